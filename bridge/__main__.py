@@ -1,4 +1,6 @@
-"""The program's two doors: arguments -> commands, none -> the app; the log; and the last resort for defects."""
+"""The program's two doors: arguments -> commands, none -> the app; the log; and the last resort for
+defects.
+"""
 
 from __future__ import annotations
 
@@ -17,18 +19,25 @@ def app() -> int:
     words = sys.argv[1:]
     if words[:1] == ["self-test"]:
         return _guarded(words)
-    # Without a terminal nobody would see why it ended: the window opens whatever the words are, and says which it does not know.
+    # Without a terminal nobody would see why it ended: the window opens whatever the words are, and
+    # says which it does not know.
     return _guarded(["gui", *words] if sys.stderr is not None else ["gui", "--", *words])
 
 
 def _guarded(words: list[str]) -> int:
-    """Run what was asked for. All imports stand inside: a Ctrl-C while modules are read is two lines, too."""
+    """Run what was asked for.
+
+    All imports stand inside: a Ctrl-C while modules are read is two lines, too.
+    """
     try:
         return _run(words)
     except KeyboardInterrupt:
         if sys.stderr is not None:
             print("Stopped.", file=sys.stderr)  # noqa: T201
-            print("What the service had accepted goes on there; see: sheetbridge follow.", file=sys.stderr)  # noqa: T201
+            print(  # noqa: T201
+                "What the service had accepted goes on there; see: sheetbridge follow.",
+                file=sys.stderr,
+            )
         return 130
 
 
@@ -40,7 +49,8 @@ def _run(words: list[str]) -> int:
 
         files = asked_for_window(words)
         if files is not None and has_display() and not missing_library():
-            # Not by its command: to load all commands takes longer than to show the window, which begins the log once it stands there.
+            # Not by its command: to load all commands takes longer than to show the window, which
+            # begins the log once it stands there.
             from bridge.gui.app.app import run as window
 
             return window(files)
@@ -58,21 +68,30 @@ def _run(words: list[str]) -> int:
             from bridge.files import home
             from bridge.log import log_file
 
-            print("Sheetbridge stopped because of a defect in it; nothing more was sent.", file=sys.stderr)  # noqa: T201
+            print(  # noqa: T201
+                "Sheetbridge stopped because of a defect in it; nothing more was sent.",
+                file=sys.stderr,
+            )
             print(f"Please report it with the log: {log_file(home())}", file=sys.stderr)  # noqa: T201
         return 1
 
 
 def search_seldom() -> None:
-    """Let Python search for cycles at every 10,000 new objects: records by the hundred thousand hold none, and at 700 it took a check a tenth."""
+    """Let Python search for cycles at every 10,000 new objects: records by the hundred thousand
+    hold none, and at 700 it took a check a tenth.
+    """
     gc.set_threshold(10_000)
 
 
 def _print_any_letter() -> None:
-    """Let every name be printed: UTF-8 into files and pipes, whatever the computer's code page; escaped where a terminal cannot show it."""
+    """Let every name be printed: UTF-8 into files and pipes, whatever the computer's code page;
+    escaped where a terminal cannot show it.
+    """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="backslashreplace")
+            stream.reconfigure(
+                encoding=None if stream.isatty() else "utf-8", errors="backslashreplace"
+            )
 
 
 def _start_log() -> None:

@@ -1,6 +1,7 @@
 """The clock of the program and of the practice service: all dates and times of day come from here.
 
-Tests set it ahead with `shift`; time goes on from there. Waiting and time-outs use `time.monotonic`.
+Tests set it ahead with `shift`; time goes on from there. Waiting and time-outs use
+`time.monotonic`.
 """
 
 from __future__ import annotations

@@ -34,7 +34,8 @@ from bridge.texts import Text, say
 class BridgeError(Exception):
     """Something did not happen. `title` says what, `advice` what to do next, `detail` is technical.
 
-    `status` is the HTTP status of the service's answer and `said` its own code and words; None and empty where no answer is behind it.
+    `status` is the HTTP status of the service's answer and `said` its own code and words; None and
+    empty where no answer is behind it.
     """
 
     status: int | None = None
@@ -50,7 +51,8 @@ class BridgeError(Exception):
         return f"{self.title} {self.advice}"
 
     def answered(self, status: int | None, said: str) -> Self:
-        self.status, self.said = status, said
+        self.status = status
+        self.said = said
         return self
 
     @property
@@ -65,9 +67,21 @@ class SettingsError(BridgeError):
 
 
 class NoConnectionError(BridgeError):
-    """The service could not be reached. `sent`: the request may have arrived all the same. `untrusted`: only its certificate was refused."""
+    """The service could not be reached.
 
-    def __init__(self, title: Text | str, advice: Text | str, detail: str = "", *, sent: bool = False, untrusted: bool = False) -> None:
+    `sent`: the request may have arrived all the same. `untrusted`: only its certificate was
+    refused.
+    """
+
+    def __init__(
+        self,
+        title: Text | str,
+        advice: Text | str,
+        detail: str = "",
+        *,
+        sent: bool = False,
+        untrusted: bool = False,
+    ) -> None:
         super().__init__(title, advice, detail)
         self.sent = sent
         self.untrusted = untrusted
@@ -94,9 +108,11 @@ class ServerError(BridgeError):
 
 
 class OutcomeUnknownError(BridgeError):
-    """An import was sent, and no answer proves that it was accepted or refused. It is never sent again by the program.
+    """An import was sent, and no answer proves that it was accepted or refused. It is never sent
+    again by the program.
 
-    `refused`: the answer in the service's own JSON that proves a refusal where no field can show what was sent.
+    `refused`: the answer in the service's own JSON that proves a refusal where no field can show
+    what was sent.
     """
 
     refused: BridgeError | None = None
@@ -124,7 +140,9 @@ class EmptySheetError(WorkbookError):
 
 
 class ConflictError(WorkbookError):
-    """What was to be sent was overtaken between the check and the sending, by somebody else or by another window. Nothing of it was sent."""
+    """What was to be sent was overtaken between the check and the sending, by somebody else or by
+    another window. Nothing of it was sent.
+    """
 
 
 class CaseError(BridgeError):
@@ -140,7 +158,9 @@ class LedgerError(BridgeError):
 
 
 class UsageError(BridgeError):
-    """The command was given in a way that cannot be carried out, or a question had nobody to answer it."""
+    """The command was given in a way that cannot be carried out, or a question had nobody to answer
+    it.
+    """
 
 
 class Cancelled(Exception):  # noqa: N818 (it is not an error)
@@ -158,10 +178,11 @@ class Severity(StrEnum):
 class Problem:
     """A finding about a workbook, a row or a cell.
 
-    `row` is the number that Excel shows, `column` the caption, `cell` an address such as `N7`, `field` the API's name, `code` a fixed
-    word for scripts (`manpower-syntax`), `found` the value as it stands in the cell, `suggestion` what could be typed instead, `readings` the two
-    values of which one is meant (a date whose day and month can be exchanged).
-    `message` does not repeat the place; `sentence` is the whole of it.
+    `row` is the number that Excel shows, `column` the caption, `cell` an address such as `N7`,
+    `field` the API's name, `code` a fixed word for scripts (`manpower-syntax`), `found` the value
+    as it stands in the cell, `suggestion` what could be typed instead, `readings` the two values of
+    which one is meant (a date whose day and month can be exchanged). `message` does not repeat the
+    place; `sentence` is the whole of it.
     """
 
     severity: Severity
@@ -183,4 +204,9 @@ class Problem:
             return self.message
         if self.column is None:
             return say("Row {row}: {message}", row=self.row, message=self.message)
-        return say("Row {row}, {caption}: {message}", row=self.row, caption=self.column, message=self.message)
+        return say(
+            "Row {row}, {caption}: {message}",
+            row=self.row,
+            caption=self.column,
+            message=self.message,
+        )

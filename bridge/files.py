@@ -1,4 +1,5 @@
-"""The only place that replaces a file: write beside it, flush, verify, replace at once. A crash leaves the old file or the new one.
+"""The only place that replaces a file: write beside it, flush, verify, replace at once. A crash
+leaves the old file or the new one.
 
 Also the signs that another program has a file open, and locks between two windows of this one.
 """
@@ -38,12 +39,16 @@ class Closing:
 
 
 @contextlib.contextmanager
-def replacing(path: Path, verify: Callable[[Path], object] | None = None, *, overwrite: bool | None = None) -> Iterator[Path]:
-    """Give a temporary path in the same folder; when the block ends well it is flushed, verified and put in the place of `path`.
+def replacing(
+    path: Path, verify: Callable[[Path], object] | None = None, *, overwrite: bool | None = None
+) -> Iterator[Path]:
+    """Give a temporary path in the same folder; when the block ends well it is flushed, verified
+    and put in the place of `path`.
 
-    A file that appears at `path` in the meantime is replaced only with `overwrite`; None: only a file that is there when the block begins. The mode
-    of an existing file is kept, and a link is followed to its file. What a process that was killed left of such a path is removed.
-    Raises WorkbookError when the place cannot be written; the old file is then untouched.
+    A file that appears at `path` in the meantime is replaced only with `overwrite`; None: only a
+    file that is there when the block begins. The mode of an existing file is kept, and a link is
+    followed to its file. What a process that was killed left of such a path is removed. Raises
+    WorkbookError when the place cannot be written; the old file is then untouched.
     """
     path = _followed(path)
     replace = exists(path) if overwrite is None else overwrite
@@ -72,7 +77,10 @@ def replacing(path: Path, verify: Callable[[Path], object] | None = None, *, ove
 
 
 def move(source: Path, target: Path, *, overwrite: bool) -> None:
-    """Give a file another name in the same folder at once. Raises FileExistsError where the name is taken and `overwrite` is not set."""
+    """Give a file another name in the same folder at once.
+
+    Raises FileExistsError where the name is taken and `overwrite` is not set.
+    """
     if not overwrite:
         try:
             os.link(source, target)
@@ -104,7 +112,9 @@ def make_folder(folder: Path) -> None:
     private = _in_home(folder)
     for place in reversed([folder, *(parent for parent in folder.parents if not exists(parent))]):
         place.mkdir(mode=0o700 if private else 0o777, exist_ok=True)
-    if private and not os.environ.get(HOME_VARIABLE) and home().stat().st_mode & 0o077:  # made by an earlier version
+    if (
+        private and not os.environ.get(HOME_VARIABLE) and home().stat().st_mode & 0o077
+    ):  # made by an earlier version
         home().chmod(0o700)
 
 
@@ -118,10 +128,15 @@ def exists(path: Path) -> bool:
 
 
 def open_elsewhere(path: Path) -> bool:
-    """Whether another program seems to have the workbook open: Excel's `~$` file, LibreOffice's lock file, or a lock of the system."""
+    """Whether another program seems to have the workbook open: Excel's `~$` file, LibreOffice's
+    lock file, or a lock of the system.
+    """
     for place in {path, _followed(path)}:
-        # Excel's and LibreOffice's own lock files; they also lie beside a file that somebody else has open.
-        if exists(place.parent / f"~${place.name}") or exists(place.parent / f".~lock.{place.name}#"):
+        # Excel's and LibreOffice's own lock files; they also lie beside a file that somebody else
+        # has open.
+        if exists(place.parent / f"~${place.name}") or exists(
+            place.parent / f".~lock.{place.name}#"
+        ):
             return True
     if os.name != "nt" or not exists(path):
         return False
@@ -133,11 +148,14 @@ def open_elsewhere(path: Path) -> bool:
 
 
 _LONGEST_NAME = 240
-"""Bytes of a name that we choose: systems take 255, and other programs put files with longer names beside a workbook."""
+"""Bytes of a name that we choose: systems take 255, and other programs put files with longer names
+beside a workbook.
+"""
 
 
 def beside(path: Path, suffix: str) -> Path:
-    """Return a name in the same folder that is not taken: `Plan (result).xlsx`, `Plan (result 2).xlsx`; a long one is cut before the bracket.
+    """Return a name in the same folder that is not taken: `Plan (result).xlsx`, `Plan (result
+    2).xlsx`; a long one is cut before the bracket.
 
     Beside `Plan (result).xlsx` it is `Plan (result 2).xlsx` too.
     """
@@ -146,7 +164,11 @@ def beside(path: Path, suffix: str) -> Path:
         ending = f" ({suffix}{f' {number}' if number > 1 else ''}){path.suffix}"
         # Names are limited in bytes, and a letter may be four of them.
         room = _LONGEST_NAME - len(os.fsencode(ending))
-        stem = name if len(os.fsencode(name)) <= room else os.fsencode(name)[:room].decode("utf-8", "ignore").rstrip()
+        stem = (
+            name
+            if len(os.fsencode(name)) <= room
+            else os.fsencode(name)[:room].decode("utf-8", "ignore").rstrip()
+        )
         if not exists(path.parent / (stem + ending)):
             return path.parent / (stem + ending)
         number += 1
@@ -161,7 +183,9 @@ HOME_VARIABLE = "SHEETBRIDGE_HOME"
 
 
 def home() -> Path:
-    """Return the folder of settings, runs and logs: SHEETBRIDGE_HOME, else the system's place for it."""
+    """Return the folder of settings, runs and logs: SHEETBRIDGE_HOME, else the system's place for
+    it.
+    """
     if given := os.environ.get(HOME_VARIABLE):
         return Path(given)
     import platformdirs
@@ -173,13 +197,19 @@ def company_folder() -> Path:
     """Return the folder in which an administrator puts settings for everybody at this computer."""
     import platformdirs
 
-    return Path("/etc/sheetbridge") if sys.platform == "linux" else Path(platformdirs.site_data_dir("Sheetbridge", appauthor=False))
+    return (
+        Path("/etc/sheetbridge")
+        if sys.platform == "linux"
+        else Path(platformdirs.site_data_dir("Sheetbridge", appauthor=False))
+    )
 
 
 def asset(name: str) -> Path:
-    """Return the path of a file or folder of the assets, such as `icons/sheetbridge.svg`: inside the package, else beside it.
+    """Return the path of a file or folder of the assets, such as `icons/sheetbridge.svg`: inside
+    the package, else beside it.
 
-    An installed or frozen program has them inside; a development install has no mapped folder and finds them beside the package.
+    An installed or frozen program has them inside; a development install has no mapped folder and
+    finds them beside the package.
     """
     package = Path(__file__).parent
     inside = package / "assets"
@@ -187,11 +217,16 @@ def asset(name: str) -> Path:
 
 
 _REST = timedelta(seconds=600 if os.name == "nt" else 5)
-"""How old a left file of this computer must be: it is held a moment after it was made, and on Windows let go before it is renamed."""
-# Another computer's clock may be wrong, and its program alive: only what is a day old is certainly dead.
+"""How old a left file of this computer must be: it is held a moment after it was made, and on
+Windows let go before it is renamed.
+"""
+# Another computer's clock may be wrong, and its program alive: only what is a day old is certainly
+# dead.
 _REST_ELSEWHERE = timedelta(days=1)
 _STAMP = "%Y%m%d%H%M%S"
-"""When a temporary file was made, within its name: the times of files are other programs' and servers'."""
+"""When a temporary file was made, within its name: the times of files are other programs' and
+servers'.
+"""
 
 
 _TAKEN = frozenset({errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK})
@@ -200,27 +235,33 @@ _TAKEN = frozenset({errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK
 class Lock:
     """A lock between processes, held until the process ends, however it ends.
 
-    `with Lock(path):` waits up to `patience` seconds for another that holds it, then raises BridgeError. Raises LedgerError where the folder has no
-    locks or cannot be written.
+    `with Lock(path):` waits up to `patience` seconds for another that holds it, then raises
+    BridgeError. Raises LedgerError where the folder has no locks or cannot be written.
     """
 
     def __init__(self, path: Path, patience: float = 0.0) -> None:
-        self._path, self._patience = path, patience
+        self._path = path
+        self._patience = patience
         self._file: int | None = None
 
     def __enter__(self) -> Lock:
         try:
             make_folder(self._path.parent)
-            # The file stays when the lock goes: removing it would let two others lock two different files of one name.
+            # The file stays when the lock goes: removing it would let two others lock two different
+            # files of one name.
             self._file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
             _lock(self._file, self._patience)
         except OSError as error:
             if self._file is not None:
                 os.close(self._file)
-            taken, self._file = self._file is not None and error.errno in _TAKEN, None
+            taken = self._file is not None and error.errno in _TAKEN
+            self._file = None
             if not taken:  # many network folders have no locks
                 raise LedgerError(
-                    say("Nothing was sent or saved: {folder} cannot be locked.", folder=self._path.parent),
+                    say(
+                        "Nothing was sent or saved: {folder} cannot be locked.",
+                        folder=self._path.parent,
+                    ),
                     say("Set SHEETBRIDGE_HOME to a folder on a disk of this computer."),
                     str(error),
                 ) from error
@@ -238,7 +279,10 @@ class Lock:
 
 
 def has_locks(folder: Path) -> bool:
-    """Whether files in a folder can be locked: on many network folders they cannot. True where nothing can be written there."""
+    """Whether files in a folder can be locked: on many network folders they cannot.
+
+    True where nothing can be written there.
+    """
     try:
         file = os.open(folder / ".locks", os.O_RDWR | os.O_CREAT, 0o600)
     except OSError:
@@ -270,7 +314,9 @@ def _lock(file: int, patience: float) -> None:
 
 
 def _temporary(path: Path) -> tuple[Path, BinaryIO]:
-    """Return a new file beside another, and what holds it: a lock that tells others that its process lives."""
+    """Return a new file beside another, and what holds it: a lock that tells others that its
+    process lives.
+    """
     import tempfile
 
     try:
@@ -278,19 +324,27 @@ def _temporary(path: Path) -> tuple[Path, BinaryIO]:
         if path.exists() and not os.access(path, os.W_OK):
             raise PermissionError(13, "read-only", str(path))
         file, name = tempfile.mkstemp(
-            prefix=f".{path.stem[:40]}-{_computer()}-{clock.now():{_STAMP}}-", suffix=f"{path.suffix}.part", dir=path.parent
+            prefix=f".{path.stem[:40]}-{_computer()}-{clock.now():{_STAMP}}-",
+            suffix=f"{path.suffix}.part",
+            dir=path.parent,
         )
     except OSError as error:
         raise _cannot_write(path, error) from error
     held = os.fdopen(file, "r+b", buffering=0)
-    with contextlib.suppress(OSError):  # a network folder may have no locks; what is left there then stays
+    with contextlib.suppress(
+        OSError
+    ):  # a network folder may have no locks; what is left there then stays
         _hold(file)
     return Path(name), held
 
 
 def _remove_left_over(path: Path) -> None:
-    """Remove what killed processes left beside a file: what nobody holds; of other computers, whose locks may not be seen here, only after a day."""
-    named = re.compile(rf"\.{re.escape(path.stem[:40])}-([0-9a-f]{{8}})-([0-9]{{14}})-[a-z0-9_]{{8}}{re.escape(path.suffix)}\.part")
+    """Remove what killed processes left beside a file: what nobody holds; of other computers, whose
+    locks may not be seen here, only after a day.
+    """
+    named = re.compile(
+        rf"\.{re.escape(path.stem[:40])}-([0-9a-f]{{8}})-([0-9]{{14}})-[a-z0-9_]{{8}}{re.escape(path.suffix)}\.part"
+    )
     with contextlib.suppress(OSError), os.scandir(path.parent) as entries:
         for entry in entries:
             if (found := named.fullmatch(entry.name)) is None:
@@ -310,16 +364,22 @@ def _remove_unheld(path: Path) -> None:
 
 
 def _hold(file: int) -> None:
-    """Hold an open file until it is closed, by a lock of a byte far behind its end. Raises OSError where another process does.
+    """Hold an open file until it is closed, by a lock of a byte far behind its end. Raises OSError
+    where another process does.
 
-    A lock of all of it would keep its own writer from the bytes on some network folders. Windows lets nobody remove an open file.
+    A lock of all of it would keep its own writer from the bytes on some network folders. Windows
+    lets nobody remove an open file.
     """
     if os.name == "nt":
         return
     import fcntl
 
     if sys.platform == "linux":  # macOS has such locks too, but another layout of the structure
-        fcntl.fcntl(file, fcntl.F_OFD_SETLK, struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, 1 << 40, 1, 0))
+        fcntl.fcntl(
+            file,
+            fcntl.F_OFD_SETLK,
+            struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, 1 << 40, 1, 0),
+        )
     else:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
@@ -343,7 +403,9 @@ def _flush(path: Path) -> None:
 def _flush_folder(folder: Path) -> None:
     if os.name == "nt":
         return
-    with contextlib.suppress(OSError):  # a network folder may not allow it; the file itself is flushed
+    with contextlib.suppress(
+        OSError
+    ):  # a network folder may not allow it; the file itself is flushed
         handle = os.open(folder, os.O_RDONLY)
         try:
             os.fsync(handle)
@@ -365,7 +427,9 @@ def _cannot_write(path: Path, error: OSError) -> WorkbookError:
     if isinstance(error, FileExistsError):
         return WorkbookError(
             say("{name} was not written.", name=path.name),
-            say("Another program saved a file with this name in the meantime. Choose another name."),
+            say(
+                "Another program saved a file with this name in the meantime. Choose another name."
+            ),
             str(error),
         )
     reasons = {
@@ -378,7 +442,8 @@ def _cannot_write(path: Path, error: OSError) -> WorkbookError:
     return WorkbookError(
         say("{name} was not written.", name=path.name),
         say(
-            "{reason} Choose another folder or name, or close the other program; the old file is as it was.",
+            "{reason} Choose another folder or name, or close the other program; the old file is as"
+            " it was.",
             reason=reasons.get(error.errno or 0, say("The system refused it.")),
         ),
         str(error),

@@ -1,9 +1,12 @@
-"""Runs on disk before a byte is sent: what was sent, from which rows, what the rows were before, and how it ended.
+"""Runs on disk before a byte is sent: what was sent, from which rows, what the rows were before,
+and how it ended.
 
-    prepared -> sending (flushed before the first byte) -> following -> done, partly-done, refused, unknown or cancelled
+    prepared -> sending (flushed before the first byte) -> following -> done, partly-done, refused,
+    unknown or cancelled
 
-Each run has a folder beside the ledger: the JSON that was sent, the workbook as it was sent, its report. sqlite in WAL mode with full
-synchronisation: a state that was recorded survives a power cut.
+Each run has a folder beside the ledger: the JSON that was sent, the workbook as it was sent, its
+report. sqlite in WAL mode with full synchronisation: a state that was recorded survives a power
+cut.
 """
 
 from __future__ import annotations
@@ -28,7 +31,19 @@ from bridge.errors import LedgerError
 from bridge.files import Lock, has_locks, make_folder
 from bridge.records import runs as codec
 from bridge.records.cells.base import JsonObject, json_text
-from bridge.records.runs import OPEN_STATES, ExportSummary, LastSent, Outcome, Part, PartState, Receipt, RowResult, RunState, RunSummary, SentRow
+from bridge.records.runs import (
+    OPEN_STATES,
+    ExportSummary,
+    LastSent,
+    Outcome,
+    Part,
+    PartState,
+    Receipt,
+    RowResult,
+    RunState,
+    RunSummary,
+    SentRow,
+)
 from bridge.spool import Stretch
 from bridge.texts import holdable, say
 
@@ -36,7 +51,9 @@ _PATIENCE = 20.0
 """Seconds after which another that writes is waited for no longer."""
 _FILE = "ledger.sqlite"
 _VERSION = 1
-"""A history with a higher number is not opened: an older program would not keep what it does not know."""
+"""A history with a higher number is not opened: an older program would not keep what it does not
+know.
+"""
 _TABLES = """
 create table if not exists runs (
     run text primary key, type text not null, started_at text not null, account text not null, base_url text not null, project_id text not null,
@@ -66,16 +83,22 @@ _RUN = """run, type, started_at, account, base_url, project_id, workbook, sheet,
 
 
 class Ledger:
-    """The record of all runs in one folder. Raises LedgerError when it cannot be read or written; every method is one transaction."""
+    """The record of all runs in one folder.
+
+    Raises LedgerError when it cannot be read or written; every method is one transaction.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._database = folder / _FILE
-        with contextlib.suppress(OSError):  # what keeps it from being made is said by the transaction
+        with contextlib.suppress(
+            OSError
+        ):  # what keeps it from being made is said by the transaction
             make_folder(folder)
             self._database.touch(mode=0o600, exist_ok=False)
         if not has_locks(folder):
-            # Checking needs the history too; sending, which must record something, is refused by the locks of its own.
+            # Checking needs the history too; sending, which must record something, is refused by
+            # the locks of its own.
             self._database = Path(tempfile.mkdtemp(prefix="sheetbridge-")) / _FILE
             weakref.finalize(self, shutil.rmtree, self._database.parent, ignore_errors=True)
             for part in ("", "-wal"):
@@ -84,7 +107,11 @@ class Ledger:
         with self.transaction() as connection:
             if connection.execute("pragma user_version").fetchone()[0] > _VERSION:
                 raise LedgerError(
-                    say("The history of uploads in {folder} belongs to a newer version of Sheetbridge.", folder=folder),
+                    say(
+                        "The history of uploads in {folder} belongs to a newer version of"
+                        " Sheetbridge.",
+                        folder=folder,
+                    ),
                     say("Update Sheetbridge on this computer. Nothing was changed or sent."),
                 )
             connection.executescript(_TABLES.format(version=_VERSION))
@@ -94,7 +121,8 @@ class Ledger:
         return self._folder / "runs" / run
 
     def prepare(self, receipt: Receipt, as_read: Mapping[str, JsonObject] | None = None) -> Receipt:
-        """Record a run before anything is sent and return it, with the digest of its payload, to notice the same one sent again.
+        """Record a run before anything is sent and return it, with the digest of its payload, to
+        notice the same one sent again.
 
         `as_read` has the values of the rows of an own sheet by ID, as its cells say them.
         """
@@ -104,11 +132,23 @@ class Ledger:
             digest = codec.Digest()
             rows = codec.sent_rows(receipt.run, receipt.rows, digest, as_read or {})
             connection.executemany("insert into sent values (?,?,?,?,?,?,?,?,?,?,?)", rows)
-            connection.executemany("insert into parts values (?,?,?,?,?,?,?)", [codec.part_row(receipt.run, part) for part in receipt.parts])
+            connection.executemany(
+                "insert into parts values (?,?,?,?,?,?,?)",
+                [codec.part_row(receipt.run, part) for part in receipt.parts],
+            )
             head = (getattr(receipt, name) for name in codec.HEAD)
             connection.execute(
-                f"insert into runs ({', '.join(codec.HEAD)}, workbook, state, practice, digest, sent, mapping) values (?,?,?,?,?,?,?,?,?,?,?,?,?)",
-                (*head, codec.kept(receipt.workbook), receipt.state, receipt.practice, digest.text, len(receipt.rows), receipt.mapping),
+                f"insert into runs ({', '.join(codec.HEAD)}, workbook, state, practice, digest,"
+                " sent, mapping) values (?,?,?,?,?,?,?,?,?,?,?,?,?)",
+                (
+                    *head,
+                    codec.kept(receipt.workbook),
+                    receipt.state,
+                    receipt.practice,
+                    digest.text,
+                    len(receipt.rows),
+                    receipt.mapping,
+                ),
             )
         return receipt
 
@@ -116,52 +156,108 @@ class Ledger:
         with self.transaction() as connection:
             connection.execute("update runs set state = ? where run = ?", (state, run))
 
-    def mark_part(self, run: str, number: int, state: PartState, correlation_id: str | None = None, said: str = "") -> None:
-        """Record the state of one request, its reference once it is known, and why the one row in it was refused."""
+    def mark_part(
+        self,
+        run: str,
+        number: int,
+        state: PartState,
+        correlation_id: str | None = None,
+        said: str = "",
+    ) -> None:
+        """Record the state of one request, its reference once it is known, and why the one row in
+        it was refused.
+        """
         with self.transaction() as connection:
             connection.execute(
-                # A reference once known is never lost: without it nobody can ask what became of the rows.
-                "update parts set state = ?, correlation_id = coalesce(?, correlation_id), said = ? where run = ? and number = ?",
+                # A reference once known is never lost: without it nobody can ask what became of the
+                # rows.
+                "update parts set state = ?, correlation_id = coalesce(?, correlation_id), said = ?"
+                " where run = ? and number = ?",
                 (state, correlation_id, said, run, number),
             )
 
     def replace_parts(self, run: str, parts: Sequence[Part]) -> None:
         """Record that a run is sent in other pieces."""
         with self.transaction() as connection:
-            # Both in one transaction: a run that is killed between them would have rows without a request.
+            # Both in one transaction: a run that is killed between them would have rows without a
+            # request.
             connection.execute("delete from parts where run = ?", (run,))
-            connection.executemany("insert into parts values (?,?,?,?,?,?,?)", [codec.part_row(run, part) for part in parts])
+            connection.executemany(
+                "insert into parts values (?,?,?,?,?,?,?)",
+                [codec.part_row(run, part) for part in parts],
+            )
 
     def replace_rows(self, run: str, first: int, rows: Sequence[SentRow]) -> None:
-        """Record that rows from a position on, which have not been sent, go with other values of the service than they were prepared with."""
+        """Record that rows from a position on, which have not been sent, go with other values of
+        the service than they were prepared with.
+        """
         changed = (
-            (json_text(row.payload), None if row.before is None else json_text(row.before), run, first + place) for place, row in enumerate(rows)
+            (
+                json_text(row.payload),
+                None if row.before is None else json_text(row.before),
+                run,
+                first + place,
+            )
+            for place, row in enumerate(rows)
         )
         with self.transaction() as connection:
-            connection.executemany("update sent set payload = ?, before = ? where run = ? and position = ?", changed)
+            connection.executemany(
+                "update sent set payload = ?, before = ? where run = ? and position = ?", changed
+            )
 
     def finish(self, run: str, state: RunState, outcome: Outcome) -> None:
-        """Record how the run ended, before the workbook is written, and with it the values that the service accepted."""
+        """Record how the run ended, before the workbook is written, and with it the values that the
+        service accepted.
+        """
         with self.transaction() as connection:
-            # Before anything is read: SQLite refuses at once to write after a read that another window has made old.
+            # Before anything is read: SQLite refuses at once to write after a read that another
+            # window has made old.
             connection.execute(
-                "update runs set state = ?, outcome = ?, ended_at = ?, created = ?, updated = ?, failed = ?, unknown = ? where run = ?",
-                (state, codec.packed_outcome(outcome), utc_now(), *(outcome.count(result) for result in RowResult), run),
+                "update runs set state = ?, outcome = ?, ended_at = ?, created = ?, updated = ?,"
+                " failed = ?, unknown = ? where run = ?",
+                (
+                    state,
+                    codec.packed_outcome(outcome),
+                    utc_now(),
+                    *(outcome.count(result) for result in RowResult),
+                    run,
+                ),
             )
             self._remember_sent(connection, run, outcome)
 
     def _remember_sent(self, connection: sqlite3.Connection, run: str, outcome: Outcome) -> None:
-        """Add the fields of created and updated rows to the table of what was sent last; other rows leave it as it was."""
-        taken = {row.position for row in outcome.rows if row.result in {RowResult.CREATED, RowResult.UPDATED}}
-        found = connection.execute("select type, base_url, project_id, workbook, mapping from runs where run = ?", (run,)).fetchone()
+        """Add the fields of created and updated rows to the table of what was sent last; other rows
+        leave it as it was.
+        """
+        taken = {
+            row.position
+            for row in outcome.rows
+            if row.result in {RowResult.CREATED, RowResult.UPDATED}
+        }
+        found = connection.execute(
+            "select type, base_url, project_id, workbook, mapping from runs where run = ?", (run,)
+        ).fetchone()
         if found is None or not taken:
             return
-        rows = connection.execute("select position, id, payload, edited, as_read from sent where run = ? order by position", (run,))
+        rows = connection.execute(
+            "select position, id, payload, edited, as_read from sent where run = ? order by"
+            " position",
+            (run,),
+        )
         connection.executemany(
-            "insert into last_sent values (?,?,?,?,?,?,?) on conflict do update set run = excluded.run"
-            " where (select rowid from runs where run = excluded.run) > (select rowid from runs where run = last_sent.run)",
+            "insert into last_sent values (?,?,?,?,?,?,?) on conflict do update set run ="
+            " excluded.run where (select rowid from runs where run = excluded.run) > (select rowid"
+            " from runs where run = last_sent.run)",
             (
-                (home_of(found["base_url"]), found["project_id"], row["id"], field, value, source, run)
+                (
+                    home_of(found["base_url"]),
+                    found["project_id"],
+                    row["id"],
+                    field,
+                    value,
+                    source,
+                    run,
+                )
                 for row in rows
                 if row["position"] in taken
                 for field, value, source in codec.sent_values(row, found)
@@ -169,9 +265,14 @@ class Ledger:
         )
 
     def last_sent(
-        self, base_url: str, project_id: str, ids: Collection[str] | None = None, only: Sequence[str] = ()
+        self,
+        base_url: str,
+        project_id: str,
+        ids: Collection[str] | None = None,
+        only: Sequence[str] = (),
     ) -> dict[str, dict[str, list[LastSent]]]:
-        """Return the values that the service accepted from this computer, by ID and field, the newest first.
+        """Return the values that the service accepted from this computer, by ID and field, the
+        newest first.
 
         Without `ids` of all rows; `only` of these fields.
         """
@@ -179,8 +280,8 @@ class Ledger:
         wanted = None if ids is None else {holdable(id): id for id in ids}
         with self.transaction() as connection:
             rows = connection.execute(
-                "select id, field, value, source, run, started_at, runs.rowid as number from last_sent join runs using (run)"
-                " where service = ? and last_sent.project_id = ?"
+                "select id, field, value, source, run, started_at, runs.rowid as number from"
+                " last_sent join runs using (run) where service = ? and last_sent.project_id = ?"
                 + (f" and field in ({', '.join('?' * len(only))})" if only else "")
                 + " order by number desc",
                 (home_of(base_url), project_id, *only),
@@ -188,43 +289,68 @@ class Ledger:
             for row in rows:
                 id = row["id"] if wanted is None else wanted.get(row["id"])
                 if id is not None:
-                    value = LastSent(row["run"], json.loads(row["value"]), row["started_at"], row["number"], row["source"])
+                    value = LastSent(
+                        row["run"],
+                        json.loads(row["value"]),
+                        row["started_at"],
+                        row["number"],
+                        row["source"],
+                    )
                     found.setdefault(id, {}).setdefault(row["field"], []).append(value)
         return found
 
     def run_numbers(self) -> dict[str, int]:
         """Return the number of each run, in the order in which they began."""
         with self.transaction() as connection:
-            return {row["run"]: row["rowid"] for row in connection.execute("select run, rowid from runs")}
+            return {
+                row["run"]: row["rowid"]
+                for row in connection.execute("select run, rowid from runs")
+            }
 
     def forget_sent(self, base_url: str, project_id: str) -> None:
         """Delete what was sent to a project: its account was removed from this computer."""
         with self.transaction() as connection:
-            connection.execute("delete from last_sent where service = ? and project_id = ?", (home_of(base_url), project_id))
+            connection.execute(
+                "delete from last_sent where service = ? and project_id = ?",
+                (home_of(base_url), project_id),
+            )
 
     def mapping_runs(self, base_url: str, project_id: str, source: str) -> list[RunSummary]:
-        """Return the uploads through a mapping to a project that may have sent something, the newest first."""
+        """Return the uploads through a mapping to a project that may have sent something, the
+        newest first.
+        """
         with self.transaction() as connection:
             found = connection.execute(
-                f"select {_RUN} from runs where project_id = ? and type = 'upload' and mapping != ''"
-                " and state not in ('prepared', 'refused', 'cancelled') order by rowid desc",
+                f"select {_RUN} from runs where project_id = ? and type = 'upload' and mapping !="
+                " '' and state not in ('prepared', 'refused', 'cancelled') order by rowid desc",
                 (project_id,),
             ).fetchall()
-        runs = (run for run in found if home_of(run["base_url"]) == home_of(base_url) and codec.source_of(run) == source)
+        runs = (
+            run
+            for run in found
+            if home_of(run["base_url"]) == home_of(base_url) and codec.source_of(run) == source
+        )
         return [codec.summary_of(run, ()) for run in runs]
 
     def mark_written(self, run: str, workbook: Path) -> None:
         """Record in which workbook the outcome stands."""
         with self.transaction() as connection:
-            connection.execute("update runs set written = ? where run = ?", (codec.kept(workbook), run))
+            connection.execute(
+                "update runs set written = ? where run = ?", (codec.kept(workbook), run)
+            )
 
     def receipt(self, run: str) -> Receipt:
         """Return a run with its rows and parts."""
         with self.transaction() as connection:
             found = connection.execute(f"select {_RUN} from runs where run = ?", (run,)).fetchone()
             if found is None:
-                raise LedgerError(say("There is no run {run} on this computer.", run=run), say("Choose one from the history: sheetbridge runs."))
-            parts = connection.execute("select * from parts where run = ? order by first", (run,)).fetchall()
+                raise LedgerError(
+                    say("There is no run {run} on this computer.", run=run),
+                    say("Choose one from the history: sheetbridge runs."),
+                )
+            parts = connection.execute(
+                "select * from parts where run = ? order by first", (run,)
+            ).fetchall()
         with codec.readable(run):
             return self._receipt(run, found, parts)
 
@@ -258,7 +384,9 @@ class Ledger:
         """Return the run with this ID, or with a request of this reference."""
         with self.transaction() as connection:
             found = connection.execute(
-                "select run from runs where run = ? union select run from parts where correlation_id = ?", (reference, reference)
+                "select run from runs where run = ? union select run from parts where"
+                " correlation_id = ?",
+                (reference, reference),
             ).fetchone()
         return str(found["run"]) if found else None
 
@@ -266,37 +394,54 @@ class Ledger:
         """Return one line of the history."""
         found = [summary for summary in self.summaries(run) if summary.run == run]
         if not found:
-            raise LedgerError(say("There is no run {run} on this computer.", run=run), say("Choose one from the history: sheetbridge runs."))
+            raise LedgerError(
+                say("There is no run {run} on this computer.", run=run),
+                say("Choose one from the history: sheetbridge runs."),
+            )
         return found[0]
 
     def summaries(self, run: str | None = None) -> tuple[RunSummary, ...]:
         """Return the history of uploads, newest first."""
         where, values = ("where run = ?", (run,)) if run else ("where true", ())
         with self.transaction() as connection:
-            runs = connection.execute(f"select {_RUN} from runs {where} order by started_at desc, rowid desc", values).fetchall()
+            runs = connection.execute(
+                f"select {_RUN} from runs {where} order by started_at desc, rowid desc", values
+            ).fetchall()
             parts: dict[str, list[sqlite3.Row]] = {}
             for part in connection.execute(
-                f"select run, correlation_id, said, count from parts {where} and (correlation_id is not null or said != '') order by run, number",
+                f"select run, correlation_id, said, count from parts {where} and (correlation_id is"
+                " not null or said != '') order by run, number",
                 values,
             ):
                 parts.setdefault(part["run"], []).append(part)
         return tuple(codec.summary_of(found, parts.get(found["run"], ())) for found in runs)
 
     def open_runs(self) -> tuple[str, ...]:
-        """Return the runs whose outcome is not known, or not written into the workbook though it could be; oldest first."""
-        return tuple(summary.run for summary in reversed(self.summaries()) if summary.state in OPEN_STATES or self._unwritten(summary))
+        """Return the runs whose outcome is not known, or not written into the workbook though it
+        could be; oldest first.
+        """
+        return tuple(
+            summary.run
+            for summary in reversed(self.summaries())
+            if summary.state in OPEN_STATES or self._unwritten(summary)
+        )
 
     def ended_runs(self) -> frozenset[str]:
         """Return the runs that have ended."""
         with self.transaction() as connection:
-            return frozenset(row["run"] for row in connection.execute("select run from runs where ended_at is not null"))
+            return frozenset(
+                row["run"]
+                for row in connection.execute("select run from runs where ended_at is not null")
+            )
 
     def sent_before(self, base_url: str, project_id: str, digest: str) -> RunSummary | None:
-        """Return the newest run that may have sent the same payload to the same project and was not refused as a whole."""
+        """Return the newest run that may have sent the same payload to the same project and was not
+        refused as a whole.
+        """
         with self.transaction() as connection:
             found = connection.execute(
-                "select run from runs where base_url = ? and project_id = ? and digest = ? and state not in ('prepared', 'refused', 'cancelled')"
-                " order by started_at desc",
+                "select run from runs where base_url = ? and project_id = ? and digest = ? and"
+                " state not in ('prepared', 'refused', 'cancelled') order by started_at desc",
                 (base_url, project_id, digest),
             ).fetchone()
         return self.summary(found["run"]) if found else None
@@ -304,14 +449,23 @@ class Ledger:
     def remember_export(self, summary: ExportSummary) -> None:
         """Record an export for the history."""
         with self.transaction() as connection:
-            *head, workbook, sheets, references = (getattr(summary, one.name) for one in fields(summary))  # in the order of the table
-            row = (*head, codec.kept(workbook) if workbook else None, json.dumps(sheets), json.dumps(references))
+            *head, workbook, sheets, references = (
+                getattr(summary, one.name) for one in fields(summary)
+            )  # in the order of the table
+            row = (
+                *head,
+                codec.kept(workbook) if workbook else None,
+                json.dumps(sheets),
+                json.dumps(references),
+            )
             connection.execute("insert or replace into exports values (?,?,?,?,?,?,?,?)", row)
 
     def exports(self) -> tuple[ExportSummary, ...]:
         """Return the history of exports, newest first."""
         with self.transaction() as connection:
-            found = connection.execute("select * from exports order by started_at desc, rowid desc").fetchall()
+            found = connection.execute(
+                "select * from exports order by started_at desc, rowid desc"
+            ).fetchall()
         return tuple(map(_export, found))
 
     def lock(self, run: str) -> Lock:
@@ -319,7 +473,9 @@ class Ledger:
         return Lock(self.folder(run) / "lock")
 
     def rows(self, run: str, first: int, last: int) -> list[SentRow]:
-        """Return the sent rows of a run from `first` up to but not including `last`, in the order sent."""
+        """Return the sent rows of a run from `first` up to but not including `last`, in the order
+        sent.
+        """
         with codec.readable(run):
             return [codec.sent_row(row) for row in self._sent(run, first, last)]
 
@@ -333,25 +489,36 @@ class Ledger:
     def _sent(self, run: str, first: int, last: int) -> list[sqlite3.Row]:
         with self.transaction() as connection:
             found = connection.execute(
-                "select * from sent where run = ? and position >= ? and position < ? order by position", (run, first, last)
+                "select * from sent where run = ? and position >= ? and position < ? order by"
+                " position",
+                (run, first, last),
             ).fetchall()
         if len(found) != last - first:
             raise ValueError(f"{len(found)} rows of {last - first}")
         return found
 
     def delete_before(self, moment: datetime) -> int:
-        """Delete local copies and reports of runs that ended before the moment; the history's lines stay. Returns how many."""
+        """Delete local copies and reports of runs that ended before the moment; the history's lines
+        stay. Returns how many.
+        """
         limit, deleted = moment.astimezone(UTC).isoformat(), 0
         for summary in self.summaries():
             folder = self.folder(summary.run)
             # An open run needs its copy to be followed and written back, however old it is.
             if summary.state not in OPEN_STATES and summary.started_at < limit and folder.exists():
-                # The files go before the table says so: what a virus scanner holds open is tried again at the next start.
+                # The files go before the table says so: what a virus scanner holds open is tried
+                # again at the next start.
                 shutil.rmtree(folder, ignore_errors=True)
                 bare = codec.packed_outcome(self.outcome(summary.run) or Outcome(()), bare=True)
                 with self.transaction() as connection:
-                    connection.execute("update sent set before = null, payload = '{}', as_read = '' where run = ?", (summary.run,))
-                    connection.execute("update runs set outcome = ? where run = ? and outcome != ''", (bare, summary.run))
+                    connection.execute(
+                        "update sent set before = null, payload = '{}', as_read = '' where run = ?",
+                        (summary.run,),
+                    )
+                    connection.execute(
+                        "update runs set outcome = ? where run = ? and outcome != ''",
+                        (bare, summary.run),
+                    )
                 deleted += 1
         self._delete_exports(limit)
         return deleted
@@ -365,21 +532,29 @@ class Ledger:
                     shutil.rmtree(self.folder(export.run), ignore_errors=True)
 
     def _unwritten(self, summary: RunSummary) -> bool:
-        """Whether a run has ended without its outcome being written, and there is a workbook, or the copy that was sent, to write it into."""
+        """Whether a run has ended without its outcome being written, and there is a workbook, or
+        the copy that was sent, to write it into.
+        """
         if summary.written is not None or summary.ended_at is None:
             return False
-        return summary.workbook.exists() or (self.folder(summary.run) / f"sent{summary.workbook.suffix}").exists()
+        return (
+            summary.workbook.exists()
+            or (self.folder(summary.run) / f"sent{summary.workbook.suffix}").exists()
+        )
 
     @contextlib.contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """Give a connection for one transaction, also to the jobs that keep a table of their own here. Its own, because threads come and go."""
+        """Give a connection for one transaction, also to the jobs that keep a table of their own
+        here. Its own, because threads come and go.
+        """
         try:
             # Two windows and a command may write at once: the later one waits for its turn.
             connection = sqlite3.connect(self._database, timeout=_PATIENCE)
             try:
                 connection.row_factory = sqlite3.Row
                 _write_ahead(connection)
-                # Slower by a flush each time, and the reason why a power cut cannot forget a request that was sent.
+                # Slower by a flush each time, and the reason why a power cut cannot forget a
+                # request that was sent.
                 connection.execute("pragma synchronous = full")
                 with connection:
                     yield connection
@@ -387,8 +562,14 @@ class Ledger:
                 connection.close()
         except (sqlite3.Error, OSError) as error:
             raise LedgerError(
-                say("The history of uploads in {folder} cannot be read or written.", folder=self._folder),
-                say("Nothing more is sent without it. Check that the disk is not full and that the folder can be written."),
+                say(
+                    "The history of uploads in {folder} cannot be read or written.",
+                    folder=self._folder,
+                ),
+                say(
+                    "Nothing more is sent without it. Check that the disk is not full and that the"
+                    " folder can be written."
+                ),
                 str(error),
             ) from error
 
@@ -401,7 +582,9 @@ class SentRows(Sequence[SentRow]):
     """The rows of a run, read from the ledger as they are needed."""
 
     def __init__(self, ledger: Ledger, run: str, count: int) -> None:
-        self._ledger, self._run, self._count = ledger, run, count
+        self._ledger = ledger
+        self._run = run
+        self._count = count
         self._page = (0, list[SentRow]())
 
     def __len__(self) -> int:
@@ -426,7 +609,9 @@ class SentRows(Sequence[SentRow]):
 def _export(row: sqlite3.Row) -> ExportSummary:
     workbook = codec.path(row["workbook"]) if row["workbook"] else None
     sheets, references = json.loads(row["sheets"]), json.loads(row["correlation_ids"])
-    return ExportSummary(**{**row, "workbook": workbook, "sheets": sheets, "correlation_ids": references})
+    return ExportSummary(
+        **{**row, "workbook": workbook, "sheets": sheets, "correlation_ids": references}
+    )
 
 
 def _write_ahead(connection: sqlite3.Connection) -> None:

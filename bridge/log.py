@@ -1,4 +1,6 @@
-"""The program's log: rotating, in the program's folder, with every known secret blanked by its value. No record values, no names of people."""
+"""The program's log: rotating, in the program's folder, with every known secret blanked by its
+value. No record values, no names of people.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ def hide(secret: str) -> None:
 
 
 def blanked(text: str) -> str:
-    """Return the text with every known secret replaced by asterisks: as it is, percent-encoded, escaped as in JSON or HTML, and in base64."""
+    """Return the text with every known secret replaced by asterisks: as it is, percent-encoded,
+    escaped as in JSON or HTML, and in base64.
+    """
     for secret in sorted(_SECRETS, key=len, reverse=True):
         text = _forms(secret).sub("***", text)
     return text
@@ -34,7 +38,11 @@ def blanked(text: str) -> str:
 @cache
 def _forms(secret: str) -> re.Pattern[str]:
     """Return the forms in which a secret comes back."""
-    return re.compile("|".join(("".join(map(_character, secret)), *_base64(secret.encode("utf-8", "surrogatepass")))))
+    return re.compile(
+        "|".join(
+            ("".join(map(_character, secret)), *_base64(secret.encode("utf-8", "surrogatepass")))
+        )
+    )
 
 
 def _character(character: str) -> str:
@@ -45,7 +53,10 @@ def _character(character: str) -> str:
     percent = "".join(f"%{byte:02x}" for byte in encoded)
     units = character.encode("utf-16-be", "surrogatepass").hex()
     escaped = "".join(rf"\\+u{units[at : at + 4]}" for at in range(0, len(units), 4))
-    forms = [re.escape(character), f"(?i:{percent}|{escaped}|&#x0*{ord(character):x};|&#0*{ord(character)};)"]
+    forms = [
+        re.escape(character),
+        f"(?i:{percent}|{escaped}|&#x0*{ord(character):x};|&#0*{ord(character)};)",
+    ]
     if (named := html.escape(character)) != character:
         forms.append(re.escape(named))
     if character in "\"'\\/":
@@ -54,12 +65,18 @@ def _character(character: str) -> str:
 
 
 def _base64(secret: bytes) -> Iterator[str]:
-    """Yield what base64 makes of a secret wherever it begins in what is encoded, such as `user:secret`."""
+    """Yield what base64 makes of a secret wherever it begins in what is encoded, such as
+    `user:secret`.
+    """
     if len(secret) < _SHORT:
         return
     for before, start in ((0, 0), (1, 2), (2, 3)):
-        whole = base64.b64encode(b"\0" * before + secret).decode()[start : (before + len(secret)) * 8 // 6]
-        core = "".join({"+": "(?:[+-]|%2[bB])", "/": "(?:[/_]|%2[fF])"}.get(letter, letter) for letter in whole)
+        whole = base64.b64encode(b"\0" * before + secret).decode()[
+            start : (before + len(secret)) * 8 // 6
+        ]
+        core = "".join(
+            {"+": "(?:[+-]|%2[bB])", "/": "(?:[/_]|%2[fF])"}.get(letter, letter) for letter in whole
+        )
         yield f"{'[A-Za-z0-9+/_-]?' if before else ''}{core}[A-Za-z0-9+/_-]?"
 
 
@@ -71,26 +88,40 @@ class _Blanking(logging.Formatter):
 
 
 class _Quiet(logging.handlers.RotatingFileHandler):
-    """Loses what a full disk does not take; by default a traceback goes to stderr, with the arguments of the line as they are."""
+    """Loses what a full disk does not take; by default a traceback goes to stderr, with the
+    arguments of the line as they are.
+    """
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 (the library's name)
         return
 
 
 def log_file(folder: Path) -> Path:
-    """Return where the log stands in the program's folder (`files.home`); older ones beside it have a number behind."""
+    """Return where the log stands in the program's folder (`files.home`); older ones beside it have
+    a number behind.
+    """
     return folder / "logs" / "sheetbridge.log"
 
 
 def start(folder: Path) -> None:
-    """Log to the folder from now on, at most five files of 1 MB. A folder that cannot be written leaves the program without a log."""
+    """Log to the folder from now on, at most five files of 1 MB.
+
+    A folder that cannot be written leaves the program without a log.
+    """
     root = logging.getLogger()
     if any(isinstance(found, logging.handlers.RotatingFileHandler) for found in root.handlers):
         return
     path = log_file(folder)
     try:
         make_folder(path.parent)
-        target = _Quiet(path, maxBytes=1_000_000, backupCount=4, encoding="utf-8", errors="backslashreplace", delay=True)
+        target = _Quiet(
+            path,
+            maxBytes=1_000_000,
+            backupCount=4,
+            encoding="utf-8",
+            errors="backslashreplace",
+            delay=True,
+        )
     except OSError:
         root.addHandler(logging.NullHandler())  # else warnings go to stderr as they are
         return

@@ -1,6 +1,8 @@
-"""What is remembered of own sheets, in the program's home: saved mappings (`mappings/NAME.json`), and by account values that are read as others.
+"""What is remembered of own sheets, in the program's home: saved mappings (`mappings/NAME.json`),
+and by account values that are read as others.
 
-A file that cannot be read is reported, never ignored. Mappings of the company's folder are read beside the planner's own.
+A file that cannot be read is reported, never ignored. Mappings of the company's folder are read
+beside the planner's own.
 """
 
 from __future__ import annotations
@@ -22,7 +24,9 @@ from bridge.settings import Account, company_presets, load_settings
 from bridge.texts import json_holdable, say
 
 _MAPPINGS, _WORDS = "mappings", "words.json"
-_FOLDER, _VALUES, _KNOWN = "own-sheets", "values.json", "known.json"
+_FOLDER = "own-sheets"
+_VALUES = "values.json"
+_KNOWN = "known.json"
 _LONGEST_NAME = 200
 """Bytes of a mapping's name in the name of its file; file systems allow 255 with what is added."""
 _UNSAFE = re.compile(r'[\x00-\x1f\x7f"%*/:<>?\\|\ud800-\udfff]')
@@ -34,7 +38,9 @@ _PATIENCE = 20.0
 
 @dataclass(frozen=True, slots=True)
 class SavedMappings:
-    """The planner's own mappings, the one used last first, then the company's; `errors` are those that cannot be read."""
+    """The planner's own mappings, the one used last first, then the company's; `errors` are those
+    that cannot be read.
+    """
 
     mappings: tuple[SheetMapping, ...]
     company: frozenset[str]
@@ -43,7 +49,8 @@ class SavedMappings:
 
 @dataclass(frozen=True, slots=True)
 class KnownNames:
-    """Names by source, people by ID, and by source the title of each ID (work packages, work orders), as the service showed them `at` (UTC text).
+    """Names by source, people by ID, and by source the title of each ID (work packages, work
+    orders), as the service showed them `at` (UTC text).
 
     `complete` are the sources of which it showed all that there is.
     """
@@ -60,8 +67,16 @@ def load_mappings() -> SavedMappings:
     mappings, errors = list[SheetMapping](), list[MappingError]()
     own, company = home() / _MAPPINGS, _company_folder()
     if company is not None and not company.is_dir():
-        advice = say("Check the connection to your company's network, or ask whoever looks after your computer.")
-        errors.append(MappingError(say("Your company's folder of mappings {path} cannot be read.", path=company), advice))
+        advice = say(
+            "Check the connection to your company's network, or ask whoever looks after your"
+            " computer."
+        )
+        errors.append(
+            MappingError(
+                say("Your company's folder of mappings {path} cannot be read.", path=company),
+                advice,
+            )
+        )
     names = set[str]()
     ours = 0
     for path in [*_files(own), *(_files(company) if company is not None else ())]:
@@ -76,21 +91,31 @@ def load_mappings() -> SavedMappings:
             ours += path.parent == own
     saved, company_names = mappings[:ours], frozenset(mapping.name for mapping in mappings[ours:])
     uses = load_settings().mappings
-    saved.sort(key=lambda one: use.used if (use := uses.get(one.name.casefold())) is not None else "", reverse=True)
+    saved.sort(
+        key=lambda one: use.used if (use := uses.get(one.name.casefold())) is not None else "",
+        reverse=True,
+    )
     return SavedMappings((*saved, *mappings[ours:]), company_names, tuple(errors))
 
 
 def find_mapping(name: str) -> SheetMapping | None:
-    """Return the mapping of this name, whatever its case. Raises MappingError if there is none and a file cannot be read: it might be that one."""
+    """Return the mapping of this name, whatever its case.
+
+    Raises MappingError if there is none and a file cannot be read: it might be that one.
+    """
     saved = load_mappings()
-    found = next((mapping for mapping in saved.mappings if mapping.name.casefold() == name.casefold()), None)
+    found = next(
+        (mapping for mapping in saved.mappings if mapping.name.casefold() == name.casefold()), None
+    )
     if found is None and saved.errors:
         raise saved.errors[0]
     return found
 
 
 def write_mapping(mapping: SheetMapping) -> Path:
-    """Write a mapping to its file, and delete other files of the same name (in another case, or copied from a colleague)."""
+    """Write a mapping to its file, and delete other files of the same name (in another case, or
+    copied from a colleague).
+    """
     path = _mapping_path(mapping.name)
     with _lock():
         _write(path, mapping.text())
@@ -123,7 +148,9 @@ class Memory:
         """Return by field what a value is always read as."""
         path = self._folder / _VALUES
         try:
-            return TypeAdapter(dict[Words, dict[Words, Words]]).validate_python(json.loads(path.read_bytes()))
+            return TypeAdapter(dict[Words, dict[Words, Words]]).validate_python(
+                json.loads(path.read_bytes())
+            )
         except FileNotFoundError:
             return {}
         except (OSError, ValueError) as error:
@@ -138,7 +165,14 @@ class Memory:
                 table.pop(text, None)
             else:
                 table[text] = meant
-            _write(self._folder / _VALUES, json.dumps({field: found for field, found in values.items() if found}, ensure_ascii=False, indent=1))
+            _write(
+                self._folder / _VALUES,
+                json.dumps(
+                    {field: found for field, found in values.items() if found},
+                    ensure_ascii=False,
+                    indent=1,
+                ),
+            )
 
     # names that the service has shown
 
@@ -147,7 +181,9 @@ class Memory:
         path = self._folder / _KNOWN
         try:
             found = json.loads(path.read_bytes())
-            if found.get("project") != self._project:  # the account has another project now, or the environment named another
+            if (
+                found.get("project") != self._project
+            ):  # the account has another project now, or the environment named another
                 return KnownNames()
             return TypeAdapter(KnownNames).validate_python(found)
         except FileNotFoundError:
@@ -175,7 +211,10 @@ class Memory:
 
 
 def _lock() -> Lock:
-    """Return the lock under which mappings, values and names are loaded, changed and saved. Without it one program undoes the other's change."""
+    """Return the lock under which mappings, values and names are loaded, changed and saved.
+
+    Without it one program undoes the other's change.
+    """
     return Lock(home() / _FOLDER / ".lock", _PATIENCE)
 
 
@@ -185,7 +224,9 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _files_named(name: str) -> list[Path]:
-    """Return the planner's own files that hold the mapping of this name, and the file of this name if it cannot be read."""
+    """Return the planner's own files that hold the mapping of this name, and the file of this name
+    if it cannot be read.
+    """
     found = list[Path]()
     for path in _files(home() / _MAPPINGS):
         try:
@@ -198,7 +239,10 @@ def _files_named(name: str) -> list[Path]:
 
 
 def _mapping_path(name: str) -> Path:
-    """Return NAME.json in the folder of mappings. What a file system refuses in NAME is written as %XX, and a very long name is shortened."""
+    """Return NAME.json in the folder of mappings.
+
+    What a file system refuses in NAME is written as %XX, and a very long name is shortened.
+    """
     safe = _UNSAFE.sub(lambda found: _percent(found[0]), name)
     if _RESERVED.fullmatch(safe):
         safe = _percent(safe[0]) + safe[1:]
@@ -213,7 +257,9 @@ def _percent(character: str) -> str:
 
 def _short_name(name: str) -> str:
     """Return a short file name that every file system accepts, another one for each name."""
-    return f"{re.sub('[^a-z0-9]+', '-', name)[:40].strip('-')}-{hashlib.sha256(name.encode('utf-8', 'surrogatepass')).hexdigest()[:8]}".lstrip("-")
+    return f"{re.sub('[^a-z0-9]+', '-', name)[:40].strip('-')}-{hashlib.sha256(name.encode('utf-8', 'surrogatepass')).hexdigest()[:8]}".lstrip(
+        "-"
+    )
 
 
 def _company_folder() -> Path | None:
@@ -222,9 +268,14 @@ def _company_folder() -> Path | None:
 
 
 def mapping_in(path: Path) -> SheetMapping:
-    """Return the mapping in a file. Raises MappingError for a wrong one, OSError for one that cannot be read."""
+    """Return the mapping in a file.
+
+    Raises MappingError for a wrong one, OSError for one that cannot be read.
+    """
     with path.open("rb") as file:
-        return read_mapping(file.read(LARGEST + 1), path.name)  # one byte too many is enough to refuse it
+        return read_mapping(
+            file.read(LARGEST + 1), path.name
+        )  # one byte too many is enough to refuse it
 
 
 def _saved(path: Path) -> SheetMapping:
@@ -239,11 +290,17 @@ def _write(path: Path, text: str) -> None:
         make_folder(path.parent)
     except OSError as error:
         raise SettingsError(
-            say("The folder {path} cannot be made.", path=path.parent), say("Check the rights of the folder above it."), str(error)
+            say("The folder {path} cannot be made.", path=path.parent),
+            say("Check the rights of the folder above it."),
+            str(error),
         ) from error
     with replacing(path) as temporary:
         temporary.write_text(json_holdable(text), encoding="utf-8")
 
 
 def _unreadable(path: Path, detail: str) -> MappingError:
-    return MappingError(say("What is remembered in {path} cannot be read.", path=path), say("Move the file away; nothing else is lost."), detail)
+    return MappingError(
+        say("What is remembered in {path} cannot be read.", path=path),
+        say("Move the file away; nothing else is lost."),
+        detail,
+    )

@@ -1,4 +1,7 @@
-"""What a long job needs: a way to say how far it is, to wait, and to be stopped. `poll` is the only waiting loop."""
+"""What a long job needs: a way to say how far it is, to wait, and to be stopped.
+
+`poll` is the only waiting loop.
+"""
 
 from __future__ import annotations
 
@@ -16,10 +19,11 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a job is: `done` of `total` in the unit of the step; `total` None where it is not known, `in_bytes` where it counts no rows or records.
+    """How far a job is: `done` of `total` in the unit of the step; `total` None where it is not
+    known, `in_bytes` where it counts no rows or records.
 
-    `counts` are further figures by name, such as the rows that an import has created. `left` are the seconds that it is likely to take, where
-    its pace is known.
+    `counts` are further figures by name, such as the rows that an import has created. `left` are
+    the seconds that it is likely to take, where its pace is known.
     """
 
     step: Text
@@ -31,7 +35,10 @@ class Progress:
 
 
 class Monitor:
-    """Carries progress out of a job and the wish to stop into it. `report` and `sleep` raise Cancelled after `cancel()`."""
+    """Carries progress out of a job and the wish to stop into it.
+
+    `report` and `sleep` raise Cancelled after `cancel()`.
+    """
 
     def __init__(self, listener: Callable[[Progress], None] | None = None) -> None:
         self._listener = listener
@@ -50,7 +57,16 @@ class Monitor:
         """Tell the listener; the job is stopped here if somebody asked for it."""
         self.check()
         if self._listener is not None:
-            self._listener(Progress(step=step, done=done, total=total, counts=counts or {}, in_bytes=in_bytes, left=left))
+            self._listener(
+                Progress(
+                    step=step,
+                    done=done,
+                    total=total,
+                    counts=counts or {},
+                    in_bytes=in_bytes,
+                    left=left,
+                )
+            )
 
     def check(self) -> None:
         """Raise Cancelled once `cancel()` was called."""
@@ -63,7 +79,9 @@ class Monitor:
         self.check()
 
     def now(self) -> float:
-        """Return seconds on a clock that only goes forward and that `sleep` moves; tests give a fast one."""
+        """Return seconds on a clock that only goes forward and that `sleep` moves; tests give a
+        fast one.
+        """
         return time.monotonic()
 
     def cancel(self) -> None:
@@ -97,16 +115,20 @@ def poll(
 ) -> Answer | None:
     """Ask until the answer is not None; the pause grows from `first` to `longest` seconds.
 
-    Gives up and returns None after `patience` seconds without progress: `progressed()` is compared after each question, and a changed
-    value starts the patience anew.
+    Gives up and returns None after `patience` seconds without progress: `progressed()` is compared
+    after each question, and a changed value starts the patience anew.
     """
-    pause, since, mark = first, monitor.now(), progressed() if progressed else None
+    pause = first
+    since = monitor.now()
+    mark = progressed() if progressed else None
     while True:
         answer = ask()
         if answer is not None:
             return answer
         if progressed is not None and (seen := progressed()) != mark:
-            mark, since, pause = seen, monitor.now(), first
+            mark = seen
+            since = monitor.now()
+            pause = first
         left = patience - (monitor.now() - since)
         if left <= 0:
             return None

@@ -1,6 +1,8 @@
-"""Whether an installed or frozen program is whole: each part is used once, as a planner's work would use it. Needs no network and no console.
+"""Whether an installed or frozen program is whole: each part is used once, as a planner's work
+would use it. Needs no network and no console.
 
-Everything is kept in a temporary folder; the settings and the history of the computer's user are not touched.
+Everything is kept in a temporary folder; the settings and the history of the computer's user are
+not touched.
 """
 
 from __future__ import annotations
@@ -34,7 +36,9 @@ _RECORD: JsonObject = {
     "teams": ["Blade crew", "Cable team, south"],
     "externalRemarks": "=1+1 ÆØÅ ßЖ\n_x0041_",
 }
-"""A record whose values are easily damaged: leading zeros, an hour that exists twice, a comma in a name, text like a formula."""
+"""A record whose values are easily damaged: leading zeros, an hour that exists twice, a comma in a
+name, text like a formula.
+"""
 
 _CLOCK_CHANGES = (
     ("Europe/Copenhagen", "2026-07-01T12:00:00+00:00", "14:00"),
@@ -78,18 +82,36 @@ class SelfTest:
             "system": platform.platform(),
             "frozen": bool(getattr(sys, "frozen", False)),
             "passed": self.passed,
-            "parts": [{"name": part.name, "passed": part.passed, "seen": part.seen, "seconds": round(part.seconds, 3)} for part in self.parts],
+            "parts": [
+                {
+                    "name": part.name,
+                    "passed": part.passed,
+                    "seen": part.seen,
+                    "seconds": round(part.seconds, 3),
+                }
+                for part in self.parts
+            ],
         }
 
 
 def self_test(tell: Callable[[Text], None], monitor: Monitor) -> SelfTest:
-    """Try every part and tell each outcome. Never raises for a part that is broken; that is its outcome."""
+    """Try every part and tell each outcome.
+
+    Never raises for a part that is broken; that is its outcome.
+    """
     parts = []
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder, _home(Path(folder) / "home"):
         for name, test in _TESTS.items():
             monitor.check()
             part = _try(name, test, Path(folder), monitor)
-            tell(say("{mark} {name}: {seen}", mark="ok    " if part.passed else "FAILED", name=part.name, seen=part.seen))
+            tell(
+                say(
+                    "{mark} {name}: {seen}",
+                    mark="ok    " if part.passed else "FAILED",
+                    name=part.name,
+                    seen=part.seen,
+                )
+            )
             parts.append(part)
     return SelfTest(tuple(parts))
 
@@ -100,11 +122,22 @@ def write_report(found: SelfTest, target: Path) -> None:
         temporary.write_text(json_text(found.as_json()) + "\n", encoding="utf-8")
 
 
-def _try(name: str, test: Callable[[Path, Monitor], str], folder: Path, monitor: Monitor) -> PartTested:
+def _try(
+    name: str, test: Callable[[Path, Monitor], str], folder: Path, monitor: Monitor
+) -> PartTested:
     begin = monitor.now()
     try:
         seen, passed = test(folder, monitor), True
-    except (BridgeError, ImportError, OSError, LookupError, ValueError, RuntimeError, TypeError, AttributeError) as error:
+    except (
+        BridgeError,
+        ImportError,
+        OSError,
+        LookupError,
+        ValueError,
+        RuntimeError,
+        TypeError,
+        AttributeError,
+    ) as error:
         seen, passed = f"{type(error).__name__}: {error}", False
     return PartTested(name, passed, seen, monitor.now() - begin)
 
@@ -147,13 +180,21 @@ def _workbook(folder: Path, monitor: Monitor) -> str:
     records = [RawRecord(json_text(_RECORD), _RECORD)]
     path = folder / "Self-test.xlsx"
     origin = Origin("self-test", "", "project", "Europe/Copenhagen", "2026-01-01T00:00:00Z")
-    write_workbook(path, [SheetToWrite(plan_for(ACTIVITIES, records), lambda: records)], origin, Lookups, monitor)
+    write_workbook(
+        path,
+        [SheetToWrite(plan_for(ACTIVITIES, records), lambda: records)],
+        origin,
+        Lookups,
+        monitor,
+    )
     with open_sheet(path) as sheet:
         rows = [row.values for row in sheet.rows()]
         kept = sheet.baseline().get("0010")
     if kept != _RECORD or len(rows) != 1:
         raise _broken("the workbook's memory of the export differs from what was written")
-    changed = [name for name in _RECORD if name != "startDate" and rows[0].get(name) != _RECORD[name]]
+    changed = [
+        name for name in _RECORD if name != "startDate" and rows[0].get(name) != _RECORD[name]
+    ]
     if changed:
         raise _broken(f"read back differently: {', '.join(changed)}")
     return f"{path.stat().st_size} bytes, every value read back"
@@ -168,7 +209,11 @@ def _vault(folder: Path, monitor: Monitor) -> str:
     vault.forget("self-test")
     if found != "not a secret" or vault.find("self-test") is not None:
         raise _broken("a secret was not kept, or not forgotten")
-    return f"{store}, {'kept and forgotten' if kept else 'locked: secrets are asked for each time'}" if store else "none here: secrets are asked for"
+    return (
+        f"{store}, {'kept and forgotten' if kept else 'locked: secrets are asked for each time'}"
+        if store
+        else "none here: secrets are asked for"
+    )
 
 
 def _trust(folder: Path, monitor: Monitor) -> str:
@@ -215,11 +260,15 @@ def _demo(folder: Path, monitor: Monitor) -> str:
 
     told: list[Text] = []
     with PracticeService() as practice:
-        service = Service(practice.base_url, practice.username, practice.password, practice.project_id)
+        service = Service(
+            practice.base_url, practice.username, practice.password, practice.project_id
+        )
         done = run_demo(service, folder / "demo", monitor, told.append)
     first, second = done.first.summary, done.second.summary
     if (first.failed, second.failed) != (2, 0) or second.sent != 2:
-        raise _broken(f"the demonstration ended with {first.failed} and {second.failed} rows not accepted")
+        raise _broken(
+            f"the demonstration ended with {first.failed} and {second.failed} rows not accepted"
+        )
     return f"{first.sent} rows sent, {first.failed} corrected and sent again"
 
 

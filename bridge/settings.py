@@ -1,8 +1,9 @@
 """Accounts and settings of the program, and what a company presets and locks. Never a secret.
 
-The fields of `Settings` are the one table of settings: a field with a `Line` is a setting that a planner sees. The file, the page, `sheetbridge
-settings` and the company's file follow from it. That one is written by an administrator; its values never get into the planner's own file, so that
-they go when it goes.
+The fields of `Settings` are the one table of settings: a field with a `Line` is a setting that a
+planner sees. The file, the page, `sheetbridge settings` and the company's file follow from it. That
+one is written by an administrator; its values never get into the planner's own file, so that they
+go when it goes.
 """
 
 from __future__ import annotations
@@ -44,27 +45,43 @@ _LONG = 16
 
 
 def has_secret(address: str) -> bool:
-    """Whether an address, of a service, a proxy or a path below one, contains a user name, a password or a token."""
+    """Whether an address, of a service, a proxy or a path below one, contains a user name, a
+    password or a token.
+    """
     named = _PARAMETER.findall(address)
-    return bool(_SIGN_IN.search(address)) or any(_SECRET_NAME.search(name) or len(value or name) >= _LONG for name, value in named)
+    return bool(_SIGN_IN.search(address)) or any(
+        _SECRET_NAME.search(name) or len(value or name) >= _LONG for name, value in named
+    )
 
 
 def without_secret(address: str) -> str:
-    """Return an address without user name, password and token: a file or a command of an earlier version may hold them."""
+    """Return an address without user name, password and token: a file or a command of an earlier
+    version may hold them.
+    """
     return re.split(r"[?#]", _SIGN_IN.sub(r"\1", address))[0] if has_secret(address) else address
 
 
 def refuse_secret(*addresses: str) -> None:
-    """Raise SettingsError, which does not show the address, where one contains a user name, a password or a token."""
+    """Raise SettingsError, which does not show the address, where one contains a user name, a
+    password or a token.
+    """
     if any(map(has_secret, addresses)):
         raise SettingsError(
-            say("An address contains a user name, a password or a token. Nothing was saved or sent."),
-            say("Type the address without it. Passwords have fields of their own and are kept by the system."),
+            say(
+                "An address contains a user name, a password or a token. Nothing was saved or sent."
+            ),
+            say(
+                "Type the address without it. Passwords have fields of their own and are kept by"
+                " the system."
+            ),
         )
 
 
 class Account(BaseModel):
-    """One sign-in at one service. `learned` is what was found out about the service (paths, spellings), by point name."""
+    """One sign-in at one service.
+
+    `learned` is what was found out about the service (paths, spellings), by point name.
+    """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
@@ -113,7 +130,9 @@ class Account(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """What a company set: used where the planner has set nothing, or, `locked`, whatever the planner has set. `source` is the file."""
+    """What a company set: used where the planner has set nothing, or, `locked`, whatever the
+    planner has set. `source` is the file.
+    """
 
     value: str
     locked: bool
@@ -132,10 +151,11 @@ class Card(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One setting as a planner sees it: `caption` and `hint` at its control, `empty` what holds where its text is empty.
+    """One setting as a planner sees it: `caption` and `hint` at its control, `empty` what holds
+    where its text is empty.
 
-    `least` and `most` are the smallest and largest number that can be chosen.
-    `browse`: its text is the path of a folder or file. `company`: a company may preset and lock its text.
+    `least` and `most` are the smallest and largest number that can be chosen. `browse`: its text is
+    the path of a folder or file. `company`: a company may preset and lock its text.
     """
 
     caption: str
@@ -153,7 +173,9 @@ class Line:
 
 
 class MappingUse(BaseModel):
-    """The account that a mapping is used with, where that sends to, and when it was used last (UTC text)."""
+    """The account that a mapping is used with, where that sends to, and when it was used last (UTC
+    text).
+    """
 
     account: str
     base_url: str
@@ -162,7 +184,9 @@ class MappingUse(BaseModel):
 
 
 class Settings(BaseModel):
-    """All that the program remembers between starts, apart from where the window was left (`gui.system.window_state`)."""
+    """All that the program remembers between starts, apart from where the window was left
+    (`gui.system.window_state`).
+    """
 
     model_config = ConfigDict(extra="ignore")
 
@@ -174,19 +198,34 @@ class Settings(BaseModel):
         Line(
             "Keep copies and reports for",
             Card.WORKBOOKS,
-            "A copy of each workbook as it was sent, and each export, is kept on this computer for so long.",
+            "A copy of each workbook as it was sent, and each export, is kept on this computer for"
+            " so long.",
             least=7,
         ),
     ] = 90
     open_ready: Annotated[bool, Line("Open the workbook when it is ready", Card.WORKBOOKS)] = False
     theme: Annotated[Literal["system", "light", "dark"], Line("Theme", Card.LOOK)] = "system"
-    text_size: Annotated[int, Line("Text size", Card.LOOK, least=TEXT_SIZES[0], most=TEXT_SIZES[-1])] = 100
+    text_size: Annotated[
+        int, Line("Text size", Card.LOOK, least=TEXT_SIZES[0], most=TEXT_SIZES[-1])
+    ] = 100
     """In percent of the system's."""
-    notify: Annotated[bool, Line("Tell me when a long job ends while Sheetbridge is in the background", Card.SAFETY)] = True
+    notify: Annotated[
+        bool,
+        Line("Tell me when a long job ends while Sheetbridge is in the background", Card.SAFETY),
+    ] = True
     ask_many: Annotated[bool, Line("Ask before uploading more than 500 rows", Card.SAFETY)] = True
-    proxy: Annotated[str, Line("Proxy", Card.NETWORK, empty="Taken from the computer's settings", company=True)] = ""
+    proxy: Annotated[
+        str, Line("Proxy", Card.NETWORK, empty="Taken from the computer's settings", company=True)
+    ] = ""
     certificate_file: Annotated[
-        str, Line("Extra certificate file", Card.NETWORK, empty="The computer's certificate store", browse="file", company=True)
+        str,
+        Line(
+            "Extra certificate file",
+            Card.NETWORK,
+            empty="The computer's certificate store",
+            browse="file",
+            company=True,
+        ),
     ] = ""
     long_days: Annotated[int, Line("Long is more than", Card.PLAN)] = 14
     far_days: Annotated[int, Line("Far is more than", Card.PLAN)] = 30
@@ -197,7 +236,9 @@ class Settings(BaseModel):
     """The last use of each mapping, by its name in lower case."""
     saved_exports: list[dict[str, str]] = Field(default_factory=list)
     learned_elsewhere: dict[str, dict[str, str]] = Field(default_factory=dict)
-    """What was learned of services whose account is not kept here but in the environment, by address."""
+    """What was learned of services whose account is not kept here but in the environment, by
+    address.
+    """
     _presets: dict[str, Preset] = PrivateAttr(default_factory=dict)
     _own: dict[str, Any] = PrivateAttr(default_factory=dict)
     _corrected: dict[str, Text] = PrivateAttr(default_factory=dict)
@@ -209,7 +250,11 @@ class Settings(BaseModel):
     @property
     def addresses(self) -> set[str]:
         """Return every address that is kept."""
-        of_accounts = (text for one in self.accounts for text in (one.base_url, one.platform_url, *one.options.values()))
+        of_accounts = (
+            text
+            for one in self.accounts
+            for text in (one.base_url, one.platform_url, *one.options.values())
+        )
         return {self.proxy, *of_accounts}
 
     @property
@@ -224,7 +269,9 @@ class Settings(BaseModel):
 
     @property
     def presets(self) -> Mapping[str, Preset]:
-        """Return what the company set: `address` (of the service), `proxy`, `certificate_file`, `mappings` (a folder)."""
+        """Return what the company set: `address` (of the service), `proxy`, `certificate_file`,
+        `mappings` (a folder).
+        """
         return self._presets
 
     def locked(self, name: str) -> Preset | None:
@@ -236,7 +283,13 @@ class Settings(BaseModel):
         """Return the settings as they hold under what the company set."""
         own = {name: getattr(self, name) for name in presets if name in type(self).model_fields}
         # What equals a fresh start counts as not set: the file keeps no trace of who chose it.
-        held = self.model_copy(update={name: presets[name].value for name, value in own.items() if presets[name].locked or value == _fresh(name)})
+        held = self.model_copy(
+            update={
+                name: presets[name].value
+                for name, value in own.items()
+                if presets[name].locked or value == _fresh(name)
+            }
+        )
         held._presets, held._own = dict(presets), own
         return held
 
@@ -249,7 +302,10 @@ class Settings(BaseModel):
         return self.model_copy(update=own)
 
     def with_text(self, name: str, text: str) -> Settings:
-        """Return settings in which one has the value that a text says. Raises ValueError, which says what is allowed, where it says none."""
+        """Return settings in which one has the value that a text says.
+
+        Raises ValueError, which says what is allowed, where it says none.
+        """
         line = setting_lines()[name]
         try:
             held = getattr(Settings.model_validate({name: text}), name)
@@ -261,22 +317,35 @@ class Settings(BaseModel):
 
     def account(self, name: str) -> Account | None:
         """Return the account with this name, without regard to case."""
-        return next((account for account in self.accounts if account.name.casefold() == name.casefold()), None)
+        return next(
+            (account for account in self.accounts if account.name.casefold() == name.casefold()),
+            None,
+        )
 
     def with_account(self, account: Account) -> Settings:
         """Return settings in which the account stands, in the place of one of the same name."""
-        others = [other for other in self.accounts if other.name.casefold() != account.name.casefold()]
+        others = [
+            other for other in self.accounts if other.name.casefold() != account.name.casefold()
+        ]
         return self.model_copy(update={"accounts": [*others, account]})
 
     def without_account(self, name: str) -> Settings:
-        return self.model_copy(update={"accounts": [other for other in self.accounts if other.name.casefold() != name.casefold()]})
+        return self.model_copy(
+            update={
+                "accounts": [
+                    other for other in self.accounts if other.name.casefold() != name.casefold()
+                ]
+            }
+        )
 
 
 @cache
 def setting_lines() -> dict[str, Line]:
     """Return the settings that a planner sees, by name, in the order of the table."""
     fields = Settings.model_fields.items()
-    return {name: mark for name, field in fields for mark in field.metadata if isinstance(mark, Line)}
+    return {
+        name: mark for name, field in fields for mark in field.metadata if isinstance(mark, Line)
+    }
 
 
 def _fresh(name: str) -> Any:
@@ -285,12 +354,21 @@ def _fresh(name: str) -> Any:
 
 
 class _Company(BaseModel):
-    """What every company's file may hold. A word that is not known is an error: a lock that is misspelled must not be passed over."""
+    """What every company's file may hold.
+
+    A word that is not known is an error: a lock that is misspelled must not be passed over.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
-    address: str | None = Field(None, title="Address of the planning service", description="The sign-in begins with it.")
-    mappings: str | None = Field(None, title="Folder of mappings", description="Mappings of own sheets in it are offered to every planner.")
+    address: str | None = Field(
+        None, title="Address of the planning service", description="The sign-in begins with it."
+    )
+    mappings: str | None = Field(
+        None,
+        title="Folder of mappings",
+        description="Mappings of own sheets in it are offered to every planner.",
+    )
     locked: list[str] = Field(default_factory=list)
 
     @field_validator("address")
@@ -298,7 +376,9 @@ class _Company(BaseModel):
     def _protected(cls, address: str | None) -> str | None:
         if address and not address.startswith("https://"):
             raise ValueError("address must begin with https://")
-        return address or None  # an editor of group policies writes a text also where none was typed
+        return (
+            address or None
+        )  # an editor of group policies writes a text also where none was typed
 
     @model_validator(mode="after")
     def _locks_what_there_is(self) -> Self:
@@ -311,10 +391,17 @@ class _Company(BaseModel):
 
     @classmethod
     def _aliases(cls) -> dict[str, str]:
-        return {name: field.alias or name for name, field in cls.model_fields.items() if name != "locked"}
+        return {
+            name: field.alias or name
+            for name, field in cls.model_fields.items()
+            if name != "locked"
+        }
 
     def presets(self, source: Path) -> dict[str, Preset]:
-        """Return what the file sets, by the name of the setting. A lock without a value locks what holds without any setting."""
+        """Return what the file sets, by the name of the setting.
+
+        A lock without a value locks what holds without any setting.
+        """
         found = {}
         for name, alias in self._aliases().items():
             value, locked = getattr(self, name), alias in self.locked
@@ -326,19 +413,30 @@ class _Company(BaseModel):
 
 @cache
 def company_file() -> type[_Company]:
-    """Return the model of the company's file: what every one may hold, and the settings of the table that a company may preset."""
-    named = {name: Settings.model_fields[name] for name, line in setting_lines().items() if line.company}
-    fields: dict[str, Any] = {name: (field.rebuild_annotation() | None, Field(None, alias=to_camel(name))) for name, field in named.items()}
+    """Return the model of the company's file: what every one may hold, and the settings of the
+    table that a company may preset.
+    """
+    named = {
+        name: Settings.model_fields[name] for name, line in setting_lines().items() if line.company
+    }
+    fields: dict[str, Any] = {
+        name: (field.rebuild_annotation() | None, Field(None, alias=to_camel(name)))
+        for name, field in named.items()
+    }
     return create_model("CompanyFile", __base__=_Company, **fields)
 
 
 def lockable() -> list[str]:
-    """Return the words of the company's file that it can lock: the service's address, and what is a setting of a planner."""
+    """Return the words of the company's file that it can lock: the service's address, and what is a
+    setting of a planner.
+    """
     return [alias for name, alias in company_file()._aliases().items() if name != "mappings"]
 
 
 def load_settings() -> Settings:
-    """Read the settings, those of a fresh start where there are none, and put them under the company's."""
+    """Read the settings, those of a fresh start where there are none, and put them under the
+    company's.
+    """
     return _read_settings().with_presets(company_presets())
 
 
@@ -351,7 +449,11 @@ def company_presets() -> dict[str, Preset]:
     for path in policy_places():
         with suppress(FileNotFoundError), never_passed_over(path):
             # an editor on Windows may put a byte order mark in front
-            found |= company_file().model_validate_json(path.read_bytes().removeprefix(b"\xef\xbb\xbf")).presets(path)
+            found |= (
+                company_file()
+                .model_validate_json(path.read_bytes().removeprefix(b"\xef\xbb\xbf"))
+                .presets(path)
+            )
     key = Path(rf"HKEY_LOCAL_MACHINE\{POLICY_KEY}")
     with never_passed_over(key):
         found |= company_file().model_validate(group_policy()).presets(key)
@@ -361,11 +463,15 @@ def company_presets() -> dict[str, Preset]:
 def _read_settings() -> Settings:
     path = home() / "settings.json"
     try:
-        content = path.read_bytes().removeprefix(b"\xef\xbb\xbf")  # an editor on Windows puts it there
+        content = path.read_bytes().removeprefix(
+            b"\xef\xbb\xbf"
+        )  # an editor on Windows puts it there
         try:
             found, wrong = Settings.model_validate_json(content), dict[str, Any]()
         except ValidationError as error:
-            found, wrong = _without(content, {str(one["loc"][0]) for one in error.errors() if one["loc"]}, error)
+            found, wrong = _without(
+                content, {str(one["loc"][0]) for one in error.errors() if one["loc"]}, error
+            )
     except FileNotFoundError:
         return Settings()
     except (ValidationError, OSError) as error:
@@ -394,18 +500,26 @@ def _read_settings() -> Settings:
     return found
 
 
-def _without(content: bytes, names: Collection[str], error: ValidationError) -> tuple[Settings, dict[str, Any]]:
-    """Return the settings of a file without the lines of these names, and what they say; raises the error where one is no line of the table."""
+def _without(
+    content: bytes, names: Collection[str], error: ValidationError
+) -> tuple[Settings, dict[str, Any]]:
+    """Return the settings of a file without the lines of these names, and what they say; raises the
+    error where one is no line of the table.
+    """
     if not names or not setting_lines().keys() >= set(names):
         raise error
     values = json.loads(content)
-    return Settings.model_validate({name: value for name, value in values.items() if name not in names}), {name: values[name] for name in names}
+    return Settings.model_validate(
+        {name: value for name, value in values.items() if name not in names}
+    ), {name: values[name] for name in names}
 
 
 def change_settings(change: Callable[[Settings], Settings]) -> Settings:
-    """Load the settings, apply a change, save them, and return them; all under their lock, or of two programs one would undo the other's change.
+    """Load the settings, apply a change, save them, and return them; all under their lock, or of
+    two programs one would undo the other's change.
 
-    `change` returns a copy and may be called twice. Nothing is written where nothing changes. Raises LedgerError where the home has no file locks.
+    `change` returns a copy and may be called twice. Nothing is written where nothing changes.
+    Raises LedgerError where the home has no file locks.
     """
     before = load_settings()
     after = change(before)
@@ -417,14 +531,18 @@ def change_settings(change: Callable[[Settings], Settings]) -> Settings:
         make_folder(folder)
     except OSError as error:
         raise SettingsError(
-            say("The folder {path} cannot be made.", path=folder), say("Check the rights of the folder above it."), str(error)
+            say("The folder {path} cannot be made.", path=folder),
+            say("Check the rights of the folder above it."),
+            str(error),
         ) from error
     with Lock(folder / "settings.lock", _PATIENCE):
         before = load_settings()
         settings = change(before)
         if settings != before:
             with replacing(folder / "settings.json") as temporary:
-                temporary.write_text(settings.without_presets().model_dump_json(indent=1), encoding="utf-8")
+                temporary.write_text(
+                    settings.without_presets().model_dump_json(indent=1), encoding="utf-8"
+                )
     return settings
 
 

@@ -1,6 +1,8 @@
-"""Long sequences on the data's way (changes, rows to send, answers): few stay in memory, many lie in a file until somebody reads them.
+"""Long sequences on the data's way (changes, rows to send, answers): few stay in memory, many lie
+in a file until somebody reads them.
 
-The file is the owner's alone, has no name where the system allows that, and is gone with the sequence.
+The file is the owner's alone, has no name where the system allows that, and is gone with the
+sequence.
 """
 
 from __future__ import annotations
@@ -25,18 +27,24 @@ FEW = 500
 """So many stay in memory: reading them is quicker, and they take less than a window does."""
 _BLOCK = 16
 _REMEMBERED = 64
-"""Blocks that stay in memory for those who ask for single places: what a window shows, also while a job asks for one after the other."""
+"""Blocks that stay in memory for those who ask for single places: what a window shows, also while a
+job asks for one after the other.
+"""
 
 
 class Pieces:
-    """Pieces of bytes one behind the other in a file; in memory is only where each of them ends. For several threads."""
+    """Pieces of bytes one behind the other in a file; in memory is only where each of them ends.
+
+    For several threads.
+    """
 
     def __init__(self) -> None:
         self._file = tempfile.TemporaryFile(prefix="sheetbridge-")  # noqa: SIM115 (closed by the finalizer)
         # Not at the program's end, where a job may still be reading: the system closes it then.
         self.close = weakref.finalize(self, _closed, self._file)
         self.close.atexit = False
-        self._ends, self._lock = array("Q", [0]), Lock()
+        self._ends = array("Q", [0])
+        self._lock = Lock()
 
     def __len__(self) -> int:
         return len(self._ends) - 1
@@ -48,7 +56,15 @@ class Pieces:
             self._file.write(joined)
             # A full disk shows here, and not when somebody reads.
             self._file.flush()
-            self._ends.extend(islice(accumulate((len(joined),) if lengths is None else lengths, initial=self._ends[-1]), 1, None))
+            self._ends.extend(
+                islice(
+                    accumulate(
+                        (len(joined),) if lengths is None else lengths, initial=self._ends[-1]
+                    ),
+                    1,
+                    None,
+                )
+            )
 
     def read(self, place: int, count: int = 1) -> bytes:
         """Return a piece, or several that follow each other."""
@@ -63,12 +79,17 @@ class Pieces:
 
 
 def _closed(file: IO[bytes]) -> None:
-    with contextlib.suppress(OSError):  # what is left to write does not fit on a full disk, and nobody will read it
+    with contextlib.suppress(
+        OSError
+    ):  # what is left to write does not fit on a full disk, and nobody will read it
         file.close()
 
 
 class Spool(Sequence[T]):
-    """A sequence that grows at its end. What is read back from the file equals what was appended; it is not the same object."""
+    """A sequence that grows at its end.
+
+    What is read back from the file equals what was appended; it is not the same object.
+    """
 
     def __init__(self, values: Iterable[T] = ()) -> None:
         self._last = list[T]()
@@ -99,15 +120,24 @@ class Spool(Sequence[T]):
         if isinstance(index, slice):
             return _stretch(self, index)
         place, written = range(len(self))[index], self._written
-        return self._last[place - written] if place >= written else self._block(place // _BLOCK)[place % _BLOCK]
+        return (
+            self._last[place - written]
+            if place >= written
+            else self._block(place // _BLOCK)[place % _BLOCK]
+        )
 
     def __iter__(self) -> Iterator[T]:
-        # Whoever goes over all of them leaves nothing behind: each spool would keep its last blocks, and a job has many spools.
+        # Whoever goes over all of them leaves nothing behind: each spool would keep its last
+        # blocks, and a job has many spools.
         place = 0
         while place < len(self):
             # Where it is now: what stood in memory when reading began may lie in the file since.
             written = self._written
-            some = self._last[place - written :] if place >= written else self._from_file(place // _BLOCK)[place % _BLOCK :]
+            some = (
+                self._last[place - written :]
+                if place >= written
+                else self._from_file(place // _BLOCK)[place % _BLOCK :]
+            )
             place += len(some)
             yield from some
 
@@ -137,7 +167,9 @@ class Spool(Sequence[T]):
 
 
 class _Pickler(pickle.Pickler):
-    """Makes frozen classes anew by their constructors, which takes a quarter of the time of setting their fields one by one."""
+    """Makes frozen classes anew by their constructors, which takes a quarter of the time of setting
+    their fields one by one.
+    """
 
     def reducer_override(self, value: object) -> Any:
         kind = type(value)
@@ -154,10 +186,13 @@ _CONTENTS = dict[type, Callable[[object], tuple[object, ...]] | None]()
 
 
 class Stretch(Sequence[T]):
-    """Some values of a long sequence one behind the other, which are not read before they are asked for."""
+    """Some values of a long sequence one behind the other, which are not read before they are asked
+    for.
+    """
 
     def __init__(self, values: Sequence[T], places: range) -> None:
-        self._values, self._places = values, places
+        self._values = values
+        self._places = places
 
     def __len__(self) -> int:
         return len(self._places)
@@ -181,7 +216,13 @@ def replaced(values: Sequence[T], first: int, fresh: Sequence[T]) -> Sequence[T]
     """Return a sequence with others in the place of those from `first` on."""
     if len(fresh) == len(values):
         return fresh
-    return spooled(chain(Stretch(values, range(first)), fresh, Stretch(values, range(first + len(fresh), len(values)))))
+    return spooled(
+        chain(
+            Stretch(values, range(first)),
+            fresh,
+            Stretch(values, range(first + len(fresh), len(values))),
+        )
+    )
 
 
 def _stretch(values: Sequence[T], part: slice) -> Sequence[T]:

@@ -1,7 +1,8 @@
 """Sentences: an English template and the values that fill it.
 
-Lower layers make a `Text` with `say()`. Files are written with `str(text)`. The command line and the app show `shown(text)`, which writes
-amounts in the planner's way. Templates use `{name}` fields and are literal in the code: each is its own message id, for a translation.
+Lower layers make a `Text` with `say()`. Files are written with `str(text)`. The command line and
+the app show `shown(text)`, which writes amounts in the planner's way. Templates use `{name}` fields
+and are literal in the code: each is its own message id, for a translation.
 """
 
 from __future__ import annotations
@@ -24,24 +25,52 @@ def holdable(text: str) -> str:
 
 
 def few(words: Sequence[str], most: int) -> str:
-    """Return words with commas between them; of more than so many the first, and that there are others."""
+    """Return words with commas between them; of more than so many the first, and that there are
+    others.
+    """
     return ", ".join(words[:most]) + (", …" if len(words) > most else "")
 
 
 def json_holdable(text: str) -> str:
-    """Return JSON text as every file can hold it, and to the character: half a character, which JSON may carry, stands as its escape."""
-    return text if text.isascii() else _HALF_CHARACTERS.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
+    """Return JSON text as every file can hold it, and to the character: half a character, which
+    JSON may carry, stands as its escape.
+    """
+    return (
+        text
+        if text.isascii()
+        else _HALF_CHARACTERS.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
+    )
 
 
 _COUNTS = frozenset(
-    {"count", "total", "sent", "all", "most", "limit", "ours", "theirs", "changed", "new", "unchanged", "created", "updated", "failed"}
+    {
+        "count",
+        "total",
+        "sent",
+        "all",
+        "most",
+        "limit",
+        "ours",
+        "theirs",
+        "changed",
+        "new",
+        "unchanged",
+        "created",
+        "updated",
+        "failed",
+    }
 )
-"""Fields whose whole numbers are amounts, shown with the separators of the planner's country. A row's number or a port is none."""
+"""Fields whose whole numbers are amounts, shown with the separators of the planner's country.
+
+A row's number or a port is none.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One sentence, or the end of one: `template` is English with `{name}` fields, `values` fill them (a value may be a Text)."""
+    """One sentence, or the end of one: `template` is English with `{name}` fields, `values` fill
+    them (a value may be a Text).
+    """
 
     template: str
     values: Mapping[str, object] = field(default_factory=dict, compare=True)
@@ -50,7 +79,9 @@ class Text:
         return holdable(self.template.format(**self.values)) if self.values else self.template
 
     def __hash__(self) -> int:
-        return hash((self.template, tuple((name, str(value)) for name, value in self.values.items())))
+        return hash(
+            (self.template, tuple((name, str(value)) for name, value in self.values.items()))
+        )
 
 
 def say(template: str, /, **values: object) -> Text:
@@ -78,7 +109,11 @@ def shown(text: Text | str) -> str:
         return holdable(text)
     if not text.values:
         return text.template
-    return holdable(text.template.format(**{name: _shown_value(name, value) for name, value in text.values.items()}))
+    return holdable(
+        text.template.format(
+            **{name: _shown_value(name, value) for name, value in text.values.items()}
+        )
+    )
 
 
 def _shown_value(name: str, value: object) -> object:

@@ -1,4 +1,5 @@
-"""Secrets: in the vault of the operating system, else in memory until the program ends. Never in a file of ours.
+"""Secrets: in the vault of the operating system, else in memory until the program ends. Never in a
+file of ours.
 
 A secret is named by the account and what it is for: `password` or `client-secret`.
 """
@@ -25,14 +26,20 @@ _STORES = {
 
 
 def store_name() -> str | None:
-    """Return the name of the system's store as a planner knows it; None where there is none that keeps secrets encrypted."""
+    """Return the name of the system's store as a planner knows it; None where there is none that
+    keeps secrets encrypted.
+    """
     if os.environ.get("PYTHON_KEYRING_BACKEND", "").endswith("null.Keyring"):
         return None
     import keyring.backend
     import keyring.backends.chainer
 
     backend = keyring.get_keyring()
-    found = list(backend.backends) if isinstance(backend, keyring.backends.chainer.ChainerBackend) else [backend]
+    found = (
+        list(backend.backends)
+        if isinstance(backend, keyring.backends.chainer.ChainerBackend)
+        else [backend]
+    )
     for candidate in found:
         module = type(candidate).__module__
         for part, name in _STORES.items():

@@ -1,4 +1,6 @@
-"""A screen of its own for the frozen program: Xvfb with a window manager, keys by xdotool, pictures by ImageMagick. Linux only."""
+"""A screen of its own for the frozen program: Xvfb with a window manager, keys by xdotool, pictures
+by ImageMagick. Linux only.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +17,24 @@ NEEDED = ("Xvfb", "openbox", "xdotool", "import")
 
 
 class Display:
-    """The screen. `with Display() as display:`; everything that was started in it is ended with it."""
+    """The screen.
+
+    `with Display() as display:`; everything that was started in it is ended with it.
+    """
 
     def __enter__(self) -> Display:
         self._home = tempfile.TemporaryDirectory(prefix="sheetbridge-screen-")
         read, write = os.pipe()
-        command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1400x920x24", "-nolisten", "tcp"]
+        command = [
+            "Xvfb",
+            "-displayfd",
+            str(write),
+            "-screen",
+            "0",
+            "1400x920x24",
+            "-nolisten",
+            "tcp",
+        ]
         self._started = [subprocess.Popen(command, pass_fds=(write,), stderr=subprocess.DEVNULL)]
         os.close(write)
         with os.fdopen(read) as answer:
@@ -29,7 +43,12 @@ class Display:
         time.sleep(0.5)
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
         for process in reversed(self._started):
             process.terminate()
             process.wait(20)
@@ -37,13 +56,24 @@ class Display:
 
     def start(self, command: list[str], home: Path) -> subprocess.Popen[bytes]:
         """Start a program in this screen; what it keeps goes to `home`."""
-        process = subprocess.Popen(command, env=self.environment(home), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        process = subprocess.Popen(
+            command,
+            env=self.environment(home),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
         self._started.append(process)
         return process
 
     def environment(self, home: Path) -> dict[str, str]:
-        """Return the variables of a planner who is new at this computer, with nothing of this build's own environment."""
-        kept = {name: value for name, value in os.environ.items() if name in {"PATH", "LANG", "LC_ALL", "TZ"}}
+        """Return the variables of a planner who is new at this computer, with nothing of this
+        build's own environment.
+        """
+        kept = {
+            name: value
+            for name, value in os.environ.items()
+            if name in {"PATH", "LANG", "LC_ALL", "TZ"}
+        }
         return kept | {
             "DISPLAY": self.name,
             "HOME": str(home),
@@ -56,8 +86,12 @@ class Display:
 
         def shown() -> str:
             if process.poll() is not None:
-                raise SystemExit(f"The program ended with {process.returncode} and showed no window.")
-            found = self._asked("xdotool", "search", "--onlyvisible", "--name", "Sheetbridge").split()
+                raise SystemExit(
+                    f"The program ended with {process.returncode} and showed no window."
+                )
+            found = self._asked(
+                "xdotool", "search", "--onlyvisible", "--name", "Sheetbridge"
+            ).split()
             return found[-1] if found else ""
 
         return wait(shown, seconds, "the window")
@@ -65,7 +99,9 @@ class Display:
     def keys(self, *names: str) -> None:
         """Press keys, one after the other, in the window that has the focus."""
         for name in names:
-            subprocess.run(["xdotool", "key", "--clearmodifiers", name], env=self._here(), check=True)
+            subprocess.run(
+                ["xdotool", "key", "--clearmodifiers", name], env=self._here(), check=True
+            )
             time.sleep(0.4)
 
     def types(self, text: str) -> None:
@@ -77,7 +113,9 @@ class Display:
         subprocess.run(["import", "-window", "root", str(path)], env=self._here(), check=True)
 
     def _asked(self, *command: str) -> str:
-        return subprocess.run(command, env=self._here(), capture_output=True, text=True, check=False).stdout.strip()
+        return subprocess.run(
+            command, env=self._here(), capture_output=True, text=True, check=False
+        ).stdout.strip()
 
     def _here(self) -> dict[str, str]:
         return os.environ | {"DISPLAY": self.name}

@@ -1,4 +1,6 @@
-"""Makes the icons of every system from the one SVG: .png for Linux, .ico for Windows, .icns for macOS. Usage: icons.py FOLDER."""
+"""Makes the icons of every system from the one SVG: .png for Linux, .ico for Windows, .icns for
+macOS. Usage: icons.py FOLDER.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ MACOS_TYPES = {
     "ic13": 256,
     "ic14": 512,
 }
-"""The kinds of picture in an .icns file and their size in pixels; ic11 to ic14 are those of screens with twice the density."""
+"""The kinds of picture in an .icns file and their size in pixels; ic11 to ic14 are those of screens
+with twice the density.
+"""
 
 
 def picture(size: int) -> bytes:
@@ -47,14 +51,19 @@ def windows_icon(pictures: dict[int, bytes]) -> bytes:
     offset = 6 + 16 * len(pictures)
     entries = b""
     for size, content in pictures.items():
-        entries += struct.pack("<BBBBHHII", size % 256, size % 256, 0, 0, 1, 32, len(content), offset)
+        entries += struct.pack(
+            "<BBBBHHII", size % 256, size % 256, 0, 0, 1, 32, len(content), offset
+        )
         offset += len(content)
     return struct.pack("<HHH", 0, 1, len(pictures)) + entries + b"".join(pictures.values())
 
 
 def macos_icon(pictures: dict[str, bytes]) -> bytes:
     """Put PNG pictures by their kind into one .icns file."""
-    parts = b"".join(kind.encode("ascii") + struct.pack(">I", len(content) + 8) + content for kind, content in pictures.items())
+    parts = b"".join(
+        kind.encode("ascii") + struct.pack(">I", len(content) + 8) + content
+        for kind, content in pictures.items()
+    )
     return b"icns" + struct.pack(">I", len(parts) + 8) + parts
 
 
@@ -63,8 +72,12 @@ def write_icons(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for size in LINUX_SIZES:
         (folder / f"sheetbridge-{size}.png").write_bytes(picture(size))
-    (folder / "sheetbridge.ico").write_bytes(windows_icon({size: picture(size) for size in WINDOWS_SIZES}))
-    (folder / "sheetbridge.icns").write_bytes(macos_icon({kind: picture(size) for kind, size in MACOS_TYPES.items()}))
+    (folder / "sheetbridge.ico").write_bytes(
+        windows_icon({size: picture(size) for size in WINDOWS_SIZES})
+    )
+    (folder / "sheetbridge.icns").write_bytes(
+        macos_icon({kind: picture(size) for kind, size in MACOS_TYPES.items()})
+    )
 
 
 if __name__ == "__main__":

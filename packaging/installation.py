@@ -1,8 +1,10 @@
-"""The installation on a bare machine: a minimal Debian in a folder, with only what the package asks for. Needs root and mmdebstrap.
+"""The installation on a bare machine: a minimal Debian in a folder, with only what the package asks
+for. Needs root and mmdebstrap.
 
     sh packaging/run build --install-test      after the build, or alone: python packaging/installation.py
 
-The folder of the program first, then the .deb: installed, tested, held to a company's settings, removed, and nothing of it left.
+The folder of the program first, then the .deb: installed, tested, held to a company's settings,
+removed, and nothing of it left.
 """
 
 from __future__ import annotations
@@ -17,7 +19,8 @@ import product
 
 SUITE = "bookworm"
 OLDER_SUITE = "bullseye"
-"""A system whose C library is older than what the program needs: the package must be refused there."""
+"""A system whose C library is older than what the program needs: the package must be refused there.
+"""
 PACKAGES = ("libgl1", "libegl1", "libdbus-1-3", "fontconfig", "fonts-dejavu-core")
 """What the folder of the program needs besides a minimal Debian."""
 
@@ -34,37 +37,74 @@ def install_test(dist: Path) -> None:
         shutil.rmtree(machine.root / "opt" / product.NAME)
         shutil.copyfile(package, machine.root / "tmp" / package.name)
         machine.run("apt-get", "-qq", "update")
-        machine.run("apt-get", "-qq", "install", "-y", "--no-install-recommends", f"/tmp/{package.name}")
+        machine.run(
+            "apt-get", "-qq", "install", "-y", "--no-install-recommends", f"/tmp/{package.name}"
+        )
         machine.self_test(product.COMMAND)
         machine.self_test(product.WINDOW_PROGRAM)
         told = machine.run(product.COMMAND, "--version").strip()
         check(told == f"{product.COMMAND} {product.version()}", f"--version says {told!r}")
         hold_to_policy(machine)
         machine.run("apt-get", "-qq", "remove", "-y", product.COMMAND)
-        left = [path for path in ("usr/lib/sheetbridge", "usr/bin/sheetbridge", "usr/bin/SheetbridgeApp") if (machine.root / path).exists()]
+        left = [
+            path
+            for path in ("usr/lib/sheetbridge", "usr/bin/sheetbridge", "usr/bin/SheetbridgeApp")
+            if (machine.root / path).exists()
+        ]
         check(not left, f"left after removing: {left}")
         print("The package installs, works, obeys a company's settings, and leaves nothing.")
         refuse_on_older(Machine(Path(place) / "older", OLDER_SUITE), package)
 
 
 def refuse_on_older(machine: Machine, package: Path) -> None:
-    """Try the .deb on a system that could not start the program: it must say so, and install nothing."""
+    """Try the .deb on a system that could not start the program: it must say so, and install
+    nothing.
+    """
     machine.make()
     shutil.copyfile(package, machine.root / "tmp" / package.name)
-    said = machine.code_and_words("apt-get", "install", "-y", "--no-install-recommends", f"/tmp/{package.name}")
-    check(said[0] != 0 and "libc6 (>=" in said[1], f"an older system took the package: {said[1][-1000:]}")
-    check(not (machine.root / "usr" / "lib" / product.COMMAND).exists(), "an older system has files of the package")
-    print("An older system refuses the package: " + next(line.strip() for line in said[1].splitlines() if "libc6 (>=" in line))
+    said = machine.code_and_words(
+        "apt-get", "install", "-y", "--no-install-recommends", f"/tmp/{package.name}"
+    )
+    check(
+        said[0] != 0 and "libc6 (>=" in said[1],
+        f"an older system took the package: {said[1][-1000:]}",
+    )
+    check(
+        not (machine.root / "usr" / "lib" / product.COMMAND).exists(),
+        "an older system has files of the package",
+    )
+    print(
+        "An older system refuses the package: "
+        + next(line.strip() for line in said[1].splitlines() if "libc6 (>=" in line)
+    )
 
 
 def hold_to_policy(machine: Machine) -> None:
-    """Set a locked address as an administrator would, and look whether the installed program obeys it."""
+    """Set a locked address as an administrator would, and look whether the installed program obeys
+    it.
+    """
     policy = machine.root / "etc" / "sheetbridge" / "policy.json"
     policy.parent.mkdir()
-    policy.write_text(json.dumps({"address": "https://planning.example.com", "locked": ["address"]}), encoding="utf-8")
-    add = (product.COMMAND, "account", "add", "North", "--username", "anna", "--project", "1", "--json")
+    policy.write_text(
+        json.dumps({"address": "https://planning.example.com", "locked": ["address"]}),
+        encoding="utf-8",
+    )
+    add = (
+        product.COMMAND,
+        "account",
+        "add",
+        "North",
+        "--username",
+        "anna",
+        "--project",
+        "1",
+        "--json",
+    )
     check(machine.code(*add) == 0, "the preset address was not taken")
-    check(machine.code(*add, "--base-url", "https://other.example.com") == 2, "a locked address was passed over")
+    check(
+        machine.code(*add, "--base-url", "https://other.example.com") == 2,
+        "a locked address was passed over",
+    )
     policy.write_text("{", encoding="utf-8")
     check(machine.code(product.COMMAND, "account", "list") == 2, "a damaged policy was passed over")
     shutil.rmtree(policy.parent)
@@ -74,7 +114,8 @@ class Machine:
     """A minimal Debian below `root`."""
 
     def __init__(self, root: Path, suite: str = SUITE) -> None:
-        self.root, self._suite = root, suite
+        self.root = root
+        self._suite = suite
 
     def make(self) -> None:
         """Make it with the sources of the build machine."""
@@ -82,8 +123,20 @@ class Machine:
             self._made("mmdebstrap", "--quiet", "--variant=minbase", self._suite, str(self.root))
             return
         listed = Path("/etc/apt/sources.list")
-        sources = [str(path) for path in (listed, *sorted(Path("/etc/apt/sources.list.d").glob("*"))) if path.is_file() and path.stat().st_size]
-        self._made("mmdebstrap", "--quiet", "--variant=minbase", f"--include={','.join(PACKAGES)}", SUITE, str(self.root), *sources)
+        sources = [
+            str(path)
+            for path in (listed, *sorted(Path("/etc/apt/sources.list.d").glob("*")))
+            if path.is_file() and path.stat().st_size
+        ]
+        self._made(
+            "mmdebstrap",
+            "--quiet",
+            "--variant=minbase",
+            f"--include={','.join(PACKAGES)}",
+            SUITE,
+            str(self.root),
+            *sources,
+        )
 
     def _made(self, *command: str) -> None:
         done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -101,7 +154,11 @@ class Machine:
     def run(self, *words: str) -> str:
         """Run a command in the machine and return what it says; it must succeed."""
         done = self._run(words)
-        check(done.returncode == 0, f"{' '.join(words)} ended with {done.returncode}:\n{done.stdout[-2000:]}\n{done.stderr[-2000:]}")
+        check(
+            done.returncode == 0,
+            f"{' '.join(words)} ended with"
+            f" {done.returncode}:\n{done.stdout[-2000:]}\n{done.stderr[-2000:]}",
+        )
         return done.stdout
 
     def self_test(self, program: str) -> None:
@@ -118,7 +175,12 @@ class Machine:
             "DEBIAN_FRONTEND=noninteractive",
             "QT_QPA_PLATFORM=offscreen",
         )
-        return subprocess.run(["chroot", str(self.root), "env", "-i", *variables, *words], capture_output=True, text=True, check=False)
+        return subprocess.run(
+            ["chroot", str(self.root), "env", "-i", *variables, *words],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
 
 
 def check(true: bool, otherwise: str) -> None:

@@ -1,4 +1,6 @@
-"""Makes what a planner or an administrator installs from the folder of the frozen program, per system."""
+"""Makes what a planner or an administrator installs from the folder of the frozen program, per
+system.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +20,18 @@ import product
 import signing
 
 HERE = Path(__file__).parent
-NEEDED_ON_DEBIAN = ("libgl1", "libegl1", "libdbus-1-3", "fontconfig", "fonts-dejavu-core | fonts-freefont-ttf | fonts-liberation", "ca-certificates")
-"""What the program takes from a Debian system besides its C library. Without a font every letter is an empty box."""
+NEEDED_ON_DEBIAN = (
+    "libgl1",
+    "libegl1",
+    "libdbus-1-3",
+    "fontconfig",
+    "fonts-dejavu-core | fonts-freefont-ttf | fonts-liberation",
+    "ca-certificates",
+)
+"""What the program takes from a Debian system besides its C library.
+
+Without a font every letter is an empty box.
+"""
 
 _NEEDS_GLIBC = re.compile(rb"GLIBC_(\d+)\.(\d+)(?:\.\d+)?\0")
 
@@ -33,13 +45,19 @@ def installers(folder: Path, icons: Path, dist: Path) -> list[Path]:
     if product.system() == "linux":
         return [tar_xz(folder, dist), deb(folder, icons, dist)]
     if product.system() == "windows":
-        return [portable_zip(folder, dist), setup_exe(folder, icons, dist), policy_zip(icons.parent / "policy", dist)]
+        return [
+            portable_zip(folder, dist),
+            setup_exe(folder, icons, dist),
+            policy_zip(icons.parent / "policy", dist),
+        ]
     return [dmg(dist / f"{product.NAME}.app", dist)]
 
 
 def checksums(files: list[Path], target: Path) -> None:
     """Write SHA256SUMS as `sha256sum --check` reads it."""
-    lines = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in sorted(files)]
+    lines = [
+        f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in sorted(files)
+    ]
     target.write_text("".join(lines), encoding="utf-8", newline="\n")
 
 
@@ -49,20 +67,34 @@ def checksums(files: list[Path], target: Path) -> None:
 def tar_xz(folder: Path, dist: Path) -> Path:
     """Pack the folder for systems without .deb: sorted, one time, no owner."""
     target = dist / f"{product.COMMAND}-{product.version()}-linux-{_machine()}.tar.xz"
-    with lzma.open(target, "wb", preset=6) as packed, tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as archive:
+    with (
+        lzma.open(target, "wb", preset=6) as packed,
+        tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as archive,
+    ):
         for path in sorted(folder.rglob("*")):
-            archive.add(path, f"{product.COMMAND}-{product.version()}/{path.relative_to(folder)}", recursive=False, filter=_plain)
+            archive.add(
+                path,
+                f"{product.COMMAND}-{product.version()}/{path.relative_to(folder)}",
+                recursive=False,
+                filter=_plain,
+            )
     return target
 
 
 def _plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
-    entry.mtime, entry.uid, entry.gid, entry.uname, entry.gname = product.build_time(), 0, 0, "root", "root"
+    entry.mtime = product.build_time()
+    entry.uid = 0
+    entry.gid = 0
+    entry.uname = "root"
+    entry.gname = "root"
     entry.mode = 0o755 if entry.isdir() or entry.mode & 0o100 else 0o644
     return entry
 
 
 def deb(folder: Path, icons: Path, dist: Path) -> Path:
-    """Make the Debian package: the program in /usr/lib, both commands in the path, a menu entry with its icon and file types."""
+    """Make the Debian package: the program in /usr/lib, both commands in the path, a menu entry
+    with its icon and file types.
+    """
     tree = dist.parent / "build" / "deb"
     shutil.rmtree(tree, ignore_errors=True)
     place = tree / "usr" / "lib" / product.COMMAND
@@ -70,17 +102,31 @@ def deb(folder: Path, icons: Path, dist: Path) -> Path:
     _commands(tree / "usr" / "bin")
     share = tree / "usr" / "share"
     _copy(HERE / "linux" / "sheetbridge.desktop", share / "applications" / "sheetbridge.desktop")
-    _copy(HERE / "linux" / "sheetbridge.metainfo.xml", share / "metainfo" / f"{product.BUNDLE_ID}.metainfo.xml")
+    _copy(
+        HERE / "linux" / "sheetbridge.metainfo.xml",
+        share / "metainfo" / f"{product.BUNDLE_ID}.metainfo.xml",
+    )
     _manual(share / "man" / "man1")
     for size in LINUX_ICONS:
-        _copy(icons / f"sheetbridge-{size}.png", share / "icons" / "hicolor" / f"{size}x{size}" / "apps" / "sheetbridge.png")
-    _copy(product.ROOT / "assets" / "icons" / "sheetbridge.svg", share / "icons" / "hicolor" / "scalable" / "apps" / "sheetbridge.svg")
+        _copy(
+            icons / f"sheetbridge-{size}.png",
+            share / "icons" / "hicolor" / f"{size}x{size}" / "apps" / "sheetbridge.png",
+        )
+    _copy(
+        product.ROOT / "assets" / "icons" / "sheetbridge.svg",
+        share / "icons" / "hicolor" / "scalable" / "apps" / "sheetbridge.svg",
+    )
     _documents(share / "doc" / product.COMMAND, folder / "licences" / "README.txt")
     _control(tree)
     _set_modes(tree)
     target = dist / f"{product.COMMAND}_{product.version()}_{_debian_machine()}.deb"
     command = ["dpkg-deb", "--root-owner-group", "-Zxz", "--build", str(tree), str(target)]
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=os.environ | {"SOURCE_DATE_EPOCH": str(product.build_time())})
+    subprocess.run(
+        command,
+        check=True,
+        stdout=subprocess.DEVNULL,
+        env=os.environ | {"SOURCE_DATE_EPOCH": str(product.build_time())},
+    )
     return target
 
 
@@ -101,21 +147,37 @@ def _documents(folder: Path, licences: Path) -> None:
     folder.mkdir(parents=True)
     _copy(licences, folder / "copyright")
     date = datetime.fromtimestamp(product.build_time(), UTC).strftime("%a, %d %b %Y %H:%M:%S +0000")
-    entry = f"{product.COMMAND} ({product.version()}) stable; urgency=medium\n\n  * See the README.\n\n -- {product.NAME} <root@localhost>  {date}\n"
+    entry = (
+        f"{product.COMMAND} ({product.version()}) stable; urgency=medium\n\n  * See the README.\n\n"
+        f" -- {product.NAME} <root@localhost>  {date}\n"
+    )
     (folder / "changelog.gz").write_bytes(gzip.compress(entry.encode(), mtime=0))
 
 
 def glibc(folder: Path) -> tuple[int, int]:
-    """Return the oldest C library with which every program and library of a folder starts: they state the version of each symbol they take."""
+    """Return the oldest C library with which every program and library of a folder starts: they
+    state the version of each symbol they take.
+    """
     needed = {(2, 0)}
     for path in folder.rglob("*"):
-        if path.is_file() and not path.is_symlink() and (content := path.read_bytes()).startswith(b"\x7fELF"):
+        if (
+            path.is_file()
+            and not path.is_symlink()
+            and (content := path.read_bytes()).startswith(b"\x7fELF")
+        ):
             needed |= {(int(major), int(minor)) for major, minor in _NEEDS_GLIBC.findall(content)}
     return max(needed)
 
 
 def _control(tree: Path) -> None:
-    size = sum(path.stat().st_size for path in tree.rglob("*") if path.is_file() and not path.is_symlink()) // 1024
+    size = (
+        sum(
+            path.stat().st_size
+            for path in tree.rglob("*")
+            if path.is_file() and not path.is_symlink()
+        )
+        // 1024
+    )
     fields = {
         "Package": product.COMMAND,
         "Version": product.version(),
@@ -126,10 +188,15 @@ def _control(tree: Path) -> None:
         "Recommends": "xdg-utils, gnome-keyring | kwalletmanager",
         "Section": "office",
         "Priority": "optional",
-        "Description": f"{product.SUMMARY}\n Exports planning records into workbooks, checks what was edited,\n and sends only the changes back.",
+        "Description": (
+            f"{product.SUMMARY}\n Exports planning records into workbooks, checks what was"
+            " edited,\n and sends only the changes back."
+        ),
     }
     (tree / "DEBIAN").mkdir()
-    (tree / "DEBIAN" / "control").write_text("".join(f"{name}: {value}\n" for name, value in fields.items()), encoding="utf-8")
+    (tree / "DEBIAN" / "control").write_text(
+        "".join(f"{name}: {value}\n" for name, value in fields.items()), encoding="utf-8"
+    )
 
 
 def _set_modes(tree: Path) -> None:
@@ -158,12 +225,18 @@ def _debian_machine() -> str:
 
 def portable_zip(folder: Path, dist: Path) -> Path:
     """Pack the folder for machines where nothing may be installed."""
-    return _zip(dist / f"{product.COMMAND}-{product.version()}-windows-portable.zip", folder, f"{product.NAME}/")
+    return _zip(
+        dist / f"{product.COMMAND}-{product.version()}-windows-portable.zip",
+        folder,
+        f"{product.NAME}/",
+    )
 
 
 def policy_zip(folder: Path, dist: Path) -> Path:
     """Pack the template of group policy, as it is laid into Windows' folder PolicyDefinitions."""
-    return _zip(dist / f"{product.COMMAND}-{product.version()}-windows-group-policy.zip", folder, "")
+    return _zip(
+        dist / f"{product.COMMAND}-{product.version()}-windows-group-policy.zip", folder, ""
+    )
 
 
 def _zip(target: Path, folder: Path, inside: str) -> Path:
@@ -179,7 +252,14 @@ def _zip(target: Path, folder: Path, inside: str) -> Path:
 def setup_exe(folder: Path, icons: Path, dist: Path) -> Path:
     """Compile the Setup program with Inno Setup."""
     compiler = shutil.which("iscc") or r"C:\Program Files (x86)\Inno Setup 6\ISCC.exe"
-    subprocess.run([compiler, *setup_words(str(folder), str(icons), str(dist)), str(HERE / "windows" / "sheetbridge.iss")], check=True)
+    subprocess.run(
+        [
+            compiler,
+            *setup_words(str(folder), str(icons), str(dist)),
+            str(HERE / "windows" / "sheetbridge.iss"),
+        ],
+        check=True,
+    )
     return dist / setup_name()
 
 
@@ -189,13 +269,36 @@ def setup_name() -> str:
 
 
 def winget(setup: Path, address: str) -> None:
-    """Write beside a setup program the three files by which winget installs it, for a user or for everybody, from below `address`."""
+    """Write beside a setup program the three files by which winget installs it, for a user or for
+    everybody, from below `address`.
+    """
     named = {"PackageIdentifier": WINGET_ID, "PackageVersion": product.version()}
-    told = {"InstallerUrl": f"{address.rstrip('/')}/{setup.name}", "InstallerSha256": hashlib.sha256(setup.read_bytes()).hexdigest().upper()}
-    computer = {"MinimumOSVersion": f"10.0.{product.WINDOWS}.0", "InstallerType": "inno", "ProductCode": f"'{product.WINDOWS_ID}_is1'"}
-    user = {"- Architecture": "x64", "  Scope": "user", **{f"  {name}": value for name, value in told.items()}}
-    everybody = user | {"  Scope": "machine", "  ElevationRequirement": "elevatesSelf", "  InstallerSwitches": "", "    Custom": "/ALLUSERS"}
-    language = {"PackageLocale": "en-US", "Publisher": product.NAME, "PackageName": product.NAME, "License": "Proprietary"}
+    told = {
+        "InstallerUrl": f"{address.rstrip('/')}/{setup.name}",
+        "InstallerSha256": hashlib.sha256(setup.read_bytes()).hexdigest().upper(),
+    }
+    computer = {
+        "MinimumOSVersion": f"10.0.{product.WINDOWS}.0",
+        "InstallerType": "inno",
+        "ProductCode": f"'{product.WINDOWS_ID}_is1'",
+    }
+    user = {
+        "- Architecture": "x64",
+        "  Scope": "user",
+        **{f"  {name}": value for name, value in told.items()},
+    }
+    everybody = user | {
+        "  Scope": "machine",
+        "  ElevationRequirement": "elevatesSelf",
+        "  InstallerSwitches": "",
+        "    Custom": "/ALLUSERS",
+    }
+    language = {
+        "PackageLocale": "en-US",
+        "Publisher": product.NAME,
+        "PackageName": product.NAME,
+        "License": "Proprietary",
+    }
     about = {"ShortDescription": product.SUMMARY, "Moniker": product.COMMAND}
     for name, kind, groups in (
         ("", "version", [{"DefaultLocale": "en-US"}]),
@@ -203,8 +306,14 @@ def winget(setup: Path, address: str) -> None:
         (".locale.en-US", "defaultLocale", [language, about]),
     ):
         end = {"ManifestType": kind, "ManifestVersion": "1.10.0"}
-        lines = [f"{key}: {value}".rstrip() for group in (named, *groups, end) for key, value in group.items()]
-        (setup.parent / f"{WINGET_ID}{name}.yaml").write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
+        lines = [
+            f"{key}: {value}".rstrip()
+            for group in (named, *groups, end)
+            for key, value in group.items()
+        ]
+        (setup.parent / f"{WINGET_ID}{name}.yaml").write_text(
+            "\n".join(lines) + "\n", encoding="utf-8", newline="\n"
+        )
 
 
 def setup_words(folder: str, icons: str, dist: str) -> list[str]:
@@ -242,8 +351,14 @@ def version_resource(program: str) -> str:
         "ProductVersion": product.version(),
     }
     strings = ", ".join(f"StringStruct({name!r}, {value!r})" for name, value in texts.items())
-    fixed = f"filevers={numbers}, prodvers={numbers}, mask=0x3f, flags=0, OS=0x40004, fileType=1, subtype=0, date=(0, 0)"
-    children = f"StringFileInfo([StringTable('040904B0', [{strings}])]), VarFileInfo([VarStruct('Translation', [1033, 1200])])"
+    fixed = (
+        f"filevers={numbers}, prodvers={numbers}, mask=0x3f, flags=0, OS=0x40004, fileType=1,"
+        " subtype=0, date=(0, 0)"
+    )
+    children = (
+        f"StringFileInfo([StringTable('040904B0', [{strings}])]),"
+        " VarFileInfo([VarStruct('Translation', [1033, 1200])])"
+    )
     return f"VSVersionInfo(ffi=FixedFileInfo({fixed}), kids=[{children}])\n"
 
 
@@ -251,7 +366,9 @@ def version_resource(program: str) -> str:
 
 
 def dmg(bundle: Path, dist: Path) -> Path:
-    """Make the disk image of this machine's architecture, with a link to Applications beside the app."""
+    """Make the disk image of this machine's architecture, with a link to Applications beside the
+    app.
+    """
     target = dist / f"{product.NAME}-{product.version()}-macos-{_machine()}.dmg"
     stage = dist.parent / "build" / "dmg"
     shutil.rmtree(stage, ignore_errors=True)
@@ -259,6 +376,19 @@ def dmg(bundle: Path, dist: Path) -> Path:
     shutil.copytree(bundle, stage / bundle.name, symlinks=True)
     (stage / "Applications").symlink_to("/Applications")
     subprocess.run(
-        ["hdiutil", "create", "-quiet", "-ov", "-format", "UDZO", "-volname", product.NAME, "-srcfolder", str(stage), str(target)], check=True
+        [
+            "hdiutil",
+            "create",
+            "-quiet",
+            "-ov",
+            "-format",
+            "UDZO",
+            "-volname",
+            product.NAME,
+            "-srcfolder",
+            str(stage),
+            str(target),
+        ],
+        check=True,
     )
     return target

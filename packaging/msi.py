@@ -1,6 +1,8 @@
-"""Makes the package for Windows Installer, which Intune and group policy hand out, from the folder of the Windows program; on Linux, with msitools.
+"""Makes the package for Windows Installer, which Intune and group policy hand out, from the folder
+of the Windows program; on Linux, with msitools.
 
-It is for everybody at a computer. Setup and this package refuse each other, so that one program never stands at a computer twice for everybody.
+It is for everybody at a computer. Setup and this package refuse each other, so that one program
+never stands at a computer twice for everybody.
 """
 
 from __future__ import annotations
@@ -15,19 +17,35 @@ from xml.etree.ElementTree import Element, SubElement
 import product
 
 UPGRADE_CODE = "{3B0E6C1A-86B5-4D0F-9C6B-6A4C3B8E5D21}"
-"""Names the app to Windows Installer in every version; never changes, or an update installs beside the old one."""
+"""Names the app to Windows Installer in every version; never changes, or an update installs beside
+the old one.
+"""
 UNINSTALL = r"Software\Microsoft\Windows\CurrentVersion\Uninstall"
-SETUP_FIRST = "Sheetbridge is installed at this computer by its setup program. Remove that first; what users keep stays."
+SETUP_FIRST = (
+    "Sheetbridge is installed at this computer by its setup program. Remove that first; what users"
+    " keep stays."
+)
 
 AFTERWARDS = (
-    "UPDATE `InstallExecuteSequence` SET `Sequence` = 1501 WHERE `Action` = 'RemoveExistingProducts'",
-    "CREATE TABLE `MsiShortcutProperty` (`MsiShortcutProperty` CHAR(72) NOT NULL, `Shortcut_` CHAR(72) NOT NULL, "
-    "`PropertyKey` CHAR(255) NOT NULL, `PropVariantValue` CHAR(255) NOT NULL PRIMARY KEY `MsiShortcutProperty`)",
-    "INSERT INTO `MsiShortcutProperty` (`MsiShortcutProperty`, `Shortcut_`, `PropertyKey`, `PropVariantValue`) "
-    f"VALUES ('start', 'start', 'System.AppUserModel.ID', '{product.NAME}')",
+    (
+        "UPDATE `InstallExecuteSequence` SET `Sequence` = 1501 WHERE `Action` ="
+        " 'RemoveExistingProducts'"
+    ),
+    (
+        "CREATE TABLE `MsiShortcutProperty` (`MsiShortcutProperty` CHAR(72) NOT NULL, `Shortcut_`"
+        " CHAR(72) NOT NULL, `PropertyKey` CHAR(255) NOT NULL, `PropVariantValue` CHAR(255) NOT"
+        " NULL PRIMARY KEY `MsiShortcutProperty`)"
+    ),
+    (
+        "INSERT INTO `MsiShortcutProperty` (`MsiShortcutProperty`, `Shortcut_`, `PropertyKey`,"
+        " `PropVariantValue`) VALUES ('start', 'start', 'System.AppUserModel.ID',"
+        f" '{product.NAME}')"
+    ),
 )
-"""What wixl has no words for: the old version goes within what is taken back where the new one cannot be put in place, and not before; the entry
-in the start menu and the window are one program to the task bar."""
+"""What wixl has no words for: the old version goes within what is taken back where the new one
+cannot be put in place, and not before; the entry in the start menu and the window are one program
+to the task bar.
+"""
 
 
 def product_code(version: str) -> str:
@@ -44,15 +62,21 @@ def make(folder: Path, target: Path, version: str) -> None:
     """Write the package of a version of the program in `folder`."""
     with tempfile.TemporaryDirectory() as place:
         source = Path(place) / "package.wxs"
-        ElementTree.ElementTree(package(folder, version)).write(source, encoding="utf-8", xml_declaration=True)
+        ElementTree.ElementTree(package(folder, version)).write(
+            source, encoding="utf-8", xml_declaration=True
+        )
         # wixl finds files by their path from where it runs
-        subprocess.run(["wixl", "-a", "x64", "-o", str(target), str(source)], cwd=folder, check=True)
+        subprocess.run(
+            ["wixl", "-a", "x64", "-o", str(target), str(source)], cwd=folder, check=True
+        )
     for change in AFTERWARDS:
         subprocess.run(["msibuild", str(target), "-q", change], check=True)
 
 
 def package(folder: Path, version: str) -> Element:
-    """Return the package's description: every file of the folder, the entry in the start menu, "Open with", and who is refused."""
+    """Return the package's description: every file of the folder, the entry in the start menu,
+    "Open with", and who is refused.
+    """
     root = Element("Wix", xmlns="http://schemas.microsoft.com/wix/2006/wi")
     top = SubElement(
         root,
@@ -64,17 +88,39 @@ def package(folder: Path, version: str) -> Element:
         Manufacturer=product.NAME,
         UpgradeCode=UPGRADE_CODE,
     )
-    SubElement(top, "Package", InstallerVersion="500", Compressed="yes", InstallScope="perMachine", Comments=product.SUMMARY)
-    SubElement(top, "MajorUpgrade", DowngradeErrorMessage=f"A newer version of {product.NAME} is installed.")
+    SubElement(
+        top,
+        "Package",
+        InstallerVersion="500",
+        Compressed="yes",
+        InstallScope="perMachine",
+        Comments=product.SUMMARY,
+    )
+    SubElement(
+        top,
+        "MajorUpgrade",
+        DowngradeErrorMessage=f"A newer version of {product.NAME} is installed.",
+    )
     SubElement(top, "Media", Id="1", Cabinet="program.cab", EmbedCab="yes")
     SubElement(top, "Property", Id="ARPNOMODIFY", Value="1")
-    # Every file is written: the table states no versions, and Windows would keep a library that states one.
+    # Every file is written: the table states no versions, and Windows would keep a library that
+    # states one.
     SubElement(top, "Property", Id="REINSTALLMODE", Value="amus")
     for name, hive in (("SETUPFORALL", "HKLM"), ("SETUPFORUSER", "HKCU")):
         _look(top, name, hive, rf"{UNINSTALL}\{product.WINDOWS_ID}_is1", "DisplayVersion")
-    _look(top, "WINDOWSBUILD", "HKLM", r"Software\Microsoft\Windows NT\CurrentVersion", "CurrentBuildNumber")
-    SubElement(top, "Condition", Message=SETUP_FIRST).text = "Installed OR NOT (SETUPFORALL OR SETUPFORUSER)"
-    SubElement(top, "Condition", Message="Windows 10 of version 1809 or newer is needed.").text = f"Installed OR WINDOWSBUILD >= {product.WINDOWS}"
+    _look(
+        top,
+        "WINDOWSBUILD",
+        "HKLM",
+        r"Software\Microsoft\Windows NT\CurrentVersion",
+        "CurrentBuildNumber",
+    )
+    SubElement(
+        top, "Condition", Message=SETUP_FIRST
+    ).text = "Installed OR NOT (SETUPFORALL OR SETUPFORUSER)"
+    SubElement(
+        top, "Condition", Message="Windows 10 of version 1809 or newer is needed."
+    ).text = f"Installed OR WINDOWSBUILD >= {product.WINDOWS}"
     outside = SubElement(top, "Directory", Id="TARGETDIR", Name="SourceDir")
     SubElement(outside, "Directory", Id="ProgramMenuFolder", Name="Programs")
     programs = SubElement(outside, "Directory", Id="ProgramFiles64Folder", Name="ProgramFiles")
@@ -86,20 +132,42 @@ def package(folder: Path, version: str) -> Element:
 
 
 def _look(top: Element, name: str, hive: str, key: str, value: str) -> None:
-    SubElement(SubElement(top, "Property", Id=name), "RegistrySearch", Id=name, Root=hive, Key=key, Name=value, Type="raw", Win64="yes")
+    SubElement(
+        SubElement(top, "Property", Id=name),
+        "RegistrySearch",
+        Id=name,
+        Root=hive,
+        Key=key,
+        Name=value,
+        Type="raw",
+        Win64="yes",
+    )
 
 
 def _files(place: Element, folder: Path, top: Path, feature: Element) -> None:
     for path in sorted(folder.iterdir()):
         name = path.relative_to(top).as_posix()
         if path.is_dir():
-            _files(SubElement(place, "Directory", Id=_id("d", name), Name=path.name), path, top, feature)
+            _files(
+                SubElement(place, "Directory", Id=_id("d", name), Name=path.name),
+                path,
+                top,
+                feature,
+            )
             continue
         part = _component(place, name, feature)
         SubElement(part, "File", Id=_id("f", name), Name=path.name, Source=name, KeyPath="yes")
         if name == f"{product.WINDOW_PROGRAM}.exe":
             target = f"[INSTALLDIR]{name}"
-            SubElement(part, "Shortcut", Id="start", Directory="ProgramMenuFolder", Name=product.NAME, Target=target, Description=product.SUMMARY)
+            SubElement(
+                part,
+                "Shortcut",
+                Id="start",
+                Directory="ProgramMenuFolder",
+                Name=product.NAME,
+                Target=target,
+                Description=product.SUMMARY,
+            )
 
 
 def _component(place: Element, name: str, feature: Element) -> Element:
@@ -108,7 +176,9 @@ def _component(place: Element, name: str, feature: Element) -> Element:
 
 
 def _registry(part: Element, version: str) -> None:
-    """Write what Setup looks for, the icon in the list of apps, and "Open with"; the default program of a file type is never changed."""
+    """Write what Setup looks for, the icon in the list of apps, and "Open with"; the default
+    program of a file type is never changed.
+    """
     program = f"[INSTALLDIR]{product.WINDOW_PROGRAM}.exe"
     opened = rf"Software\Classes\Applications\{product.WINDOW_PROGRAM}.exe"
     values = [
@@ -125,7 +195,9 @@ def _registry(part: Element, version: str) -> None:
 
 
 def _braced(name: str) -> str:
-    """Return the same code for the same name in every build: Windows Installer counts by it who uses a file."""
+    """Return the same code for the same name in every build: Windows Installer counts by it who
+    uses a file.
+    """
     return f"{{{_code(name)}}}".upper()
 
 

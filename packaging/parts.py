@@ -1,4 +1,6 @@
-"""What the frozen program consists of: Python distributions of the build environment, and libraries of the build machine."""
+"""What the frozen program consists of: Python distributions of the build environment, and libraries
+of the build machine.
+"""
 
 from __future__ import annotations
 
@@ -19,13 +21,18 @@ LEFT_OUT = {"rich", "pygments", "markdown-it-py", "mdurl"}
 """What is in the list of what runs and is left out of the program: typer would colour with it."""
 
 OWN_TEXTS = Path(__file__).parent / "licences"
-WITHOUT_TEXT = {"pyside6-essentials": ("LGPL-3.0.txt", "GPL-3.0.txt"), "shiboken6": ("LGPL-3.0.txt", "GPL-3.0.txt")}
+WITHOUT_TEXT = {
+    "pyside6-essentials": ("LGPL-3.0.txt", "GPL-3.0.txt"),
+    "shiboken6": ("LGPL-3.0.txt", "GPL-3.0.txt"),
+}
 """Distributions whose wheels hold no text of their licence, and the texts that we add."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One part of the program: `licence` as its author states it, `texts` the files to hand on, `purl` its package URL."""
+    """One part of the program: `licence` as its author states it, `texts` the files to hand on,
+    `purl` its package URL.
+    """
 
     name: str
     version: str
@@ -36,15 +43,26 @@ class Part:
 
 FONTS = Path(__file__).parents[1] / "assets" / "fonts"
 FONT = Part("Inter", "3.019", "OFL-1.1", (FONTS / "OFL.txt",), "pkg:github/rsms/inter@v3.19")
-"""The font of the window: three weights as their authors made them, beside them the licence that lets them go with a program."""
+"""The font of the window: three weights as their authors made them, beside them the licence that
+lets them go with a program.
+"""
 
 
 def parts(python: Path, collected: Path) -> list[Part]:
-    """Return every part of what the environment of `python` holds, sorted by name. `collected` is the list of binaries that the spec wrote."""
+    """Return every part of what the environment of `python` holds, sorted by name.
+
+    `collected` is the list of binaries that the spec wrote.
+    """
     shipped = locked("run") - LEFT_OUT | REACHES_THE_PROGRAM
-    found = [_python_part(each) for each in distributions(path=[str(product.site_packages(python))]) if _key(each.name) in shipped]
+    found = [
+        _python_part(each)
+        for each in distributions(path=[str(product.site_packages(python))])
+        if _key(each.name) in shipped
+    ]
     found += [_python_itself(python), FONT]
-    found += _system_parts([Path(source) for _, source in json.loads(collected.read_text(encoding="utf-8"))])
+    found += _system_parts(
+        [Path(source) for _, source in json.loads(collected.read_text(encoding="utf-8"))]
+    )
     return sorted(found, key=lambda part: (part.name.lower(), part.version))
 
 
@@ -55,11 +73,17 @@ def locked(name: str) -> set[str]:
 
 
 def write_licences(found: list[Part], folder: Path) -> None:
-    """Write the licence texts of all parts, a folder each, and a table. Refuses a part without a text."""
+    """Write the licence texts of all parts, a folder each, and a table.
+
+    Refuses a part without a text.
+    """
     shutil.rmtree(folder, ignore_errors=True)
     missing = [part.name for part in found if not part.texts]
     if missing:
-        raise SystemExit(f"No licence text was found for {', '.join(missing)}. Add it to packaging/licences and parts.WITHOUT_TEXT.")
+        raise SystemExit(
+            f"No licence text was found for {', '.join(missing)}. Add it to packaging/licences and"
+            " parts.WITHOUT_TEXT."
+        )
     for part in found:
         place = folder / part.name
         place.mkdir(parents=True, exist_ok=True)
@@ -67,7 +91,9 @@ def write_licences(found: list[Part], folder: Path) -> None:
             shutil.copyfile(text, place / text.name)
     lines = [f"{part.name} {part.version}: {part.licence}" for part in found]
     (folder / "README.txt").write_text(
-        "Sheetbridge contains these parts; the text of each licence is in the folder of its name.\n\n" + "\n".join(lines) + "\n", encoding="utf-8"
+        "Sheetbridge contains these parts; the text of each licence is in the folder of its"
+        " name.\n\n" + "\n".join(lines) + "\n",
+        encoding="utf-8",
     )
 
 
@@ -77,52 +103,105 @@ def _key(name: str) -> str:
 
 def _python_part(distribution: Distribution) -> Part:
     key = _key(distribution.name)
-    files = [Path(str(distribution.locate_file(file))) for file in distribution.files or [] if _is_licence(str(file))]
-    texts = [path for path in files if path.is_file()] or [OWN_TEXTS / name for name in WITHOUT_TEXT.get(key, ())]
-    return Part(distribution.name, distribution.version, _licence(distribution), tuple(texts), f"pkg:pypi/{key}@{distribution.version}")
+    files = [
+        Path(str(distribution.locate_file(file)))
+        for file in distribution.files or []
+        if _is_licence(str(file))
+    ]
+    texts = [path for path in files if path.is_file()] or [
+        OWN_TEXTS / name for name in WITHOUT_TEXT.get(key, ())
+    ]
+    return Part(
+        distribution.name,
+        distribution.version,
+        _licence(distribution),
+        tuple(texts),
+        f"pkg:pypi/{key}@{distribution.version}",
+    )
 
 
 def _is_licence(path: str) -> bool:
     name = path.rsplit("/", 1)[-1]
-    return ".dist-info/" in path and re.match(r"(licen[cs]e|copying|notice|authors)", name, re.IGNORECASE) is not None
+    return (
+        ".dist-info/" in path
+        and re.match(r"(licen[cs]e|copying|notice|authors)", name, re.IGNORECASE) is not None
+    )
 
 
 def _licence(distribution: Distribution) -> str:
-    """Return the licence as stated: the expression, the first line of the older field, or the classifiers."""
+    """Return the licence as stated: the expression, the first line of the older field, or the
+    classifiers.
+    """
     told = distribution.metadata
-    lines = [line for field in ("License-Expression", "License") for text in told.get_all(field) or [] for line in text.splitlines()]
-    classes = [line.rsplit(" :: ", 1)[1] for line in told.get_all("Classifier") or [] if line.startswith("License ::")]
+    lines = [
+        line
+        for field in ("License-Expression", "License")
+        for text in told.get_all(field) or []
+        for line in text.splitlines()
+    ]
+    classes = [
+        line.rsplit(" :: ", 1)[1]
+        for line in told.get_all("Classifier") or []
+        if line.startswith("License ::")
+    ]
     return next((line.strip() for line in lines if line.strip()), ", ".join(classes))
 
 
 def _python_itself(python: Path) -> Part:
-    """Return CPython. Its licence lies beside its library, or, with the system's Python, in the system's documents."""
-    question = "import os, platform; print(platform.python_version()); print(os.path.dirname(os.__file__))"
-    version, library = subprocess.run([str(python), "-c", question], capture_output=True, text=True, check=True).stdout.split("\n")[:2]
+    """Return CPython.
+
+    Its licence lies beside its library, or, with the system's Python, in the system's documents.
+    """
+    question = (
+        "import os, platform; print(platform.python_version()); print(os.path.dirname(os.__file__))"
+    )
+    version, library = subprocess.run(
+        [str(python), "-c", question], capture_output=True, text=True, check=True
+    ).stdout.split("\n")[:2]
     short = version.rsplit(".", 1)[0]
-    places = (Path(library) / "LICENSE.txt", Path(library).parent / "LICENSE.txt", Path(f"/usr/share/doc/python{short}-minimal/copyright"))
+    places = (
+        Path(library) / "LICENSE.txt",
+        Path(library).parent / "LICENSE.txt",
+        Path(f"/usr/share/doc/python{short}-minimal/copyright"),
+    )
     texts = [place for place in places if place.is_file()][:1]
     return Part("Python", version, "PSF-2.0", tuple(texts), f"pkg:generic/python@{version}")
 
 
 def _system_parts(sources: list[Path]) -> list[Part]:
-    """Return the Debian packages whose libraries were collected; none on other systems, where wheels bring all."""
+    """Return the Debian packages whose libraries were collected; none on other systems, where
+    wheels bring all.
+    """
     if product.system() != "linux" or shutil.which("dpkg-query") is None:
         return []
-    libraries = {path.resolve() for path in sources if path.is_absolute() and str(path).startswith(("/usr/lib", "/lib"))}
+    libraries = {
+        path.resolve()
+        for path in sources
+        if path.is_absolute() and str(path).startswith(("/usr/lib", "/lib"))
+    }
     names = sorted({name for library in libraries if (name := _package_of(library))} - {""})
     return [_system_part(name) for name in names if not name.startswith(("python3", "libpython3"))]
 
 
 def _package_of(library: Path) -> str:
     for path in (str(library), str(library).removeprefix("/usr")):
-        answer = subprocess.run(["dpkg-query", "-S", path], capture_output=True, text=True, check=False)
+        answer = subprocess.run(
+            ["dpkg-query", "-S", path], capture_output=True, text=True, check=False
+        )
         if answer.returncode == 0:
             return answer.stdout.split(": ", 1)[0].split(":")[0]
     return ""
 
 
 def _system_part(name: str) -> Part:
-    version = subprocess.run(["dpkg-query", "-W", "-f", "${Version}\n", name], capture_output=True, text=True, check=True).stdout.split("\n")[0]
+    version = subprocess.run(
+        ["dpkg-query", "-W", "-f", "${Version}\n", name], capture_output=True, text=True, check=True
+    ).stdout.split("\n")[0]
     text = Path("/usr/share/doc") / name / "copyright"
-    return Part(name, version, "see its copyright file", (text,) if text.is_file() else (), f"pkg:deb/debian/{name}@{version}")
+    return Part(
+        name,
+        version,
+        "see its copyright file",
+        (text,) if text.is_file() else (),
+        f"pkg:deb/debian/{name}@{version}",
+    )

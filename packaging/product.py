@@ -1,4 +1,6 @@
-"""What the program is called, in one place for every installer: names, fixed identifiers, version, time of the build."""
+"""What the program is called, in one place for every installer: names, fixed identifiers, version,
+time of the build.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,10 @@ WINDOWS = 17763
 """The build number of the oldest Windows that Qt starts on: version 1809."""
 OPENED = (".xlsx", ".xlsm", ".json")
 """What the window opens, as names of files end."""
-WORKBOOK_TYPES = ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "application/vnd.ms-excel.sheet.macroEnabled.12")
+WORKBOOK_TYPES = (
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "application/vnd.ms-excel.sheet.macroEnabled.12",
+)
 CASE_TYPE = "application/json"
 
 
@@ -41,14 +46,27 @@ def version() -> str:
 
 
 def build_time() -> int:
-    """Return the time that every file of a build carries, in seconds: SOURCE_DATE_EPOCH, else the time of the last commit."""
+    """Return the time that every file of a build carries, in seconds: SOURCE_DATE_EPOCH, else the
+    time of the last commit.
+    """
     given = os.environ.get("SOURCE_DATE_EPOCH")
     if given:
         return int(given)
     try:
-        return int(subprocess.run(["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, text=True, check=True).stdout)
+        return int(
+            subprocess.run(
+                ["git", "log", "-1", "--format=%ct"],
+                cwd=ROOT,
+                capture_output=True,
+                text=True,
+                check=True,
+            ).stdout
+        )
     except (OSError, subprocess.CalledProcessError) as error:
-        raise SystemExit("The time of the build is not known. Set SOURCE_DATE_EPOCH, or build in a clone of the repository.") from error
+        raise SystemExit(
+            "The time of the build is not known. Set SOURCE_DATE_EPOCH, or build in a clone of the"
+            " repository."
+        ) from error
 
 
 def system() -> str:
@@ -57,6 +75,13 @@ def system() -> str:
 
 
 def site_packages(python: Path) -> Path:
-    """Return the folder of the distributions of an environment, by its Python: the folders lie elsewhere on each system."""
-    answer = subprocess.run([str(python), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"], capture_output=True, text=True, check=True)
+    """Return the folder of the distributions of an environment, by its Python: the folders lie
+    elsewhere on each system.
+    """
+    answer = subprocess.run(
+        [str(python), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     return Path(answer.stdout.strip())

@@ -13,7 +13,9 @@ from parts import Part
 
 
 def write_sbom(found: list[Part], target: Path) -> None:
-    """Write the bill of materials: the program and each of its parts with version, licence and package URL."""
+    """Write the bill of materials: the program and each of its parts with version, licence and
+    package URL.
+    """
     own = f"pkg:generic/{product.COMMAND}@{product.version()}"
     components = [_component(part) for part in found]
     seed = hashlib.sha256(json.dumps([own, components], sort_keys=True).encode()).hexdigest()
@@ -23,8 +25,16 @@ def write_sbom(found: list[Part], target: Path) -> None:
         "serialNumber": f"urn:uuid:{uuid.UUID(seed[:32], version=4)}",
         "version": 1,
         "metadata": {
-            "timestamp": datetime.fromtimestamp(product.build_time(), UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
-            "component": {"type": "application", "bom-ref": own, "name": product.NAME, "version": product.version(), "purl": own},
+            "timestamp": (
+                datetime.fromtimestamp(product.build_time(), UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+            ),
+            "component": {
+                "type": "application",
+                "bom-ref": own,
+                "name": product.NAME,
+                "version": product.version(),
+                "purl": own,
+            },
         },
         "components": components,
         "dependencies": [{"ref": own, "dependsOn": sorted(part.purl for part in found)}],

@@ -1,9 +1,10 @@
-"""How long the installed program takes to show its window, cold and warm, against the same program as one file. After a build, on Linux:
+"""How long the installed program takes to show its window, cold and warm, against the same program
+as one file. After a build, on Linux:
 
     .venv/bin/python packaging/starts.py
 
-The time is that of a clock, from the start of the process until its window is on the screen; medians, alternately. Cold: the files of the
-program are not in the system's memory.
+The time is that of a clock, from the start of the process until its window is on the screen;
+medians, alternately. Cold: the files of the program are not in the system's memory.
 """
 
 from __future__ import annotations
@@ -37,7 +38,9 @@ def main() -> None:
                     if state == "cold":
                         forget(program)
                     taken.setdefault((state, name), []).append(start(display, program, Path(home)))
-    print("| window of the installed program | folder | one file | ratio |\n| --- | --- | --- | --- |")
+    print(
+        "| window of the installed program | folder | one file | ratio |\n| --- | --- | --- | --- |"
+    )
     for state in ("cold", "warm"):
         ours, peer = (statistics.median(taken[state, name]) for name in programs)
         print(f"| {state} start | {ours:.2f} s | {peer:.2f} s | {ours / peer:.2f} |")
@@ -47,10 +50,28 @@ def make_one_file() -> None:
     """Build the peer in the environment of the last build."""
     python = product.ROOT / "build" / "environment" / "bin" / "python"
     work = product.ROOT / "build" / "onefile"
-    command = [str(python), "-m", "PyInstaller", "--noconfirm", "--log-level", "ERROR", "--distpath", str(work), "--workpath", str(work / "work")]
-    environment = os.environ | {"SHEETBRIDGE_ONE_FILE": "1", "SOURCE_DATE_EPOCH": str(product.build_time())}
+    command = [
+        str(python),
+        "-m",
+        "PyInstaller",
+        "--noconfirm",
+        "--log-level",
+        "ERROR",
+        "--distpath",
+        str(work),
+        "--workpath",
+        str(work / "work"),
+    ]
+    environment = os.environ | {
+        "SHEETBRIDGE_ONE_FILE": "1",
+        "SOURCE_DATE_EPOCH": str(product.build_time()),
+    }
     subprocess.run(
-        [*command, str(product.ROOT / "packaging" / "sheetbridge.spec")], cwd=work.parent, env=environment, stderr=subprocess.DEVNULL, check=True
+        [*command, str(product.ROOT / "packaging" / "sheetbridge.spec")],
+        cwd=work.parent,
+        env=environment,
+        stderr=subprocess.DEVNULL,
+        check=True,
     )
 
 
@@ -64,7 +85,9 @@ def forget(program: Path) -> None:
 
 
 def start(display: Display, program: Path, home: Path) -> float:
-    """Start the program, wait for its window, close it; return the seconds until the window was there."""
+    """Start the program, wait for its window, close it; return the seconds until the window was
+    there.
+    """
     begun = time.monotonic()
     process = display.start([str(program)], home)
     display.window(process)

@@ -65,12 +65,20 @@ LEFT_OUT_MODULES = (
     "PySide6.QtUiTools",
 )
 
-_LIBRARY = re.compile(r"(?:lib)?Qt6?([A-Za-z0-9]+?)(?:\.abi3)?(?:\.so(?:\.\d+)*|\.dll|\.pyd|\.dylib)?$")
+_LIBRARY = re.compile(
+    r"(?:lib)?Qt6?([A-Za-z0-9]+?)(?:\.abi3)?(?:\.so(?:\.\d+)*|\.dll|\.pyd|\.dylib)?$"
+)
 _FRAMEWORK = re.compile(r"/Qt([A-Za-z0-9]+)\.framework/")
-"""A library of macOS is a folder: it is kept or left out with its links and its Info.plist, or nothing can sign what is left of it."""
+"""A library of macOS is a folder: it is kept or left out with its links and its Info.plist, or
+nothing can sign what is left of it.
+"""
 
-_NOT_NEEDED = re.compile(r"\.dist-info/(?:RECORD|INSTALLER|REQUESTED|direct_url\.json)$|(?:^|/)opengl32sw\.dll$|^libdbus-1\.so")
-"""What an installer wrote of the build's folders; Windows' OpenGL in software, which widgets do not use; a library of each Linux desktop."""
+_NOT_NEEDED = re.compile(
+    r"\.dist-info/(?:RECORD|INSTALLER|REQUESTED|direct_url\.json)$|(?:^|/)opengl32sw\.dll$|^libdbus-1\.so"
+)
+"""What an installer wrote of the build's folders; Windows' OpenGL in software, which widgets do not
+use; a library of each Linux desktop.
+"""
 
 _PLUGIN = re.compile(r"plugins/([^/]+)/(?:lib)?([A-Za-z0-9_]+?)d?(?:\.so|\.dll|\.dylib)$")
 
@@ -83,31 +91,55 @@ def keeps(destination: str) -> bool:
     if framework := _FRAMEWORK.search(path):
         return framework.group(1) in KEPT_QT
     if "PySide6/" not in path and "/Qt" not in path and not path.startswith(("libQt6", "Qt6")):
-        return not path.startswith(("lxml/isoschematron/", "lxml/includes/", "lxml/html/")) and "/tests/" not in path
+        return (
+            not path.startswith(("lxml/isoschematron/", "lxml/includes/", "lxml/html/"))
+            and "/tests/" not in path
+        )
     plugin = _PLUGIN.search(path)
     if plugin is not None:
         return plugin.group(2) in KEPT_PLUGINS.get(plugin.group(1), ())
-    if any(part in path for part in ("/translations/", "/qml/", "/plugins/", "/resources/", "/metatypes/", "/typesystems/", "/include/")):
+    if any(
+        part in path
+        for part in (
+            "/translations/",
+            "/qml/",
+            "/plugins/",
+            "/resources/",
+            "/metatypes/",
+            "/typesystems/",
+            "/include/",
+        )
+    ):
         return False
     library = _LIBRARY.search(path.rsplit("/", 1)[-1])
     return library is None or library.group(1) in KEPT_QT
 
 
 Entry = tuple[str, str, str]
-"""As PyInstaller lists it: path in the program's folder, source, and kind such as EXTENSION, BINARY or SYMLINK."""
+"""As PyInstaller lists it: path in the program's folder, source, and kind such as EXTENSION, BINARY
+or SYMLINK.
+"""
 
 
 def reachable(entries: Iterable[Entry], needs: Callable[[str], Iterable[str]]) -> list[Entry]:
-    """Return the entries without libraries that nothing needs any more, now that other files were left out.
+    """Return the entries without libraries that nothing needs any more, now that other files were
+    left out.
 
-    `needs` gives the names of the libraries that a file is linked to. Extension modules and plugins are where it starts.
+    `needs` gives the names of the libraries that a file is linked to. Extension modules and plugins
+    are where it starts.
     """
     every = list(entries)
     by_name: dict[str, list[Entry]] = {}
     for entry in every:
         by_name.setdefault(Path(entry[0]).name, []).append(entry)
     kept: set[str] = set()
-    waiting = [entry for entry in every if entry[2] == "EXTENSION" or "/plugins/" in entry[0] or Path(entry[0]).name.startswith("libpython")]
+    waiting = [
+        entry
+        for entry in every
+        if entry[2] == "EXTENSION"
+        or "/plugins/" in entry[0]
+        or Path(entry[0]).name.startswith("libpython")
+    ]
     while waiting:
         entry = waiting.pop()
         if entry[0] in kept:
@@ -119,6 +151,10 @@ def reachable(entries: Iterable[Entry], needs: Callable[[str], Iterable[str]]) -
 
 
 def linked(path: str) -> list[str]:
-    """Return the libraries that a file itself is linked to (Linux); PyInstaller and ldd also name those of a library that is left out."""
-    told = subprocess.run(["objdump", "-p", path], capture_output=True, text=True, check=True).stdout
+    """Return the libraries that a file itself is linked to (Linux); PyInstaller and ldd also name
+    those of a library that is left out.
+    """
+    told = subprocess.run(
+        ["objdump", "-p", path], capture_output=True, text=True, check=True
+    ).stdout
     return re.findall(r"^ +NEEDED +(\S+)$", told, re.MULTILINE)

@@ -1,8 +1,10 @@
-"""The walk through the frozen program: a real window under Xvfb, driven by keys only through export, review and upload on the practice account.
+"""The walk through the frozen program: a real window under Xvfb, driven by keys only through
+export, review and upload on the practice account.
 
     python packaging/walk.py dist/Sheetbridge dist/walk
 
-Nothing of the sources is used: the workbook is edited with openpyxl, as Excel would, and what was uploaded is asked of the frozen `sheetbridge`.
+Nothing of the sources is used: the workbook is edited with openpyxl, as Excel would, and what was
+uploaded is asked of the frozen `sheetbridge`.
 """
 
 from __future__ import annotations
@@ -19,8 +21,17 @@ import product
 from display import Display, wait
 from openpyxl import load_workbook
 
-EXPECTED = {"state": "partly-done", "sent": 2, "created": 0, "updated": 1, "failed": 1, "unknown": 0}
-"""What the history must tell: of two edited rows the service refuses the one that ends before it begins."""
+EXPECTED = {
+    "state": "partly-done",
+    "sent": 2,
+    "created": 0,
+    "updated": 1,
+    "failed": 1,
+    "unknown": 0,
+}
+"""What the history must tell: of two edited rows the service refuses the one that ends before it
+begins.
+"""
 
 
 def walk(program: Path, pictures: Path) -> None:
@@ -39,11 +50,16 @@ class Planner:
     """Somebody at the frozen program."""
 
     def __init__(self, display: Display, program: Path, folder: Path, pictures: Path) -> None:
-        self._display, self._program, self._home, self._pictures = display, program, folder, pictures
+        self._display = display
+        self._program = program
+        self._home = folder
+        self._pictures = pictures
         self._workbooks = folder / "workbooks"
         self._workbooks.mkdir()
         (folder / "sheetbridge").mkdir()
-        (folder / "sheetbridge" / "settings.json").write_text(json.dumps({"folder": str(self._workbooks)}), encoding="utf-8")
+        (folder / "sheetbridge" / "settings.json").write_text(
+            json.dumps({"folder": str(self._workbooks)}), encoding="utf-8"
+        )
 
     def work(self) -> None:
         """Export, edit, review, upload, and look at what the service refused."""
@@ -63,8 +79,22 @@ class Planner:
         time.sleep(3)
         self._picture("3-review")
         self._press_until("ctrl+u", lambda: "yes" if self._runs() else "", "the upload")
-        wait(lambda: "yes" if self._runs()[0]["state"] not in {"prepared", "sending", "following"} else "", 60, "the end of the upload")
-        wait(lambda: "yes" if "Failed rows" in load_workbook(workbook, read_only=True).sheetnames else "", 30, "the sheet of refused rows")
+        wait(
+            lambda: (
+                "yes"
+                if self._runs()[0]["state"] not in {"prepared", "sending", "following"}
+                else ""
+            ),
+            60,
+            "the end of the upload",
+        )
+        wait(
+            lambda: (
+                "yes" if "Failed rows" in load_workbook(workbook, read_only=True).sheetnames else ""
+            ),
+            30,
+            "the sheet of refused rows",
+        )
         time.sleep(1.5)
         self._picture("4-results")
         told = {name: self._runs()[0][name] for name in EXPECTED}
@@ -87,11 +117,24 @@ class Planner:
         raise SystemExit(f"{key} was pressed in vain for {what}.")
 
     def _exported(self) -> str:
-        return next((str(path) for path in self._workbooks.glob("*.xlsx") if not path.name.startswith((".", "~"))), "")
+        return next(
+            (
+                str(path)
+                for path in self._workbooks.glob("*.xlsx")
+                if not path.name.startswith((".", "~"))
+            ),
+            "",
+        )
 
     def _runs(self) -> list[dict[str, object]]:
         command = [str(self._program / product.COMMAND), "runs", "--json"]
-        done = subprocess.run(command, env=self._display.environment(self._home), capture_output=True, text=True, check=True)
+        done = subprocess.run(
+            command,
+            env=self._display.environment(self._home),
+            capture_output=True,
+            text=True,
+            check=True,
+        )
         found = json.loads(done.stdout)["runs"]
         assert isinstance(found, list)
         return found
@@ -104,7 +147,9 @@ def edit(workbook: Path) -> None:
     """Edit two rows and save, as Excel would: a remark, and an end before the start."""
     book = load_workbook(workbook)
     page = book["Activities"]
-    captions = {str(cell.value).split(" (")[0].rstrip(" *"): int(cell.column or 0) for cell in page[1]}
+    captions = {
+        str(cell.value).split(" (")[0].rstrip(" *"): int(cell.column or 0) for cell in page[1]
+    }
     page.cell(3, captions["External remarks"]).value = "Bring the long ladder"
     page.cell(4, captions["End"]).value = page.cell(4, captions["Start"]).value - timedelta(days=1)  # type: ignore[operator]
     book.save(workbook)

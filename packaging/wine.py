@@ -1,16 +1,20 @@
-"""The Windows program, built and tried under wine, from package registries alone: what Linux can show of it before a Windows computer does.
+"""The Windows program, built and tried under wine, from package registries alone: what Linux can
+show of it before a Windows computer does.
 
     python packaging/wine.py FOLDER [STEP …]      as root, on Debian 12; sh packaging/run deep brings the programs that it takes
 
-Steps, all but `stand_in` where none is named: `chroot`, `python`, `sources` (the program from its sources), `program` (frozen), `setup`
-(the installers), `trial` (install, use, update, kill, remove). `stand_in` instead of `program` tries setup in minutes, with two small programs
-that only run. The first two are left out where an earlier run has done them in this folder. Ends with NOT_TO_BE_HAD and a sentence where a part of
-it cannot be had at this computer.
+Steps, all but `stand_in` where none is named: `chroot`, `python`, `sources` (the program from its
+sources), `program` (frozen), `setup` (the installers), `trial` (install, use, update, kill,
+remove). `stand_in` instead of `program` tries setup in minutes, with two small programs that only
+run. The first two are left out where an earlier run has done them in this folder. Ends with
+NOT_TO_BE_HAD and a sentence where a part of it cannot be had at this computer.
 
-A chroot of Debian with wine (32 and 64 bit) holds a Windows Python: the interpreter's libraries come with a wheel that has them for its own
-programs, its modules from this Python, its starter is four lines of C, and the locked Windows wheels beside it. Inno Setup's compiler comes from npm.
-Two libraries of Windows that this wine lacks are stood in for; they lie in wine's own folder, so nothing of them can reach a release.
-All of it runs with processes and mounts of its own, which end with it however it ends.
+A chroot of Debian with wine (32 and 64 bit) holds a Windows Python: the interpreter's libraries
+come with a wheel that has them for its own programs, its modules from this Python, its starter is
+four lines of C, and the locked Windows wheels beside it. Inno Setup's compiler comes from npm. Two
+libraries of Windows that this wine lacks are stood in for; they lie in wine's own folder, so
+nothing of them can reach a release. All of it runs with processes and mounts of its own, which end
+with it however it ends.
 """
 
 from __future__ import annotations
@@ -40,13 +44,27 @@ INNO_SETUP = "innosetup@6.4.1"
 PYTHON_FROM = "panda3d"
 """A wheel for Windows that brings CPython's own libraries along, in `deploy_libs`."""
 ONLY_WINDOWS = ("colorama", "pefile", "pywin32-ctypes")
-"""Wheels of the locked list that pip leaves out when it runs on Linux, whatever the platform that it is asked for."""
-NEEDED = (*display.NEEDED, "mmdebstrap", "x86_64-w64-mingw32-gcc", "npm", "wixl", "msibuild", "identify", "git")
+"""Wheels of the locked list that pip leaves out when it runs on Linux, whatever the platform that
+it is asked for.
+"""
+NEEDED = (
+    *display.NEEDED,
+    "mmdebstrap",
+    "x86_64-w64-mingw32-gcc",
+    "npm",
+    "wixl",
+    "msibuild",
+    "identify",
+    "git",
+)
 NOT_TO_BE_HAD = 69
 """The exit code where this computer, or its package registries, lack a part of it."""
 APART = ("unshare", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc")
 
-STARTER = "#include <stddef.h>\nint Py_Main(int, wchar_t**); int wmain(int count, wchar_t** words) { return Py_Main(count, words); }"
+STARTER = (
+    "#include <stddef.h>\nint Py_Main(int, wchar_t**); int wmain(int count, wchar_t** words) {"
+    " return Py_Main(count, words); }"
+)
 STAND_IN = """#include <windows.h>
 int main(void) { CreateMutexA(0, 0, "NAME"); CreateMutexA(0, 0, "Global\\\\NAME"); return MessageBoxA(0, "A stand-in.", "NAME", 0); }
 """
@@ -61,9 +79,14 @@ def lacking() -> str:
     if os.geteuid():
         return "A Debian for wine is made by root, and this is another user."
     if missing := [name for name in NEEDED if shutil.which(name) is None]:
-        return f"These programs are missing: {', '.join(missing)}. sh packaging/run deep brings them."
+        return (
+            f"These programs are missing: {', '.join(missing)}. sh packaging/run deep brings them."
+        )
     if sys.version_info[:2] != (3, 11):
-        return f"The Windows Python is 3.11 and takes its modules from this Python, which is {sys.version.split()[0]}."
+        return (
+            "The Windows Python is 3.11 and takes its modules from this Python, which is"
+            f" {sys.version.split()[0]}."
+        )
     if subprocess.run([*APART, "true"], capture_output=True, check=False).returncode:
         return "This computer lets root have no mounts and processes apart."
     return ""
@@ -73,11 +96,26 @@ def chroot(wine: Wine) -> None:
     """Make the Debian; the security updates are left out, whose list for 32 bit may be out of step."""
     if not (wine.root / "made").exists():
         shutil.rmtree(wine.root, ignore_errors=True)
-        asked = ["apt-get", "indextargets", "--format", "$(REPO_URI)", f"Codename: {SUITE}", "Label: Debian"]
+        asked = [
+            "apt-get",
+            "indextargets",
+            "--format",
+            "$(REPO_URI)",
+            f"Codename: {SUITE}",
+            "Label: Debian",
+        ]
         mirrors = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.split()
         if not mirrors:
             _not_to_be_had(f"This computer's list of packages has no Debian {SUITE}.")
-        made = ["mmdebstrap", "--quiet", "--architectures=amd64,i386", "--variant=minbase", f"--include={PACKAGES}", SUITE, str(wine.root)]
+        made = [
+            "mmdebstrap",
+            "--quiet",
+            "--architectures=amd64,i386",
+            "--variant=minbase",
+            f"--include={PACKAGES}",
+            SUITE,
+            str(wine.root),
+        ]
         _fetch("A Debian with wine", *made, f"deb {mirrors[0]} {SUITE} main")
         (wine.root / "made").touch()
     _mount(wine)
@@ -98,64 +136,158 @@ def python(wine: Wine) -> None:
         return
     loads, wheels = wine.folder / "loads", wine.folder / "wheels"
     shutil.rmtree(wheels, ignore_errors=True)
-    windows = ["--only-binary", ":all:", "--platform", "win_amd64", "--python-version", "3.11", "--implementation", "cp"]
+    windows = [
+        "--only-binary",
+        ":all:",
+        "--platform",
+        "win_amd64",
+        "--python-version",
+        "3.11",
+        "--implementation",
+        "cp",
+    ]
     windows += ["--abi", "cp311", "--abi", "abi3", "--abi", "none", "--no-deps", "-q"]
     pip = [sys.executable, "-m", "pip"]
-    _fetch("A wheel with CPython for Windows", *pip, "download", *windows, "-d", str(loads), PYTHON_FROM)
+    _fetch(
+        "A wheel with CPython for Windows",
+        *pip,
+        "download",
+        *windows,
+        "-d",
+        str(loads),
+        PYTHON_FROM,
+    )
     listed = ["--require-hashes", "-r", str(product.ROOT / "packaging" / "lock-build.txt")]
     _fetch("The locked wheels for Windows", *pip, "download", *windows, "-d", str(wheels), *listed)
-    versions = dict(line.split(" ")[0].split("==") for line in locked.splitlines() if "==" in line and not line.startswith(" "))
-    _fetch("The locked wheels for Windows", *pip, "download", *windows, "-d", str(wheels), *(f"{name}=={versions[name]}" for name in ONLY_WINDOWS))
+    versions = dict(
+        line.split(" ")[0].split("==")
+        for line in locked.splitlines()
+        if "==" in line and not line.startswith(" ")
+    )
+    _fetch(
+        "The locked wheels for Windows",
+        *pip,
+        "download",
+        *windows,
+        "-d",
+        str(wheels),
+        *(f"{name}=={versions[name]}" for name in ONLY_WINDOWS),
+    )
     shutil.rmtree(wine.python, ignore_errors=True)
     (wine.python / "DLLs").mkdir(parents=True)
     with zipfile.ZipFile(next(loads.glob(f"{PYTHON_FROM}*.whl"))) as wheel:
         for name in wheel.namelist():
             file = Path(name).name
-            if name.startswith("deploy_libs/") and not file.startswith("api-ms-win") and "tk" not in file and "tcl" not in file:
-                place = wine.python if file in {"python311.dll", "VCRUNTIME140.dll"} else wine.python / "DLLs"
+            if (
+                name.startswith("deploy_libs/")
+                and not file.startswith("api-ms-win")
+                and "tk" not in file
+                and "tcl" not in file
+            ):
+                place = (
+                    wine.python
+                    if file in {"python311.dll", "VCRUNTIME140.dll"}
+                    else wine.python / "DLLs"
+                )
                 (place / file).write_bytes(wheel.read(name))
     library = Path(os.__file__).parent
-    shutil.copytree(library, wine.python / "Lib", ignore=shutil.ignore_patterns("site-packages", "__pycache__", "test", "lib-dynload", "config-*"))
+    shutil.copytree(
+        library,
+        wine.python / "Lib",
+        ignore=shutil.ignore_patterns(
+            "site-packages", "__pycache__", "test", "lib-dynload", "config-*"
+        ),
+    )
     shutil.copyfile(
-        next(place for place in (library / "LICENSE.txt", *library.parents[1].rglob("LICENSE*")) if place.is_file()), wine.python / "LICENSE.txt"
+        next(
+            place
+            for place in (library / "LICENSE.txt", *library.parents[1].rglob("LICENSE*"))
+            if place.is_file()
+        ),
+        wine.python / "LICENSE.txt",
     )
     _compile(wine.python / "python.exe", STARTER, "-municode", str(wine.python / "python311.dll"))
     _forward(wine.python / "python3.dll", wine.python / "python311.dll")
     site = wine.python / "Lib" / "site-packages"
-    _do(*pip, "install", *windows, "--no-index", "--target", str(site), *map(str, sorted(wheels.glob("*.whl"))))
+    _do(
+        *pip,
+        "install",
+        *windows,
+        "--no-index",
+        "--target",
+        str(site),
+        *map(str, sorted(wheels.glob("*.whl"))),
+    )
     system = wine.drive / "windows" / "system32"
     _compile(system / "bcryptprimitives.dll", RANDOM, "-shared", "-ladvapi32")
     needed = _imports(site / "PySide6" / "Qt6Core.dll").get("icuuc.dll", [])
-    _compile(system / "icuuc.dll", "".join(f"__declspec(dllexport) void* {name}(void) {{ return 0; }}\n" for name in needed), "-shared")
+    _compile(
+        system / "icuuc.dll",
+        "".join(f"__declspec(dllexport) void* {name}(void) {{ return 0; }}\n" for name in needed),
+        "-shared",
+    )
     wine.run("Z:\\py\\python.exe", "-c", "import sys, ssl, sqlite3, ctypes")
     mark.write_text(locked, encoding="utf-8")
 
 
 def sources(wine: Wine) -> None:
-    """Bring the sources and our package, and try what needs no frozen program: self-test, UTF-8 in a pipe, the licences of all parts."""
+    """Bring the sources and our package, and try what needs no frozen program: self-test, UTF-8 in
+    a pipe, the licences of all parts.
+    """
     shutil.rmtree(wine.source, ignore_errors=True)
     _do("git", "clone", "-q", str(product.ROOT), str(wine.source))
-    _do("env", f"PYTHONPATH={wine.source / 'packaging'}", sys.executable, "-c", "import build; build.prepare(keep=False)")
+    _do(
+        "env",
+        f"PYTHONPATH={wine.source / 'packaging'}",
+        sys.executable,
+        "-c",
+        "import build; build.prepare(keep=False)",
+    )
     site = wine.python / "Lib" / "site-packages"
     for old in (*site.glob("bridge"), *site.glob("sheetbridge-*")):
         shutil.rmtree(old)
     wheel = next((wine.source / "build" / "wheel").glob("*.whl"))
-    _do(sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-compile", "--target", str(site), str(wheel))
+    _do(
+        sys.executable,
+        "-m",
+        "pip",
+        "install",
+        "-q",
+        "--no-deps",
+        "--no-compile",
+        "--target",
+        str(site),
+        str(wheel),
+    )
     name = "Plan of Łódź 中.xlsx"
-    told = wine.run("Z:\\py\\python.exe", "-m", "bridge", "check", name, "--json", check=False).stdout.decode("utf-8")
+    told = wine.run(
+        "Z:\\py\\python.exe", "-m", "bridge", "check", name, "--json", check=False
+    ).stdout.decode("utf-8")
     check(name in told, f"a name outside the code page came through a pipe as {told[:200]}")
-    tried.say(f"from the sources: `check` of a file named `{name}` through a pipe", "UTF-8, also with a code page of Western Europe")
+    tried.say(
+        f"from the sources: `check` of a file named `{name}` through a pipe",
+        "UTF-8, also with a code page of Western Europe",
+    )
     (wine.source / "build" / "collected.json").write_text("[]", encoding="utf-8")
-    tried.say("from the sources: the build's step with the licences of all parts", f"of {_licences(wine)} parts")
+    tried.say(
+        "from the sources: the build's step with the licences of all parts",
+        f"of {_licences(wine)} parts",
+    )
     wine.run("Z:\\py\\python.exe", "-m", "bridge", "self-test", "--report", "C:\\report.json")
     tried.say("from the sources: `self-test`", tried.self_test(wine))
 
 
 def stand_in(wine: Wine) -> None:
-    """Lay two small programs where the frozen ones belong: they hold the mutex, show a window, and nothing else."""
+    """Lay two small programs where the frozen ones belong: they hold the mutex, show a window, and
+    nothing else.
+    """
     folder = wine.dist / product.NAME
     shutil.rmtree(folder, ignore_errors=True)
-    for name, text in (("_internal/part.dll", "new"), ("_internal/deeper/part.dll", "new"), ("licences/README.txt", "none")):
+    for name, text in (
+        ("_internal/part.dll", "new"),
+        ("_internal/deeper/part.dll", "new"),
+        ("licences/README.txt", "none"),
+    ):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, encoding="ascii")
     for name in (product.COMMAND, product.WINDOW_PROGRAM):
@@ -164,38 +296,82 @@ def stand_in(wine: Wine) -> None:
 
 
 def program(wine: Wine) -> None:
-    """Freeze the program with our spec; icons and version resources are those that this machine makes."""
-    words = ["--noconfirm", "--log-level", "WARN", "--distpath", "Z:\\src\\dist", "--workpath", "Z:\\src\\build\\work"]
+    """Freeze the program with our spec; icons and version resources are those that this machine
+    makes.
+    """
+    words = [
+        "--noconfirm",
+        "--log-level",
+        "WARN",
+        "--distpath",
+        "Z:\\src\\dist",
+        "--workpath",
+        "Z:\\src\\build\\work",
+    ]
     began, time_of_build = time.monotonic(), str(product.build_time())
     wine.run(
-        "Z:\\py\\python.exe", "-m", "PyInstaller", *words, "Z:\\src\\packaging\\sheetbridge.spec", PYTHONHASHSEED="1", SOURCE_DATE_EPOCH=time_of_build
+        "Z:\\py\\python.exe",
+        "-m",
+        "PyInstaller",
+        *words,
+        "Z:\\src\\packaging\\sheetbridge.spec",
+        PYTHONHASHSEED="1",
+        SOURCE_DATE_EPOCH=time_of_build,
     )
     count, size = _licences(wine), sum(tried.files(wine.dist / product.NAME).values())
     check(size <= product.BUDGET, f"the folder has {size / 1e6:.1f} MB")
-    tried.say("PyInstaller with our spec", f"{size / 1e6:.1f} MB with the licences of {count} parts, in {time.monotonic() - began:.0f} s")
+    tried.say(
+        "PyInstaller with our spec",
+        f"{size / 1e6:.1f} MB with the licences of {count} parts, in"
+        f" {time.monotonic() - began:.0f} s",
+    )
 
 
 def _licences(wine: Wine) -> str:
     """Do the build's step with the licences of all parts; return how many parts it found."""
-    words = "import parts; from pathlib import Path; import sys; found = parts.parts(Path(sys.executable), Path('Z:/src/build/collected.json'))"
-    words += "; parts.write_licences(found, Path('Z:/src/dist/Sheetbridge/licences')); print(len(found))"
-    return wine.run("Z:\\py\\python.exe", "-c", words, PYTHONPATH="Z:\\src\\packaging").stdout.decode().strip()
+    words = (
+        "import parts; from pathlib import Path; import sys; found ="
+        " parts.parts(Path(sys.executable), Path('Z:/src/build/collected.json'))"
+    )
+    words += (
+        "; parts.write_licences(found, Path('Z:/src/dist/Sheetbridge/licences')); print(len(found))"
+    )
+    return (
+        wine.run("Z:\\py\\python.exe", "-c", words, PYTHONPATH="Z:\\src\\packaging")
+        .stdout.decode()
+        .strip()
+    )
 
 
 def setup(wine: Wine) -> None:
     """Compile setup, and make Windows Installer's package."""
     inno = wine.root / "inno"
     if not (inno / "ISCC.exe").exists():
-        _fetch("Inno Setup", "npm", "pack", "--silent", "--pack-destination", str(wine.folder), INNO_SETUP)
+        _fetch(
+            "Inno Setup",
+            "npm",
+            "pack",
+            "--silent",
+            "--pack-destination",
+            str(wine.folder),
+            INNO_SETUP,
+        )
         _do("tar", "xzf", str(next(wine.folder.glob("innosetup-*.tgz"))), "-C", str(wine.folder))
         shutil.copytree(wine.folder / "package" / "bin", inno, dirs_exist_ok=True)
-    words = installers.setup_words("Z:\\src\\dist\\Sheetbridge", "Z:\\src\\build\\icons", "Z:\\src\\dist")
+    words = installers.setup_words(
+        "Z:\\src\\dist\\Sheetbridge", "Z:\\src\\build\\icons", "Z:\\src\\dist"
+    )
     words = [word.replace("icons/", "icons\\") for word in words]
     began = time.monotonic()
-    told = wine.run("Z:\\inno\\ISCC.exe", *words, "Z:\\src\\packaging\\windows\\sheetbridge.iss").stdout.decode(errors="replace")
+    told = wine.run(
+        "Z:\\inno\\ISCC.exe", *words, "Z:\\src\\packaging\\windows\\sheetbridge.iss"
+    ).stdout.decode(errors="replace")
     check("Warning" not in told, f"Inno Setup warns:\n{told[-2000:]}")
     size = (wine.dist / installers.setup_name()).stat().st_size
-    tried.say("Inno Setup 6.4.1", f"compiles without a warning: {size / 1e6:.1f} MB, in {time.monotonic() - began:.0f} s")
+    tried.say(
+        "Inno Setup 6.4.1",
+        f"compiles without a warning: {size / 1e6:.1f} MB, in {time.monotonic() - began:.0f} s",
+    )
     package = wine.dist / msi.file_name(product.version())
     msi.make(wine.dist / product.NAME, package, product.version())
     tried.say("Windows Installer's package by wixl", f"{package.stat().st_size / 1e6:.1f} MB")
@@ -212,14 +388,20 @@ def trial(wine: Wine) -> None:
 def _do(*command: str) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise SystemExit(f"{' '.join(command)[:200]} ended with {done.returncode}:\n{(done.stdout + done.stderr)[-3000:]}")
+        raise SystemExit(
+            f"{' '.join(command)[:200]} ended with"
+            f" {done.returncode}:\n{(done.stdout + done.stderr)[-3000:]}"
+        )
 
 
 def _fetch(what: str, *command: str) -> None:
     """Do what takes something from a package registry."""
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
-        _not_to_be_had(f"{what} could not be fetched: {(done.stdout + done.stderr).strip().rpartition(chr(10))[2]}")
+        _not_to_be_had(
+            f"{what} could not be fetched:"
+            f" {(done.stdout + done.stderr).strip().rpartition(chr(10))[2]}"
+        )
 
 
 def _not_to_be_had(why: str) -> NoReturn:
@@ -237,25 +419,48 @@ def _compile(target: Path, source: str, *options: str) -> None:
 
 def _forward(target: Path, library: Path) -> None:
     """Make a library that hands every name on to another one."""
-    told = subprocess.run(["x86_64-w64-mingw32-objdump", "-p", str(library)], capture_output=True, text=True, check=True).stdout
-    names = re.findall(r"^\s+\[ *\d+\] (?:\+base\[ *\d+\] +[0-9a-f]+ )?(\w+)$", told.split("[Ordinal/Name Pointer] Table")[1], re.MULTILINE)
+    told = subprocess.run(
+        ["x86_64-w64-mingw32-objdump", "-p", str(library)],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    names = re.findall(
+        r"^\s+\[ *\d+\] (?:\+base\[ *\d+\] +[0-9a-f]+ )?(\w+)$",
+        told.split("[Ordinal/Name Pointer] Table")[1],
+        re.MULTILINE,
+    )
     definition = target.with_suffix(".def")
-    definition.write_text("EXPORTS\n" + "".join(f"{name} = {library.stem}.{name}\n" for name in names), encoding="ascii")
+    definition.write_text(
+        "EXPORTS\n" + "".join(f"{name} = {library.stem}.{name}\n" for name in names),
+        encoding="ascii",
+    )
     _compile(target, "int stands_here;", "-shared", str(definition))
     definition.unlink()
 
 
 def _imports(library: Path) -> dict[str, list[str]]:
     """Return the names that a library takes from each other one."""
-    told = subprocess.run(["x86_64-w64-mingw32-objdump", "-p", str(library)], capture_output=True, text=True, check=True).stdout
+    told = subprocess.run(
+        ["x86_64-w64-mingw32-objdump", "-p", str(library)],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
     found: dict[str, list[str]] = {}
     for part in told.split("DLL Name: ")[1:]:
         name = part.split("\n", 1)[0].strip().lower()
-        found[name] = re.findall(r"^\s+[0-9a-f]+\s+(?:<none>|\d+)?\s*(?:[0-9a-f]+\s+)?([A-Za-z_]\w+)\s*$", part.split("\n\n", 1)[0], re.MULTILINE)
+        found[name] = re.findall(
+            r"^\s+[0-9a-f]+\s+(?:<none>|\d+)?\s*(?:[0-9a-f]+\s+)?([A-Za-z_]\w+)\s*$",
+            part.split("\n\n", 1)[0],
+            re.MULTILINE,
+        )
     return found
 
 
-STEPS: dict[str, Callable[[Wine], None]] = {each.__name__: each for each in (chroot, python, sources, stand_in, program, setup, trial)}
+STEPS: dict[str, Callable[[Wine], None]] = {
+    each.__name__: each for each in (chroot, python, sources, stand_in, program, setup, trial)
+}
 
 
 def main() -> None:

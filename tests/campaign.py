@@ -1,4 +1,6 @@
-"""How long a test may take: the suite runs a fixed sample, `sh packaging/run deep` the whole campaign."""
+"""How long a test may take: the suite runs a fixed sample, `sh packaging/run deep` the whole
+campaign.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ DEEP = os.environ.get("HYPOTHESIS_PROFILE") == "deep"
 
 @contextmanager
 def elapsed_below(seconds: float) -> Iterator[None]:
-    """Hold what is done to its time by the clock on the wall: in the deep run alone, since beside other work anything may take longer."""
+    """Hold what is done to its time by the clock on the wall: in the deep run alone, since beside
+    other work anything may take longer.
+    """
     began = time.monotonic()
     yield
     assert not DEEP or time.monotonic() - began < seconds

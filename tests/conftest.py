@@ -1,4 +1,6 @@
-"""For every test: the profiles of hypothesis, and no home, account or vault of the person who runs them."""
+"""For every test: the profiles of hypothesis, and no home, account or vault of the person who runs
+them.
+"""
 
 from __future__ import annotations
 
@@ -22,8 +24,20 @@ if TYPE_CHECKING:
 
 _HOMES = count()
 
-settings.register_profile("suite", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
-settings.register_profile("deep", deadline=None, max_examples=2000, suppress_health_check=list(HealthCheck), print_blob=True)
+settings.register_profile(
+    "suite",
+    deadline=None,
+    max_examples=60,
+    suppress_health_check=[HealthCheck.too_slow],
+    derandomize=True,
+)
+settings.register_profile(
+    "deep",
+    deadline=None,
+    max_examples=2000,
+    suppress_health_check=list(HealthCheck),
+    print_blob=True,
+)
 settings.load_profile("deep" if DEEP else "suite")
 
 start.ahead()  # before the modules of the tests are read
@@ -33,12 +47,18 @@ os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"
 
 
 @pytest.fixture(autouse=True)
-def _no_home_of_a_person(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+def _no_home_of_a_person(
+    monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     """Keep every test out of the settings, runs and accounts of whoever runs it."""
     for name in [name for name in os.environ if name.startswith("SHEETBRIDGE_")]:
         monkeypatch.delenv(name)
-    # Each test a home of its own, made when something is kept there: what one saves must not be the settings of the next.
-    monkeypatch.setenv("SHEETBRIDGE_HOME", str(Path(tmp_path_factory.getbasetemp()) / f"nobodys-home-{next(_HOMES)}"))
+    # Each test a home of its own, made when something is kept there: what one saves must not be the
+    # settings of the next.
+    monkeypatch.setenv(
+        "SHEETBRIDGE_HOME",
+        str(Path(tmp_path_factory.getbasetemp()) / f"nobodys-home-{next(_HOMES)}"),
+    )
 
 
 @pytest.fixture(autouse=True)
@@ -51,13 +71,21 @@ def _date_of_the_suite() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _no_log_of_the_test_before() -> Iterator[None]:
-    """Close the log that a test has started, and forget its secrets: a program logs to one folder, and each test is a program of its own."""
+    """Close the log that a test has started, and forget its secrets: a program logs to one folder,
+    and each test is a program of its own.
+    """
     root = logging.getLogger()
-    before, level, secrets = list(root.handlers), root.level, set(log._SECRETS)
+    before = list(root.handlers)
+    level = root.level
+    secrets = set(log._SECRETS)
     yield
     log._SECRETS.clear()
     log._SECRETS.update(secrets)
-    for handler in [handler for handler in root.handlers if handler not in before and isinstance(handler, logging.FileHandler)]:
+    for handler in [
+        handler
+        for handler in root.handlers
+        if handler not in before and isinstance(handler, logging.FileHandler)
+    ]:
         root.removeHandler(handler)
         handler.close()
     root.setLevel(level)
@@ -65,7 +93,10 @@ def _no_log_of_the_test_before() -> Iterator[None]:
 
 @pytest.fixture
 def within() -> Within:
-    """Hold what a test does to so many seconds on the wall. They count in the deep run, which takes the tests that ask for this along."""
+    """Hold what a test does to so many seconds on the wall.
+
+    They count in the deep run, which takes the tests that ask for this along.
+    """
     return elapsed_below
 
 
@@ -81,9 +112,13 @@ def planner(tmp_path: Path) -> Iterator[Planner]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is slow, and shuffle where SUITE_ORDER has a number: each gives an order of its own. The deep run also takes what measures time."""
+    """Mark what is slow, and shuffle where SUITE_ORDER has a number: each gives an order of its
+    own. The deep run also takes what measures time.
+    """
     for item in items:
-        if item.get_closest_marker("deep") or not QUICK.match(item.path.relative_to(Path(__file__).parent).as_posix()):
+        if item.get_closest_marker("deep") or not QUICK.match(
+            item.path.relative_to(Path(__file__).parent).as_posix()
+        ):
             item.add_marker("slow")
         if DEEP and "within" in getattr(item, "fixturenames", ()):
             item.add_marker("deep")

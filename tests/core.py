@@ -1,6 +1,8 @@
-"""The core of the round trip as a program of its own: `python -m core ZONE FOLDER [strict]` prints what was read, sent, refused and written as JSON.
+"""The core of the round trip as a program of its own: `python -m core ZONE FOLDER [strict]` prints
+what was read, sent, refused and written as JSON.
 
-It runs in the locale and the time zone of its environment; with `strict` the locale must be there, and is set in Python and in C.
+It runs in the locale and the time zone of its environment; with `strict` the locale must be there,
+and is set in Python and in C.
 """
 
 from __future__ import annotations
@@ -35,15 +37,23 @@ NIGHTS = {
 
 
 _MORNING = datetime(2026, 6, 15, 6, 30, tzinfo=UTC)
-"""When it is, for every run: the practice account's plan is made around its day, and what two runs tell is compared."""
+"""When it is, for every run: the practice account's plan is made around its day, and what two runs
+tell is compared.
+"""
 
 
 def moments(zone: str) -> list[str]:
-    """Return times to the millisecond around the nights of a zone: every ten minutes for nine hours."""
+    """Return times to the millisecond around the nights of a zone: every ten minutes for nine
+    hours.
+    """
     found = []
     for night in NIGHTS[zone]:
-        start = datetime.fromisoformat(f"{night}T00:00").replace(tzinfo=ZoneInfo(zone)).astimezone(UTC) - timedelta(hours=3)
-        found += [start + timedelta(minutes=10 * number, milliseconds=number) for number in range(54)]
+        start = datetime.fromisoformat(f"{night}T00:00").replace(tzinfo=ZoneInfo(zone)).astimezone(
+            UTC
+        ) - timedelta(hours=3)
+        found += [
+            start + timedelta(minutes=10 * number, milliseconds=number) for number in range(54)
+        ]
     return [moment.isoformat(timespec="milliseconds").replace("+00:00", "Z") for moment in found]
 
 
@@ -60,27 +70,50 @@ def run(zone: str, folder: Path) -> dict[str, object]:
             service.edit_activity(id, startDate=moment, endDate=None)
         planner.export(*KINDS)
         unedited = planner.check()
-        convert(CheckRequest(planner.plan, planner.account, "Activities", all_rows=True), folder / "all.json", planner.monitor)
+        convert(
+            CheckRequest(planner.plan, planner.account, "Activities", all_rows=True),
+            folder / "all.json",
+            planner.monitor,
+        )
         everything = json.loads((folder / "all.json").read_text(encoding="utf-8"))
         kept = {row["id"]: row.get("startDate") for row in everything}
-        planner.type(planner.row_of("DB0411-045"), externalRemarks="İıß Ünal, 1,5 m", manpower={"Cable team, south": 3})
+        planner.type(
+            planner.row_of("DB0411-045"),
+            externalRemarks="İıß Ünal, 1,5 m",
+            manpower={"Cable team, south": 3},
+        )
         planner.type(planner.row_of("SA0411-044"), siteId="NO-SUCH-SITE", externalRemarks="1.234,5")
         checked = planner.check()
         first = planner.upload()
         with open_sheet(planner.plan, FAILED_ROWS) as sheet:
-            failed = [{name: value for name, value in row.values.items() if name != "updatedAt"} for row in sheet.rows()]
+            failed = [
+                {name: value for name, value in row.values.items() if name != "updatedAt"}
+                for row in sheet.rows()
+            ]
         planner.type(2, FAILED_ROWS, siteId="0042")
         second = planner.upload(FAILED_ROWS)
         planner.client.close()
         return {
-            "unedited": [unedited.changes.rows, unedited.changes.unchanged, len(unedited.changes.all_problems)],
+            "unedited": [
+                unedited.changes.rows,
+                unedited.changes.unchanged,
+                len(unedited.changes.all_problems),
+            ],
             "moments": sum(kept[id] == moment for id, moment in zip(ids, nights, strict=False)),
             "of": min(len(ids), len(nights)),
-            "everything": hashlib.sha256(json.dumps(everything, sort_keys=True).encode()).hexdigest(),
-            "changes": [[change.id, [field.field for field in change.fields]] for change in checked.changes.changes],
+            "everything": (
+                hashlib.sha256(json.dumps(everything, sort_keys=True).encode()).hexdigest()
+            ),
+            "changes": [
+                [change.id, [field.field for field in change.fields]]
+                for change in checked.changes.changes
+            ],
             "problems": [shown(problem.sentence) for problem in checked.changes.all_problems],
             "sent": [planner.received(0), planner.received(1)],
-            "first": [[row.id, row.result.value, row.said, shown(row.reason) if row.reason else ""] for row in first.outcome.rows],
+            "first": [
+                [row.id, row.result.value, row.said, shown(row.reason) if row.reason else ""]
+                for row in first.outcome.rows
+            ],
             "failed": failed,
             "second": [[row.id, row.result.value] for row in second.outcome.rows],
             "left": len(planner.check(online=False).changes.changes),

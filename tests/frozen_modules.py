@@ -1,7 +1,9 @@
-"""A plugin of pytest: `bridge` and the libraries that it uses come out of a built program, as it would load them, and never from the sources.
+"""A plugin of pytest: `bridge` and the libraries that it uses come out of a built program, as it
+would load them, and never from the sources.
 
-`FROZEN_PROGRAM` names the program; `tests/packaging/test_frozen_program.py` runs the suite's quick part so. What the build left out is not there.
-Python itself is that of the tests, which has to be of the version that the program was built with; Qt too, of which the tests need more.
+`FROZEN_PROGRAM` names the program; `tests/packaging/test_frozen_program.py` runs the suite's quick
+part so. What the build left out is not there. Python itself is that of the tests, which has to be
+of the version that the program was built with; Qt too, of which the tests need more.
 """
 
 from __future__ import annotations
@@ -41,29 +43,42 @@ def archive(program: Path) -> bytes:
 
 
 class FrozenModules(MetaPathFinder, InspectLoader):
-    """Finds and loads the modules of a program; of a package that it has, nothing is looked for elsewhere."""
+    """Finds and loads the modules of a program; of a package that it has, nothing is looked for
+    elsewhere.
+    """
 
     def __init__(self, program: Path) -> None:
-        self._inside, self._content = program.parent / "_internal", archive(program)
+        self._inside = program.parent / "_internal"
+        self._content = archive(program)
         listed = marshal.loads(self._content[struct.unpack_from("!I", self._content, 8)[0] :])
         self._modules: Mapping[str, tuple[int, int, int]] = {
-            name: found for name, found in listed if name.partition(".")[0] not in OF_THE_TESTS | sys.stdlib_module_names
+            name: found
+            for name, found in listed
+            if name.partition(".")[0] not in OF_THE_TESTS | sys.stdlib_module_names
         }
         self._packages = {name.partition(".")[0] for name in self._modules}
 
-    def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
-        """Return where a module of the program is; ModuleNotFoundError for one that the build left out of it."""
+    def find_spec(
+        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Return where a module of the program is; ModuleNotFoundError for one that the build left
+        out of it.
+        """
         if name.partition(".")[0] not in self._packages:
             return None
         if name not in self._modules:
-            compiled = self._inside.joinpath(*name.split(".")[:-1]).glob(f"{name.rpartition('.')[2]}.*")
+            compiled = self._inside.joinpath(*name.split(".")[:-1]).glob(
+                f"{name.rpartition('.')[2]}.*"
+            )
             if any(found.suffix in {".so", ".pyd"} for found in compiled):
                 return None  # found beside its package, in the folder of the program
             raise ModuleNotFoundError(f"No module named {name!r} in the frozen program", name=name)
         kind = self._modules[name][0]
         file = self._inside.joinpath(*name.split("."))
         spec = ModuleSpec(name, self, is_package=kind in {_PACKAGE, _NAMESPACE})
-        spec.origin = str(file / "__init__.pyc" if kind == _PACKAGE else file.with_name(f"{file.name}.pyc"))
+        spec.origin = str(
+            file / "__init__.pyc" if kind == _PACKAGE else file.with_name(f"{file.name}.pyc")
+        )
         spec.has_location = True
         if spec.submodule_search_locations is not None:
             spec.submodule_search_locations.append(str(file))
@@ -86,7 +101,9 @@ class FrozenModules(MetaPathFinder, InspectLoader):
 
     def get_resource_reader(self, fullname: str) -> FileReader:
         """Return what reads the files beside a module."""
-        return FileReader(SimpleNamespace(path=str(self._inside.joinpath(*fullname.split("."), "__init__.pyc"))))  # type: ignore[arg-type]
+        return FileReader(
+            SimpleNamespace(path=str(self._inside.joinpath(*fullname.split("."), "__init__.pyc")))  # type: ignore[arg-type]
+        )
 
 
 sys.meta_path.insert(0, FrozenModules(Path(os.environ["FROZEN_PROGRAM"])))

@@ -1,4 +1,6 @@
-"""LibreOffice as the other program: opens a workbook, edits cells as a person types them, saves it as .xlsx. A missing LibreOffice fails the test."""
+"""LibreOffice as the other program: opens a workbook, edits cells as a person types them, saves it
+as .xlsx. A missing LibreOffice fails the test.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,9 @@ _NUMBERS = r"-?[0-9.]+(?: -?[0-9.]+)*"
 
 
 class Typed(NamedTuple):
-    """One cell to type into: `value` as a person would type it (a string goes in as typed, LibreOffice decides what it is)."""
+    """One cell to type into: `value` as a person would type it (a string goes in as typed,
+    LibreOffice decides what it is).
+    """
 
     sheet: str
     cell: str
@@ -46,7 +50,9 @@ class Typed(NamedTuple):
 
 
 class Edited(NamedTuple):
-    """One workbook to open, type into, change by further Basic statements on `doc`, and save as `target`."""
+    """One workbook to open, type into, change by further Basic statements on `doc`, and save as
+    `target`.
+    """
 
     path: Path
     target: Path
@@ -75,23 +81,40 @@ def edit_each(jobs: Sequence[Edited]) -> None:
         shutil.copytree(_fresh_profile(), profile)
         _write_macro(profile, _code(jobs))
         done = subprocess.run(
-            ["soffice", f"-env:UserInstallation=file://{profile}", "--headless", "--norestore", "--nologo", "macro:///Standard.Edits.Run"],
+            [
+                "soffice",
+                f"-env:UserInstallation=file://{profile}",
+                "--headless",
+                "--norestore",
+                "--nologo",
+                "macro:///Standard.Edits.Run",
+            ],
             capture_output=True,
             text=True,
             timeout=600,
             check=False,
         )
         if missing := [job.target.name for job in jobs if not job.target.exists()]:
-            raise AssertionError(f"LibreOffice did not save {', '.join(missing)}: {done.stdout} {done.stderr}")
+            raise AssertionError(
+                f"LibreOffice did not save {', '.join(missing)}: {done.stdout} {done.stderr}"
+            )
 
 
 @cache
 def _fresh_profile() -> Path:
-    """Return a profile that LibreOffice has made; in its very first start it would put its own macros in the place of ours."""
+    """Return a profile that LibreOffice has made; in its very first start it would put its own
+    macros in the place of ours.
+    """
     folder = Path(tempfile.mkdtemp(prefix="office-profile-"))
     atexit.register(shutil.rmtree, folder, True)
     subprocess.run(
-        ["soffice", f"-env:UserInstallation=file://{folder}", "--headless", "--norestore", "--terminate_after_init"],
+        [
+            "soffice",
+            f"-env:UserInstallation=file://{folder}",
+            "--headless",
+            "--norestore",
+            "--terminate_after_init",
+        ],
         capture_output=True,
         timeout=600,
         check=True,
@@ -100,9 +123,13 @@ def _fresh_profile() -> Path:
 
 
 def _code(jobs: Sequence[Edited]) -> str:
-    """Return a procedure for each workbook, and one that runs them all; a statement that fails leaves its workbook unsaved."""
+    """Return a procedure for each workbook, and one that runs them all; a statement that fails
+    leaves its workbook unsaved.
+    """
     calls = [f"Edit{number}" for number in range(len(jobs))]
-    return "\n".join(["Sub Run", *calls, "StarDesktop.terminate()", "End Sub", *map(_procedure, calls, jobs)])
+    return "\n".join(
+        ["Sub Run", *calls, "StarDesktop.terminate()", "End Sub", *map(_procedure, calls, jobs)]
+    )
 
 
 def _procedure(name: str, job: Edited) -> str:
@@ -112,12 +139,17 @@ def _procedure(name: str, job: Edited) -> str:
         "Dim hide(0) As New com.sun.star.beans.PropertyValue",
         'hide(0).Name = "Hidden"',
         "hide(0).Value = True",
-        f'doc = StarDesktop.loadComponentFromURL({_text(job.path.absolute().as_uri())}, "_blank", 0, hide())',
+        (
+            f"doc = StarDesktop.loadComponentFromURL({_text(job.path.absolute().as_uri())},"
+            ' "_blank", 0, hide())'
+        ),
     ]
     for one in job.typed:
         cell = f"doc.Sheets.getByName({_text(one.sheet)}).getCellRangeByName({_text(one.cell)})"
         if isinstance(one.value, str):
-            text = _text(one.value)  # typed into a cell of text format it stays text, as it does by hand
+            text = _text(
+                one.value
+            )  # typed into a cell of text format it stays text, as it does by hand
             lines += [
                 f"typed = {cell}",
                 "textual = doc.NumberFormats.getByKey(typed.NumberFormat).Type And 256",
@@ -148,10 +180,16 @@ def _write_macro(profile: Path, code: str) -> None:
     folder = profile / "user" / "basic"
     (folder / "Standard").mkdir(parents=True, exist_ok=True)
     (folder / "script.xlc").write_text(_LIBRARIES, encoding="utf-8")
-    (folder / "dialog.xlc").write_text(_LIBRARIES.replace("script.xlb", "dialog.xlb"), encoding="utf-8")
+    (folder / "dialog.xlc").write_text(
+        _LIBRARIES.replace("script.xlb", "dialog.xlb"), encoding="utf-8"
+    )
     (folder / "Standard" / "script.xlb").write_text(_LIBRARY, encoding="utf-8")
-    (folder / "Standard" / "dialog.xlb").write_text(_LIBRARY.replace(' <library:element library:name="Edits"/>\n', ""), encoding="utf-8")
-    escaped = code.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+    (folder / "Standard" / "dialog.xlb").write_text(
+        _LIBRARY.replace(' <library:element library:name="Edits"/>\n', ""), encoding="utf-8"
+    )
+    escaped = (
+        code.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+    )
     (folder / "Standard" / "Edits.xba").write_text(_MODULE.format(code=escaped), encoding="utf-8")
 
 
@@ -161,7 +199,9 @@ def printed_pages(path: Path, folder: Path) -> int:
 
 
 class Frame(NamedTuple):
-    """The frame of a chart on a printed page: whether the page shows it whole, and its width and height in points."""
+    """The frame of a chart on a printed page: whether the page shows it whole, and its width and
+    height in points.
+    """
 
     whole: bool
     width: float
@@ -169,21 +209,34 @@ class Frame(NamedTuple):
 
 
 def printed_frames(path: Path, folder: Path) -> list[list[Frame]]:
-    """Print a workbook into a PDF file in a folder, and return for each page the frames of the charts that it shows at least a part of."""
+    """Print a workbook into a PDF file in a folder, and return for each page the frames of the
+    charts that it shows at least a part of.
+    """
     streams = (
         zlib.decompressobj().decompress(found)
-        for found in re.findall(rb"stream\r?\n(.*?)\r?\nendstream", _printed(path, folder), re.DOTALL)
+        for found in re.findall(
+            rb"stream\r?\n(.*?)\r?\nendstream", _printed(path, folder), re.DOTALL
+        )
         if found[:1] == b"x"
     )
-    # A page begins with its own clipping, in later versions inside a mark; other streams are fonts and lists of objects.
-    return [_frames(text.decode("latin-1")) for text in streams if re.match(rb"[0-9.]+ w\s+(?:/Artifact BMC\s+)?q [0-9. -]+ re", text)]
+    # A page begins with its own clipping, in later versions inside a mark; other streams are fonts
+    # and lists of objects.
+    return [
+        _frames(text.decode("latin-1"))
+        for text in streams
+        if re.match(rb"[0-9.]+ w\s+(?:/Artifact BMC\s+)?q [0-9. -]+ re", text)
+    ]
 
 
 def _frames(page: str) -> list[Frame]:
-    """Return the frames among the drawings of a page: closed lines in light grey, each inside what the page shows there or cut by it."""
+    """Return the frames among the drawings of a page: closed lines in light grey, each inside what
+    the page shows there or cut by it.
+    """
     found, shown = list[Frame](), (0.0, 0.0, 0.0, 0.0)
     for clip, frame in re.findall(
-        rf"(?:({_NUMBERS} re)\s+W\* n)|0\.85[0-9]* 0\.85[0-9]* 0\.85[0-9]* RG\s+(?:[0-9. ]+rg\s+)?q [^mS]*?\s((?:{_NUMBERS} [ml]\s+)+)h\s+S", page
+        rf"(?:({_NUMBERS} re)\s+W\* n)|0\.85[0-9]* 0\.85[0-9]* 0\.85[0-9]* RG\s+(?:[0-9. ]+rg\s+)?q"
+        rf" [^mS]*?\s((?:{_NUMBERS} [ml]\s+)+)h\s+S",
+        page,
     ):
         if clip:
             left, low, width, height = map(float, clip.split()[:4])
@@ -192,7 +245,9 @@ def _frames(page: str) -> list[Frame]:
         numbers = [float(number) for number in re.findall(r"-?[0-9.]+", frame)]
         xs, ys = numbers[::2], numbers[1::2]
         box = (min(xs), min(ys), max(xs), max(ys))
-        whole = box[0] >= shown[0] and box[1] >= shown[1] and box[2] <= shown[2] and box[3] <= shown[3]
+        whole = (
+            box[0] >= shown[0] and box[1] >= shown[1] and box[2] <= shown[2] and box[3] <= shown[3]
+        )
         found.append(Frame(whole, box[2] - box[0], box[3] - box[1]))
     return found
 
@@ -203,6 +258,19 @@ def _printed(path: Path, folder: Path) -> bytes:
     with tempfile.TemporaryDirectory(prefix="office-") as home:
         profile = Path(home) / "profile"
         shutil.copytree(_fresh_profile(), profile)
-        words = ["--headless", "--norestore", "--convert-to", "pdf", "--outdir", str(folder), str(path)]
-        subprocess.run(["soffice", f"-env:UserInstallation=file://{profile}", *words], capture_output=True, timeout=600, check=True)
+        words = [
+            "--headless",
+            "--norestore",
+            "--convert-to",
+            "pdf",
+            "--outdir",
+            str(folder),
+            str(path),
+        ]
+        subprocess.run(
+            ["soffice", f"-env:UserInstallation=file://{profile}", *words],
+            capture_output=True,
+            timeout=600,
+            check=True,
+        )
     return (folder / f"{path.stem}.pdf").read_bytes()

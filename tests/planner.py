@@ -1,4 +1,6 @@
-"""A planner at work, for tests: an account at a running practice service, a folder with workbooks, and the jobs of the program."""
+"""A planner at work, for tests: an account at a running practice service, a folder with workbooks,
+and the jobs of the program.
+"""
 
 from __future__ import annotations
 
@@ -31,14 +33,20 @@ from bridge.workbook.layout import FAILED_ROWS, FAILED_ROWS_NAME
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.writeback.own_sheet import CellEdit, edit_workbook
 
-PATIENT = ConnectionSettings(connect_seconds=30, read_seconds=60, import_seconds=60, call_seconds=120)
+PATIENT = ConnectionSettings(
+    connect_seconds=30, read_seconds=60, import_seconds=60, call_seconds=120
+)
 """A busy machine must not make an answer late."""
-QUICK = ConnectionSettings(connect_seconds=2, read_seconds=1.0, import_seconds=1.0, call_seconds=3.0)
+QUICK = ConnectionSettings(
+    connect_seconds=2, read_seconds=1.0, import_seconds=1.0, call_seconds=3.0
+)
 """For services whose answers hang."""
 
 
 class RealTimeMonitor(QuickMonitor):
-    """Waits as long as the practice service needs, a twentieth of a second at most, and counts it as asked for."""
+    """Waits as long as the practice service needs, a twentieth of a second at most, and counts it
+    as asked for.
+    """
 
     def sleep(self, seconds: float) -> None:
         super().sleep(seconds)
@@ -51,7 +59,13 @@ class Planner:
     """One planner with one account."""
 
     def __init__(
-        self, service: SpoiledService, folder: Path, zone: str = "Europe/Copenhagen", *, connection: ConnectionSettings = PATIENT, **more: object
+        self,
+        service: SpoiledService,
+        folder: Path,
+        zone: str = "Europe/Copenhagen",
+        *,
+        connection: ConnectionSettings = PATIENT,
+        **more: object,
     ) -> None:
         self.service = service
         self.folder = folder
@@ -74,22 +88,54 @@ class Planner:
 
     def new_client(self) -> ExchangeClient:
         """Return a client as a fresh start makes it."""
-        return ExchangeClient(self.account, self.service.password, self.monitor, patience=60.0, connection=self.connection)
+        return ExchangeClient(
+            self.account,
+            self.service.password,
+            self.monitor,
+            patience=60.0,
+            connection=self.connection,
+        )
 
-    def export(self, *kinds: Kind, filters: Mapping[str, Mapping[str, JsonValue]] | None = None, **more: object) -> ExportDone:
+    def export(
+        self,
+        *kinds: Kind,
+        filters: Mapping[str, Mapping[str, JsonValue]] | None = None,
+        **more: object,
+    ) -> ExportDone:
         """Export into the plan."""
-        request = ExportRequest(self.account, kinds or (ACTIVITIES,), self.plan, filters or {}, overwrite=True, **more)  # type: ignore[arg-type]
+        request = ExportRequest(
+            self.account,
+            kinds or (ACTIVITIES,),
+            self.plan,
+            filters or {},
+            overwrite=True,
+            **more,  # type: ignore[arg-type]
+        )
         return export(self.client, self.ledger, request, self.monitor)
 
     def check(self, sheet: str | None = None, *, online: bool = True, **more: object) -> Checked:
         """Check the plan."""
-        return check(self.client if online else None, CheckRequest(self.plan, self.account, sheet, **more), self.monitor, self.ledger)  # type: ignore[arg-type]
+        return check(
+            self.client if online else None,
+            CheckRequest(self.plan, self.account, sheet, **more),  # type: ignore[arg-type]
+            self.monitor,
+            self.ledger,
+        )
 
-    def planned(self, sheet: str | None = None, choices: UploadChoices | None = None, **more: object) -> UploadPlan:
+    def planned(
+        self, sheet: str | None = None, choices: UploadChoices | None = None, **more: object
+    ) -> UploadPlan:
         """Check the plan and say what would be sent."""
-        return plan_upload(self.check(sheet, **more), self.account, self.ledger, choices or UploadChoices())  # type: ignore[arg-type]
+        return plan_upload(
+            self.check(sheet, **more),  # type: ignore[arg-type]
+            self.account,
+            self.ledger,
+            choices or UploadChoices(),
+        )
 
-    def upload(self, sheet: str | None = None, choices: UploadChoices | None = None, **more: object) -> Uploaded:
+    def upload(
+        self, sheet: str | None = None, choices: UploadChoices | None = None, **more: object
+    ) -> Uploaded:
         """Check and upload the plan; every row sent ends as exactly one thing."""
         done = upload(self.client, self.ledger, self.planned(sheet, choices, **more), self.monitor)
         assert_adds_up(done)
@@ -109,20 +155,38 @@ class Planner:
         book.save(self.plan)
 
     def type(self, row: int | str, sheet: str = "Activities", **values: JsonValue) -> None:
-        """Type values into a row of the plan, given by number or ID, with our own patcher (LibreOffice is for the tests of other programs)."""
+        """Type values into a row of the plan, given by number or ID, with our own patcher
+        (LibreOffice is for the tests of other programs).
+        """
         with open_sheet(self.plan, sheet) as opened:
             columns = opened.info.columns
-            number = row if isinstance(row, int) else next(one.number for one in opened.rows() if one.values.get("id") == row)
-        edits = [CellEdit(sheet, number, columns[name], name, value) for name, value in values.items()]
+            number = (
+                row
+                if isinstance(row, int)
+                else next(one.number for one in opened.rows() if one.values.get("id") == row)
+            )
+        edits = [
+            CellEdit(sheet, number, columns[name], name, value) for name, value in values.items()
+        ]
         done = edit_workbook(self.plan, edits, ZoneInfo(self.account.time_zone))
-        if done.path != self.plan:  # protected: the program writes beside it, a planner types all the same
+        if (
+            done.path != self.plan
+        ):  # protected: the program writes beside it, a planner types all the same
             done.path.replace(self.plan)
 
     def edited(self, edit: Callable[[Any, dict[str, int]], None]) -> Checked:
-        """Check the plan after openpyxl edited it: `edit` takes the sheet, and its columns from 1 by caption without zone and mark."""
+        """Check the plan after openpyxl edited it: `edit` takes the sheet, and its columns from 1
+        by caption without zone and mark.
+        """
         book = openpyxl.load_workbook(self.plan)
         sheet = book["Activities"]
-        edit(sheet, {str(cell.value).split(" (")[0].rstrip("* "): place for place, cell in enumerate(sheet[1], 1)})
+        edit(
+            sheet,
+            {
+                str(cell.value).split(" (")[0].rstrip("* "): place
+                for place, cell in enumerate(sheet[1], 1)
+            },
+        )
         book.save(self.plan)
         return self.check(online=False)
 
@@ -141,17 +205,28 @@ class Planner:
         return Path(shutil.copy(self.plan, self.folder / name))
 
     def verdicts(self, first: int = 0) -> dict[str, str]:
-        """Return what the service did with each row of its accepted imports from `first` on, by ID; no row came twice."""
+        """Return what the service did with each row of its accepted imports from `first` on, by ID;
+        no row came twice.
+        """
         found = [verdict for run in self.service.state.imports[first:] for verdict in run.verdicts]
         by_id = {str(verdict.given["id"]): verdict.result for verdict in found}
-        assert len(by_id) == len(found), f"sent twice: {sorted(str(verdict.given['id']) for verdict in found)}"
+        assert len(by_id) == len(found), (
+            f"sent twice: {sorted(str(verdict.given['id']) for verdict in found)}"
+        )
         return by_id
 
     def received(self, number: int = -1) -> list[JsonObject]:
         """Return the rows of an import as the service received them."""
-        bodies = [request.body for request in self.service.requests if request.method == "POST" and "/import/activities" in request.path]
+        bodies = [
+            request.body
+            for request in self.service.requests
+            if request.method == "POST" and "/import/activities" in request.path
+        ]
         body = bodies[number]
-        start, end = body.index(b"\r\n\r\n") + 4 if body.startswith(b"--") else 0, body.rindex(b"\r\n--") if body.startswith(b"--") else len(body)
+        start, end = (
+            body.index(b"\r\n\r\n") + 4 if body.startswith(b"--") else 0,
+            body.rindex(b"\r\n--") if body.startswith(b"--") else len(body),
+        )
         rows = json.loads(body[start:end])
         return cast(list[JsonObject], rows if isinstance(rows, list) else [rows])
 
@@ -169,7 +244,9 @@ def round_trip(planner: Planner) -> Uploaded:
 
 def edit_rows(planner: Planner) -> None:
     """Make the edits of `round_trip`."""
-    planner.type(planner.row_of("DB0411-045"), status="DISPATCHED", teams=["Blade crew", "Cable team, south"])
+    planner.type(
+        planner.row_of("DB0411-045"), status="DISPATCHED", teams=["Blade crew", "Cable team, south"]
+    )
     planner.type(planner.row_of("DB0411-046"), externalRemarks="moved, see plan")
     planner.type(planner.row_of("SA0411-044"), siteId="NO-SUCH-SITE")
     planner.type(42, id="00123", siteId="0042", status="PLANNED", teams=["Blade crew"])
@@ -187,7 +264,12 @@ def assert_adds_up(done: Uploaded) -> None:
     counts = [done.outcome.count(result) for result in RowResult]
     assert sum(counts) == len(done.outcome.rows) == done.summary.sent
     assert done.not_sent == done.summary.not_sent == len(done.receipt.rows) - len(done.outcome.rows)
-    assert (done.summary.created, done.summary.updated, done.summary.failed, done.summary.unknown) == tuple(counts)
+    assert (
+        done.summary.created,
+        done.summary.updated,
+        done.summary.failed,
+        done.summary.unknown,
+    ) == tuple(counts)
 
 
 @contextmanager
@@ -195,6 +277,8 @@ def at_work(folder: Path, activities: int = 40, /, **switches: str) -> Iterator[
     """Give a planner at a fresh practice service with these switches."""
     named = {"delay": "0", **{name.replace("_", "-"): value for name, value in switches.items()}}
     with SpoiledService(activities=activities, switches=named) as service:
-        planner = Planner(service, folder, connection=QUICK if "hang_seconds" in switches else PATIENT)
+        planner = Planner(
+            service, folder, connection=QUICK if "hang_seconds" in switches else PATIENT
+        )
         yield planner
         planner.client.close()

@@ -1,6 +1,8 @@
-"""The date on which the tests run, and how they start programs on it: the product has no such setting.
+"""The date on which the tests run, and how they start programs on it: the product has no such
+setting.
 
-`SUITE_DATE=2026-12-31` sets the clock ahead, by whole days. A program is started with the clock of the test that starts it.
+`SUITE_DATE=2026-12-31` sets the clock ahead, by whole days. A program is started with the clock of
+the test that starts it.
 """
 
 from __future__ import annotations
@@ -27,12 +29,16 @@ def on(moment: datetime) -> None:
 
 
 def file_time(ago: float = 0) -> float:
-    """Return the time of a file that was saved so many seconds ago, by the computer's clock as files have it."""
+    """Return the time of a file that was saved so many seconds ago, by the computer's clock as
+    files have it.
+    """
     return (clock.now() - clock.offset()).timestamp() - ago
 
 
 def program(*words: object) -> list[str]:
-    """Return the command that starts Python with words such as `-m bridge kinds`, `-c CODE` or a script, with the clock as it is now."""
+    """Return the command that starts Python with words such as `-m bridge kinds`, `-c CODE` or a
+    script, with the clock as it is now.
+    """
     return [sys.executable, __file__, str(clock.offset().total_seconds()), *map(str, words)]
 
 

@@ -1,4 +1,6 @@
-"""THE ONE TABLE: walks every column of every kind and asks of it what writer, reader, diff, practice service and guide rely on."""
+"""THE ONE TABLE: walks every column of every kind and asks of it what writer, reader, diff,
+practice service and guide rely on.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +13,32 @@ from pydantic import ValidationError
 
 from bridge.records.cells.base import CellType, Finding, JsonValue
 from bridge.records.cells.moments import MomentCell
-from bridge.records.cells.values import ChoiceCell, FlagCell, HeadcountCell, IdentifierCell, NameCell, TextCell, TextListCell
-from bridge.records.columns import ECHO_ONLY, Access, Activity, ActivityStatus, Column, Record, by_field, columns
+from bridge.records.cells.values import (
+    ChoiceCell,
+    FlagCell,
+    HeadcountCell,
+    IdentifierCell,
+    NameCell,
+    TextCell,
+    TextListCell,
+)
+from bridge.records.columns import (
+    ECHO_ONLY,
+    Access,
+    Activity,
+    ActivityStatus,
+    Column,
+    Record,
+    by_field,
+    columns,
+)
 from bridge.records.kinds import KINDS, Kind, kind_named, kind_titled
 
-EVERY = [pytest.param(kind, column, id=f"{kind.name}-{column.field}") for kind in KINDS for column in kind.columns]
+EVERY = [
+    pytest.param(kind, column, id=f"{kind.name}-{column.field}")
+    for kind in KINDS
+    for column in kind.columns
+]
 UTC = ZoneInfo("UTC")
 EXAMPLES: dict[type[CellType], JsonValue] = {
     TextCell: "Bring the long ladder",
@@ -44,7 +67,11 @@ def test_a_column_says_what_it_is(kind: Kind, column: Column) -> None:
 
 @pytest.mark.parametrize(("kind", "column"), EVERY)
 def test_a_value_of_a_column_stands_in_its_cell_and_comes_back(kind: Kind, column: Column) -> None:
-    value = column.cell.choices[0] if isinstance(column.cell, ChoiceCell) else EXAMPLES[type(column.cell)]
+    value = (
+        column.cell.choices[0]
+        if isinstance(column.cell, ChoiceCell)
+        else EXAMPLES[type(column.cell)]
+    )
     cell = column.cell.to_cell(value, UTC)
     assert cell is not None
     again = column.cell.from_cell(cell, UTC)
@@ -54,7 +81,11 @@ def test_a_value_of_a_column_stands_in_its_cell_and_comes_back(kind: Kind, colum
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 def test_captions_and_fields_name_one_column_each(kind: Kind) -> None:
-    names = [name for column in kind.columns for name in {column.caption.casefold(), column.field.casefold()}]
+    names = [
+        name
+        for column in kind.columns
+        for name in {column.caption.casefold(), column.field.casefold()}
+    ]
     assert len(set(names)) == len(names)
     assert len(kind.columns) == len(kind.record.model_fields)
 
@@ -148,10 +179,29 @@ def test_export_shows_the_fields_of_the_document_and_no_other() -> None:
 
 def test_cells_fit_the_types_of_the_document() -> None:
     cells = {column.field: type(column.cell) for column in columns(Activity)}
-    assert {field for field, cell in cells.items() if cell is MomentCell} == {"startDate", "endDate", "createdAt", "updatedAt"}
-    assert {field for field, cell in cells.items() if cell is IdentifierCell} == {"id", "siteId", "assetId", "workPackageId", "workOrderId"}
-    assert {field for field, cell in cells.items() if cell is TextListCell} == {"teams", "personnelIds"}
-    assert (cells["manpower"], cells["additionalClientWork"], cells["status"], cells["activityCategory"]) == (
+    assert {field for field, cell in cells.items() if cell is MomentCell} == {
+        "startDate",
+        "endDate",
+        "createdAt",
+        "updatedAt",
+    }
+    assert {field for field, cell in cells.items() if cell is IdentifierCell} == {
+        "id",
+        "siteId",
+        "assetId",
+        "workPackageId",
+        "workOrderId",
+    }
+    assert {field for field, cell in cells.items() if cell is TextListCell} == {
+        "teams",
+        "personnelIds",
+    }
+    assert (
+        cells["manpower"],
+        cells["additionalClientWork"],
+        cells["status"],
+        cells["activityCategory"],
+    ) == (
         HeadcountCell,
         FlagCell,
         ChoiceCell,
@@ -164,15 +214,27 @@ def test_cells_fit_the_types_of_the_document() -> None:
 
 def test_every_dropdown_and_check_has_a_known_source() -> None:
     sources = {column.source for column in columns(Activity)} - {None}
-    assert sources == {"sites", "assets", "categories", "work-packages", "work-orders", "teams", "people"}
+    assert sources == {
+        "sites",
+        "assets",
+        "categories",
+        "work-packages",
+        "work-orders",
+        "teams",
+        "people",
+    }
 
 
 def test_only_id_and_site_cannot_be_removed() -> None:
-    assert [column.field for column in columns(Activity) if column.importable and not column.clearable] == ["id", "siteId"]
+    assert [
+        column.field for column in columns(Activity) if column.importable and not column.clearable
+    ] == ["id", "siteId"]
 
 
 def test_a_record_knows_which_fields_were_present_and_keeps_unknown_ones() -> None:
-    activity = Activity.model_validate({"id": "A-1", "siteId": "HR-1", "teams": [], "startDate": None, "crewBoat": "Sea Lion"})
+    activity = Activity.model_validate(
+        {"id": "A-1", "siteId": "HR-1", "teams": [], "startDate": None, "crewBoat": "Sea Lion"}
+    )
     assert activity.model_fields_set == {"id", "site_id", "teams", "start_date", "crewBoat"}
     assert activity.model_dump(by_alias=True, exclude_unset=True) == {
         "id": "A-1",
@@ -183,7 +245,16 @@ def test_a_record_knows_which_fields_were_present_and_keeps_unknown_ones() -> No
     }
 
 
-@pytest.mark.parametrize("wrong", [{"id": 7}, {"teams": "A"}, {"startDate": "31/12/2026"}, {"manpower": {"A": "3"}}, {"status": "DONE"}])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"id": 7},
+        {"teams": "A"},
+        {"startDate": "31/12/2026"},
+        {"manpower": {"A": "3"}},
+        {"status": "DONE"},
+    ],
+)
 def test_a_record_refuses_other_types(wrong: dict[str, JsonValue]) -> None:
     with pytest.raises(ValidationError):
         Activity.model_validate({"id": "A-1", "siteId": "HR-1", **wrong})
@@ -196,7 +267,9 @@ def test_what_only_the_echo_shows_is_no_column() -> None:
 def test_every_field_of_a_record_class_is_a_column() -> None:
     for kind in KINDS:
         hints = get_type_hints(kind.record)
-        assert len([name for name in hints if name in kind.record.model_fields]) == len(kind.columns)
+        assert len([name for name in hints if name in kind.record.model_fields]) == len(
+            kind.columns
+        )
         assert issubclass(kind.record, Record)
 
 

@@ -1,4 +1,6 @@
-"""Random combinations of the service's switches, with answers spoiled in between: no wrong row, no lost row, no row accepted twice."""
+"""Random combinations of the service's switches, with answers spoiled in between: no wrong row, no
+lost row, no row accepted twice.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,11 @@ FAULTS = (
     "empty",
     "not-json",
 )
-REPAIRED = {switch.name: switch.default for switch in (*ADDRESSES, *IMPORTS, *FOLLOWING) if switch.name != "import"}
+REPAIRED = {
+    switch.name: switch.default
+    for switch in (*ADDRESSES, *IMPORTS, *FOLLOWING)
+    if switch.name != "import"
+}
 REPAIRED |= {"json-form": "plain", **DEFAULTS}
 """What is set back before the second try: everything but the way in which records are shown."""
 
@@ -65,7 +71,10 @@ def combinations(draw: st.DrawFn) -> dict[str, str]:
 @settings(max_examples=examples(12, 200))
 @given(combinations())
 def test_no_combination_makes_a_row_wrong_lost_or_doubled(switches: dict[str, str]) -> None:
-    with TemporaryDirectory(prefix="combination-") as folder, at_work(Path(folder), **switches) as planner:
+    with (
+        TemporaryDirectory(prefix="combination-") as folder,
+        at_work(Path(folder), **switches) as planner,
+    ):
         if not try_to_export(planner):
             repair(planner)
             planner.export()
@@ -91,7 +100,9 @@ def try_to_export(planner: Planner) -> bool:
 
 
 def try_to_upload(planner: Planner, *, refused_at_once: bool) -> Uploaded | None:
-    """Return what became of the upload; None where one clear error says that nothing was accepted, and the workbook is as it was."""
+    """Return what became of the upload; None where one clear error says that nothing was accepted,
+    and the workbook is as it was.
+    """
     before = planner.plan.read_bytes()
     with suppress_clear() as stopped:
         done = planner.upload()
@@ -114,20 +125,30 @@ def suppress_clear() -> Iterator[list[BridgeError]]:
     assert all(str(error.title) and str(error.advice) for error in stopped)
 
 
-def assert_nothing_made_up(planner: Planner, done: Uploaded, first: int = 0, *, refused_at_once: bool = False) -> None:
-    """Every row is what the service made of it, or unknown; rows that were not sent did not reach it.
+def assert_nothing_made_up(
+    planner: Planner, done: Uploaded, first: int = 0, *, refused_at_once: bool = False
+) -> None:
+    """Every row is what the service made of it, or unknown; rows that were not sent did not reach
+    it.
 
     A service that refuses a single row at once accepts no import of it, and has no verdict on it.
     """
     truth = planner.verdicts(first)
     for row in done.outcome.rows:
-        assert str(row.result) in {"unknown", truth.get(row.id, "failed" if refused_at_once else None)}, f"{row.id} is said to be {row.result}"
+        assert str(row.result) in {
+            "unknown",
+            truth.get(row.id, "failed" if refused_at_once else None),
+        }, f"{row.id} is said to be {row.result}"
 
 
 def assert_true_in_the_end(planner: Planner) -> None:
-    """The service has every good row, accepted once, as it was typed; the workbook holds the bad one, as refused."""
+    """The service has every good row, accepted once, as it was typed; the workbook holds the bad
+    one, as refused.
+    """
     verdicts = [verdict for run in planner.service.state.imports for verdict in run.verdicts]
-    accepted = Counter(str(verdict.given["id"]) for verdict in verdicts if verdict.result != "failed")
+    accepted = Counter(
+        str(verdict.given["id"]) for verdict in verdicts if verdict.result != "failed"
+    )
     assert accepted == dict.fromkeys(GOOD, 1)
     for id, typed in GOOD.items():
         stored = planner.service.activity(id)

@@ -1,6 +1,8 @@
-"""Both documents as one literal table: every endpoint with every parameter, its place, type and whether it is required.
+"""Both documents as one literal table: every endpoint with every parameter, its place, type and
+whether it is required.
 
-Held against it: the registry of kinds, the raw requests that the client makes, the answers of the practice service.
+Held against it: the registry of kinds, the raw requests that the client makes, the answers of the
+practice service.
 """
 
 from __future__ import annotations
@@ -50,10 +52,20 @@ class Parameter(NamedTuple):
 ENDPOINTS = (
     Endpoint("POST", "/authenticate", "/public/v1/authenticate", "sign-in"),
     Endpoint("POST", "/export/activities", "/public/v1/export/activities", "export-request"),
-    Endpoint("POST", "/export/activity-categories", "/public/v1/export/activity-categories", "export-request"),
+    Endpoint(
+        "POST",
+        "/export/activity-categories",
+        "/public/v1/export/activity-categories",
+        "export-request",
+    ),
     Endpoint("POST", "/export/personnel", "/public/v1/export/personnel", "export-request"),
     Endpoint("POST", "/export/timesheets", "/public/v1/export/timesheets", "export-request"),
-    Endpoint("POST", "/export/work-order-sequences", "/public/v1/export/work-order-sequences", "export-request"),
+    Endpoint(
+        "POST",
+        "/export/work-order-sequences",
+        "/public/v1/export/work-order-sequences",
+        "export-request",
+    ),
     Endpoint("POST", "/export/work-orders", "/public/v1/export/work-orders", "export-request"),
     Endpoint("POST", "/export/work-packages", "/public/v1/export/work-packages", "export-request"),
     Endpoint("GET", "/export", "/public/export", "export"),
@@ -134,7 +146,14 @@ PARAMETERS = (
     Parameter("/export/work-packages", "workPackages", "body", "array", False),
     Parameter("/export/work-packages", "names", "body", "array", False),
     Parameter("/export/work-packages", "types", "body", "array", False),
-    Parameter("/export/work-packages", "status", "body", "NONE, PLANNED, CONFIRMED, FINISHED, CANCELED", False, sent="statuses"),
+    Parameter(
+        "/export/work-packages",
+        "status",
+        "body",
+        "NONE, PLANNED, CONFIRMED, FINISHED, CANCELED",
+        False,
+        sent="statuses",
+    ),
     Parameter("/export/work-packages", "countries", "body", "array", False),
     Parameter("/export/work-packages", "assetTypes", "body", "array", False),
     Parameter("/export/work-packages", "startDate", "body", "date", False),
@@ -161,7 +180,9 @@ PARAMETERS = (
     Parameter("/import/activities", "externalRemarks", "body", "string", False),
     #
     Parameter("/import/activities/file", "file", "multipart", "JSON file of activities", True),
-    Parameter("/import/activities/file", "correlationId", "query", "string", True, sent="projectId"),
+    Parameter(
+        "/import/activities/file", "correlationId", "query", "string", True, sent="projectId"
+    ),
     #
     Parameter("/import/status", "correlationId", "query", "string", True),
     Parameter("/import/result", "correlationId", "query", "string", True),
@@ -191,8 +212,31 @@ EXPORTED_ACTIVITY = {
     "externalRemarks": str,
 }
 ECHOED = {
-    *("id", "siteId", "assetId", "subassemblyId", "componentId", "startDate", "endDate", "startTime", "endTime", "activityCategory", "type"),
-    *("status", "workPackageId", "workOrderId", "additionalClientWork", "voNumber", "voAgreedWith", "voSigned", "teams", "personnelIds", "manpower"),
+    *(
+        "id",
+        "siteId",
+        "assetId",
+        "subassemblyId",
+        "componentId",
+        "startDate",
+        "endDate",
+        "startTime",
+        "endTime",
+        "activityCategory",
+        "type",
+    ),
+    *(
+        "status",
+        "workPackageId",
+        "workOrderId",
+        "additionalClientWork",
+        "voNumber",
+        "voAgreedWith",
+        "voSigned",
+        "teams",
+        "personnelIds",
+        "manpower",
+    ),
     *("internalRemarks", "externalRemarks", "dropOffTransportId", "pickupTransportId", "isLocked"),
 }
 TIMESTAMP = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z")
@@ -205,7 +249,13 @@ def of(path: str) -> list[Parameter]:
 
 
 def label(value: object) -> str:
-    return f"{value.endpoint} {value.name}" if isinstance(value, Parameter) else f"{value.method} {value.path}" if isinstance(value, Endpoint) else ""
+    return (
+        f"{value.endpoint} {value.name}"
+        if isinstance(value, Parameter)
+        else f"{value.method} {value.path}"
+        if isinstance(value, Endpoint)
+        else ""
+    )
 
 
 def example(parameter: Parameter) -> JsonValue:
@@ -231,7 +281,9 @@ def server() -> Iterator[FaultServer]:
 
 @pytest.fixture
 def client(server: FaultServer) -> Iterator[ExchangeClient]:
-    account = Account(name="contract", base_url=server.url, username="planner", project_id="project-1")
+    account = Account(
+        name="contract", base_url=server.url, username="planner", project_id="project-1"
+    )
     made = ExchangeClient(account, PASSWORD, QuickMonitor())
     yield made
     made.close()
@@ -249,7 +301,9 @@ def practice() -> Iterator[SpoiledService]:
 def test_there_are_fourteen_endpoints_and_ninety_parameters() -> None:
     assert len(ENDPOINTS) == 14
     assert len(PARAMETERS) == 90
-    assert {parameter.endpoint for parameter in PARAMETERS} == {endpoint.path for endpoint in ENDPOINTS}
+    assert {parameter.endpoint for parameter in PARAMETERS} == {
+        endpoint.path for endpoint in ENDPOINTS
+    }
 
 
 @pytest.mark.parametrize("endpoint", EXPORTS, ids=label)
@@ -263,7 +317,9 @@ def test_the_registry_has_each_filter_of_the_table_with_its_type(endpoint: Endpo
         row = table[found.name]
         assert found.spellings[0] == (row.sent or row.name)
         assert row.name in found.spellings
-        assert found.type is {"date": FilterType.DATE, "array": FilterType.TEXTS}.get(row.type, FilterType.STATES)
+        assert found.type is {"date": FilterType.DATE, "array": FilterType.TEXTS}.get(
+            row.type, FilterType.STATES
+        )
         assert ", ".join(found.choices) == (row.type if found.type is FilterType.STATES else "")
     assert kind.callback_wire == next(name for name in table if name.lower() == "callbackurl")
     assert kind.project_wires[0] == "projectId"
@@ -280,14 +336,21 @@ def test_the_columns_of_an_activity_are_those_that_import_accepts() -> None:
     accepted = {found.name for found in of("/import/activities") if found.place == "body"}
     assert {column.field for column in activities.columns if column.importable} == accepted
     assert {column.field for column in activities.columns if column.required} == {"id", "siteId"}
-    assert {column.field for column in activities.columns if column.shown} == {*EXPORTED_ACTIVITY, "workPackageId"}
+    assert {column.field for column in activities.columns if column.shown} == {
+        *EXPORTED_ACTIVITY,
+        "workPackageId",
+    }
 
 
 # What the client sends
 
 
-@pytest.mark.parametrize("parameter", [found for found in PARAMETERS if found.endpoint.startswith("/export/")], ids=label)
-def test_the_client_sends_each_parameter_of_an_export_at_its_place(server: FaultServer, client: ExchangeClient, parameter: Parameter) -> None:
+@pytest.mark.parametrize(
+    "parameter", [found for found in PARAMETERS if found.endpoint.startswith("/export/")], ids=label
+)
+def test_the_client_sends_each_parameter_of_an_export_at_its_place(
+    server: FaultServer, client: ExchangeClient, parameter: Parameter
+) -> None:
     kind = kind_named(parameter.endpoint.removeprefix("/export/"))
     assert kind is not None
     callback = "https://receiver.example.com/x" if parameter.name.lower() == "callbackurl" else None
@@ -304,8 +367,18 @@ def test_the_client_sends_each_parameter_of_an_export_at_its_place(server: Fault
     assert json.loads(seen.body) == expected
 
 
-@pytest.mark.parametrize("parameter", [found for found in PARAMETERS if found.endpoint.startswith("/export/") and found.type == "array"], ids=label)
-def test_a_list_of_one_is_a_list_and_an_empty_one_is_left_out(server: FaultServer, client: ExchangeClient, parameter: Parameter) -> None:
+@pytest.mark.parametrize(
+    "parameter",
+    [
+        found
+        for found in PARAMETERS
+        if found.endpoint.startswith("/export/") and found.type == "array"
+    ],
+    ids=label,
+)
+def test_a_list_of_one_is_a_list_and_an_empty_one_is_left_out(
+    server: FaultServer, client: ExchangeClient, parameter: Parameter
+) -> None:
     kind = kind_named(parameter.endpoint.removeprefix("/export/"))
     assert kind is not None
     client.request_export(kind, {parameter.name: "only one"})
@@ -321,7 +394,13 @@ def sent_by(client: ExchangeClient, server: FaultServer, endpoint: Endpoint, fol
     ask: dict[str, Callable[[], object]] = {
         "/authenticate": client.sign_in,
         "/export": lambda: client.fetch_export("c-1", folder / "x.json"),
-        "/import/activities": lambda: client.import_one({found.name: example(found) for found in of("/import/activities") if found.place == "body"}),
+        "/import/activities": lambda: client.import_one(
+            {
+                found.name: example(found)
+                for found in of("/import/activities")
+                if found.place == "body"
+            }
+        ),
         "/import/activities/file": lambda: client.import_file(rows),
         "/import/status": lambda: client.import_status("c-1"),
         "/import/result": lambda: client.import_result("c-1"),
@@ -331,13 +410,17 @@ def sent_by(client: ExchangeClient, server: FaultServer, endpoint: Endpoint, fol
     return server.of(endpoint.step)[0]
 
 
-@pytest.mark.parametrize("endpoint", [found for found in ENDPOINTS if found.step != "export-request"], ids=label)
+@pytest.mark.parametrize(
+    "endpoint", [found for found in ENDPOINTS if found.step != "export-request"], ids=label
+)
 def test_the_client_sends_every_other_request_as_the_table_says(
     server: FaultServer, client: ExchangeClient, endpoint: Endpoint, tmp_path: Path
 ) -> None:
     seen = sent_by(client, server, endpoint, tmp_path)
     assert (seen.method, seen.path) == (endpoint.method, endpoint.sent_to)
-    assert set(seen.query) == {found.sent or found.name for found in of(endpoint.path) if found.place == "query"}
+    assert set(seen.query) == {
+        found.sent or found.name for found in of(endpoint.path) if found.place == "query"
+    }
     inside = [found for found in of(endpoint.path) if found.place == "body"]
     if inside:
         assert seen.headers["content-type"] == "application/json"
@@ -375,16 +458,30 @@ def call(
     kind = {"Content-Type": "application/json"} if isinstance(body, dict) else {}
     content = json.dumps(body) if isinstance(body, dict) else body
     connection = HTTPConnection(urlsplit(service.platform_url).netloc, timeout=10)
-    connection.request(method, f"{path}?{urlencode(query)}" if query else path, content, {**kind, **(headers or {})})
+    connection.request(
+        method,
+        f"{path}?{urlencode(query)}" if query else path,
+        content,
+        {**kind, **(headers or {})},
+    )
     answer = connection.getresponse()
     raw = answer.read()
     connection.close()
-    return Answer(answer.status, {name.lower(): value for name, value in answer.getheaders()}, json.loads(raw) if raw else None)
+    return Answer(
+        answer.status,
+        {name.lower(): value for name, value in answer.getheaders()},
+        json.loads(raw) if raw else None,
+    )
 
 
 @pytest.fixture(scope="module")
 def key(practice: SpoiledService) -> dict[str, str]:
-    answer = call(practice, "POST", "/public/v1/authenticate", body={"username": practice.username, "password": practice.password})
+    answer = call(
+        practice,
+        "POST",
+        "/public/v1/authenticate",
+        body={"username": practice.username, "password": practice.password},
+    )
     assert isinstance(answer.json, dict)
     assert isinstance(answer.json["token"], str)
     assert len(answer.json["token"].split(".")) == 3
@@ -392,15 +489,21 @@ def key(practice: SpoiledService) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("endpoint", ENDPOINTS, ids=label)
-def test_every_endpoint_but_the_sign_in_needs_the_key(practice: SpoiledService, endpoint: Endpoint) -> None:
+def test_every_endpoint_but_the_sign_in_needs_the_key(
+    practice: SpoiledService, endpoint: Endpoint
+) -> None:
     for headers in ({}, {"Authorization": "Bearer invalid"}):
         answer = call(practice, endpoint.method, endpoint.sent_to, headers=headers)
         assert answer.status == (400 if endpoint.path == "/authenticate" else 401)
         assert isinstance(answer.json, dict)
 
 
-@pytest.mark.parametrize("parameter", [found for found in PARAMETERS if found.endpoint.startswith("/export/")], ids=label)
-def test_the_practice_service_takes_each_parameter_in_each_spelling(practice: SpoiledService, key: dict[str, str], parameter: Parameter) -> None:
+@pytest.mark.parametrize(
+    "parameter", [found for found in PARAMETERS if found.endpoint.startswith("/export/")], ids=label
+)
+def test_the_practice_service_takes_each_parameter_in_each_spelling(
+    practice: SpoiledService, key: dict[str, str], parameter: Parameter
+) -> None:
     for name in {parameter.name, parameter.sent or parameter.name}:
         body: JsonObject = {"projectId": practice.project_id}
         if name.lower() == "projectid":
@@ -413,42 +516,75 @@ def test_the_practice_service_takes_each_parameter_in_each_spelling(practice: Sp
         assert isinstance(answer.json["correlationId"], str)
 
 
-@pytest.mark.parametrize("parameter", [found for found in PARAMETERS if found.required and found.place in {"body", "query"}], ids=label)
-def test_the_practice_service_misses_each_required_parameter(practice: SpoiledService, key: dict[str, str], parameter: Parameter) -> None:
+@pytest.mark.parametrize(
+    "parameter",
+    [found for found in PARAMETERS if found.required and found.place in {"body", "query"}],
+    ids=label,
+)
+def test_the_practice_service_misses_each_required_parameter(
+    practice: SpoiledService, key: dict[str, str], parameter: Parameter
+) -> None:
     if parameter.endpoint == "/import/activities/file":
-        assert call(practice, "POST", "/public/v1/import/activities/file", headers=key).status == 400
+        assert (
+            call(practice, "POST", "/public/v1/import/activities/file", headers=key).status == 400
+        )
         return
     endpoint = next(found for found in ENDPOINTS if found.path == parameter.endpoint)
-    others = [found for found in of(endpoint.path) if found.required and found.name != parameter.name]
+    others = [
+        found for found in of(endpoint.path) if found.required and found.name != parameter.name
+    ]
     body = {found.name: example(found) for found in others if found.place == "body"}
     query = {found.name: str(example(found)) for found in others if found.place == "query"}
     if endpoint.path == "/import/activities" and "projectId" in query:
         query["projectId"] = practice.project_id
-    answer = call(practice, endpoint.method, endpoint.sent_to, query=query, body=body if endpoint.method == "POST" else None, headers=key)
+    answer = call(
+        practice,
+        endpoint.method,
+        endpoint.sent_to,
+        query=query,
+        body=body if endpoint.method == "POST" else None,
+        headers=key,
+    )
     assert answer.status == 400
     assert answer.headers["content-type"] == "application/json"
     assert isinstance(answer.json, dict)
 
 
-@pytest.mark.parametrize("endpoint", [found for found in ENDPOINTS if found.method == "GET"], ids=label)
-def test_an_unknown_reference_is_not_found(practice: SpoiledService, key: dict[str, str], endpoint: Endpoint) -> None:
-    answer = call(practice, "GET", endpoint.sent_to, query={"correlationId": "nobody-knows"}, headers=key)
+@pytest.mark.parametrize(
+    "endpoint", [found for found in ENDPOINTS if found.method == "GET"], ids=label
+)
+def test_an_unknown_reference_is_not_found(
+    practice: SpoiledService, key: dict[str, str], endpoint: Endpoint
+) -> None:
+    answer = call(
+        practice, "GET", endpoint.sent_to, query={"correlationId": "nobody-knows"}, headers=key
+    )
     assert answer.status == 404
     assert isinstance(answer.json, dict)
 
 
 @pytest.fixture
 def signed_in(practice: SpoiledService) -> Iterator[ExchangeClient]:
-    account = Account(name="practice", base_url=practice.base_url, username=practice.username, project_id=practice.project_id, practice=True)
+    account = Account(
+        name="practice",
+        base_url=practice.base_url,
+        username=practice.username,
+        project_id=practice.project_id,
+        practice=True,
+    )
     made = ExchangeClient(account, practice.password, QuickMonitor())
     yield made
     made.close()
 
 
-def test_an_exported_activity_has_the_documented_fields(practice: SpoiledService, signed_in: ExchangeClient, tmp_path: Path) -> None:
+def test_an_exported_activity_has_the_documented_fields(
+    practice: SpoiledService, signed_in: ExchangeClient, tmp_path: Path
+) -> None:
     activities = KIND["activities"]
     ticket = signed_in.request_export(activities, {})
-    found = poll(lambda: signed_in.fetch_export(ticket, tmp_path / "x.json"), QuickMonitor(), patience=10)
+    found = poll(
+        lambda: signed_in.fetch_export(ticket, tmp_path / "x.json"), QuickMonitor(), patience=10
+    )
     assert found is not None
     records = [record.value for record in stream_records(found.path)]
     assert len(records) == 40
@@ -456,28 +592,56 @@ def test_an_exported_activity_has_the_documented_fields(practice: SpoiledService
         assert {name: type(record[name]) for name in EXPORTED_ACTIVITY} == EXPORTED_ACTIVITY
         assert set(record) - set(EXPORTED_ACTIVITY) <= {"workPackageId"}
         assert record["status"] in {"PLANNED", "DISPATCHED", "COMPLETED"}
-        assert all(TIMESTAMP.fullmatch(str(record[name])) for name in ("startDate", "endDate", "createdAt", "updatedAt"))
+        assert all(
+            TIMESTAMP.fullmatch(str(record[name]))
+            for name in ("startDate", "endDate", "createdAt", "updatedAt")
+        )
     assert any("workPackageId" in record for record in records)
     assert any("workPackageId" not in record for record in records)
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
-def test_every_kind_is_exported(practice: SpoiledService, signed_in: ExchangeClient, tmp_path: Path, kind: object) -> None:
+def test_every_kind_is_exported(
+    practice: SpoiledService, signed_in: ExchangeClient, tmp_path: Path, kind: object
+) -> None:
     chosen = next(found for found in KINDS if found is kind)
     ticket = signed_in.request_export(chosen, {})
-    found = poll(lambda: signed_in.fetch_export(ticket, tmp_path / "x.json"), QuickMonitor(), patience=10)
+    found = poll(
+        lambda: signed_in.fetch_export(ticket, tmp_path / "x.json"), QuickMonitor(), patience=10
+    )
     assert found is not None
     assert sum(1 for _ in stream_records(found.path)) > 0
     assert ticket.server_date is not None
 
 
-def test_the_answers_after_an_import_have_the_documented_shapes(practice: SpoiledService, key: dict[str, str], signed_in: ExchangeClient) -> None:
-    reference = signed_in.import_one({"id": "CONTRACT-1", "siteId": "no such site", "teams": ["One", "Two"], "manpower": {"One": 2}})
+def test_the_answers_after_an_import_have_the_documented_shapes(
+    practice: SpoiledService, key: dict[str, str], signed_in: ExchangeClient
+) -> None:
+    reference = signed_in.import_one(
+        {
+            "id": "CONTRACT-1",
+            "siteId": "no such site",
+            "teams": ["One", "Two"],
+            "manpower": {"One": 2},
+        }
+    )
     query = {"correlationId": reference}
     status = call(practice, "GET", "/public/v1/import/status", query=query, headers=key).json
     assert isinstance(status, dict)
-    assert {"correlationId", "total", "processed", "created", "updated", "failed", "deleted", "messages"} <= set(status)
-    assert [type(status[name]) for name in ("total", "processed", "created", "updated", "failed", "deleted")] == [int] * 6
+    assert {
+        "correlationId",
+        "total",
+        "processed",
+        "created",
+        "updated",
+        "failed",
+        "deleted",
+        "messages",
+    } <= set(status)
+    assert [
+        type(status[name])
+        for name in ("total", "processed", "created", "updated", "failed", "deleted")
+    ] == [int] * 6
     assert status["correlationId"] == reference
     assert isinstance(status["messages"], list)
     assert re.search(r"\d", str(status["messages"][0]))
@@ -501,14 +665,25 @@ def assert_echoed(row: JsonValue) -> None:
     assert isinstance(row, dict)
     assert set(row) == ECHOED
     assert all(isinstance(value, str) for value in row.values())
-    assert (row["id"], row["teams"].replace(" ", ""), row["manpower"].replace(" ", "")) == ("CONTRACT-1", "One,Two", "One:2")  # type: ignore[union-attr]
+    assert (row["id"], row["teams"].replace(" ", ""), row["manpower"].replace(" ", "")) == (  # type: ignore[union-attr]
+        "CONTRACT-1",
+        "One,Two",
+        "One:2",
+    )
 
 
 # The simulation document
 
 
 def form(service: SpoiledService, **changed: str) -> str:
-    return urlencode({"client_id": service.client_id, "client_secret": service.client_secret, "grant_type": "client_credentials", **changed})
+    return urlencode(
+        {
+            "client_id": service.client_id,
+            "client_secret": service.client_secret,
+            "grant_type": "client_credentials",
+            **changed,
+        }
+    )
 
 
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
@@ -521,14 +696,28 @@ def test_the_token_of_the_simulation_is_asked_for_with_a_form(practice: SpoiledS
     assert isinstance(answer.json["access_token"], str)
 
 
-@pytest.mark.parametrize("parameter", [found for found in SIMULATION if found.place == "form"], ids=label)
-def test_the_token_needs_each_field_of_the_form(practice: SpoiledService, parameter: Parameter) -> None:
-    answer = call(practice, "POST", "/api/oauth2/token", body=form(practice, **{parameter.name: "wrong"}), headers=FORM)
+@pytest.mark.parametrize(
+    "parameter", [found for found in SIMULATION if found.place == "form"], ids=label
+)
+def test_the_token_needs_each_field_of_the_form(
+    practice: SpoiledService, parameter: Parameter
+) -> None:
+    answer = call(
+        practice,
+        "POST",
+        "/api/oauth2/token",
+        body=form(practice, **{parameter.name: "wrong"}),
+        headers=FORM,
+    )
     assert answer.status in {400, 401}
 
 
 def test_the_token_is_not_given_for_json(practice: SpoiledService) -> None:
-    body: JsonObject = {"client_id": practice.client_id, "client_secret": practice.client_secret, "grant_type": "client_credentials"}
+    body: JsonObject = {
+        "client_id": practice.client_id,
+        "client_secret": practice.client_secret,
+        "grant_type": "client_credentials",
+    }
     assert call(practice, "POST", "/api/oauth2/token", body=body).status in {400, 415}
 
 

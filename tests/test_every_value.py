@@ -1,4 +1,6 @@
-"""All seven kinds in one workbook: every value that the service sent can be found in it, rightly typed, and the reference kinds come back exactly."""
+"""All seven kinds in one workbook: every value that the service sent can be found in it, rightly
+typed, and the reference kinds come back exactly.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +68,9 @@ def leaves(value: JsonValue) -> Iterator[str]:
 
 
 LONGEST = 32_767
-"""Characters that a cell holds; a longer text ends with an ellipsis there, and is whole in the hidden baseline."""
+"""Characters that a cell holds; a longer text ends with an ellipsis there, and is whole in the
+hidden baseline.
+"""
 FLAGS = {"yes": "true", "no": "false"}
 
 
@@ -79,18 +83,31 @@ def plain(value: JsonValue) -> str:
     if isinstance(value, str):
         moment = parse_moment(value) if len(value) > 10 else None
         return moment_text(moment) if moment is not None else value
-    return json_text(value) if isinstance(value, bool) or not isinstance(value, int | float) else f"{value:.12g}"
+    return (
+        json_text(value)
+        if isinstance(value, bool) or not isinstance(value, int | float)
+        else f"{value:.12g}"
+    )
 
 
 def readings(cell: Cell | MergedCell, planner: Planner) -> list[list[str]]:
-    """Return every way in which a planner can read a cell, the plainest first: as it stands, as a list, as JSON text."""
+    """Return every way in which a planner can read a cell, the plainest first: as it stands, as a
+    list, as JSON text.
+    """
     value = cell.value
     if isinstance(value, datetime):
         local = (value + timedelta(microseconds=500)).replace(tzinfo=planner.account.zone)
         moment = local.astimezone(UTC)
-        return [[moment_text(moment.replace(microsecond=moment.microsecond // 1000 * 1000))], [value.date().isoformat()]]
+        return [
+            [moment_text(moment.replace(microsecond=moment.microsecond // 1000 * 1000))],
+            [value.date().isoformat()],
+        ]
     if not isinstance(value, str):
-        return [] if value is None else [[plain(value) if isinstance(value, bool | int | float) else str(value)]]
+        return (
+            []
+            if value is None
+            else [[plain(value) if isinstance(value, bool | int | float) else str(value)]]
+        )
     text = unescape(value)
     found = [[text], [plain(text)], [FLAGS.get(text, text)]]
     with suppress(ListSyntaxError):
@@ -101,32 +118,49 @@ def readings(cell: Cell | MergedCell, planner: Planner) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("form", FORMS, ids=name_of)
-def test_every_value_that_was_sent_is_in_the_rows_of_its_record(tmp_path: Path, form: dict[str, str]) -> None:
+def test_every_value_that_was_sent_is_in_the_rows_of_its_record(
+    tmp_path: Path, form: dict[str, str]
+) -> None:
     with at_work(tmp_path, **form) as planner:
         done = planner.export(*KINDS)
         book = openpyxl.load_workbook(planner.plan)
         for kind in KINDS:
             records = sent(planner, kind)
-            pages: list[Worksheet] = [book[sheet.name] for sheet in done.sheets if sheet.kind == kind.name]
+            pages: list[Worksheet] = [
+                book[sheet.name] for sheet in done.sheets if sheet.kind == kind.name
+            ]
             assert pages[0].max_row == len(records) + 1
             for number, record in enumerate(records, 1):
                 missing = Counter(leaves(record.value))
                 for row in rows_of(pages, record.value, number):
                     for cell in row:
-                        fitting: list[list[str]] = [reading for reading in readings(cell, planner) if reading and not Counter(reading) - missing]
-                        missing -= Counter(sorted(fitting, key=lambda reading: -len(reading))[0] if fitting else [])
+                        fitting: list[list[str]] = [
+                            reading
+                            for reading in readings(cell, planner)
+                            if reading and not Counter(reading) - missing
+                        ]
+                        missing -= Counter(
+                            sorted(fitting, key=lambda reading: -len(reading))[0] if fitting else []
+                        )
                 assert not missing, f"{kind.title}, record {number}: {dict(missing)}"
 
 
-def rows_of(pages: list[Worksheet], record: JsonObject, number: int) -> Iterator[tuple[Cell | MergedCell, ...]]:
-    """Yield the record's row of its own sheet, and those of the sheets of its nested lists, joined by its ID or else its number."""
+def rows_of(
+    pages: list[Worksheet], record: JsonObject, number: int
+) -> Iterator[tuple[Cell | MergedCell, ...]]:
+    """Yield the record's row of its own sheet, and those of the sheets of its nested lists, joined
+    by its ID or else its number.
+    """
     yield pages[0][number + 1]
     key = str(record["id"]) if record.get("id") not in (None, "") else str(number)
     for page in pages[1:]:
         yield from (row for row in page.iter_rows(min_row=2) if str(row[0].value) == key)
 
 
-NOT_IMPORTED = ("Shown by the service, which has no import for it", "The ID of the record that the row belongs to")
+NOT_IMPORTED = (
+    "Shown by the service, which has no import for it",
+    "The ID of the record that the row belongs to",
+)
 """How the notes begin of the columns that are converted and not sent."""
 STAMPS = {"createdAt", "updatedAt"}
 DATES = {
@@ -158,7 +192,10 @@ WORDS = {
     "Work order sequences steps": {"isMandatory"},
     "Work orders": {"requiresShutdown"},
 }
-"""Sheet -> the columns that hold dates, numbers, and yes or no. Every other column is text with the format of text, so that no ID loses a zero."""
+"""Sheet -> the columns that hold dates, numbers, and yes or no.
+
+Every other column is text with the format of text, so that no ID loses a zero.
+"""
 SHEETS = [*dict.fromkeys([*DATES, *NUMBERS]), "Who is who"]
 
 
@@ -172,14 +209,20 @@ def test_every_column_is_rightly_typed_also_after_libreoffice_saved_it(tmp_path:
             page = book[title]
             for column in page.iter_cols(max_row=page.max_row):
                 caption = str(column[0].value).removesuffix(" (Europe/Copenhagen)")
-                filled = {(cell.is_date, cell.data_type, cell.number_format == "@") for cell in column[1:] if cell.value is not None}
+                filled = {
+                    (cell.is_date, cell.data_type, cell.number_format == "@")
+                    for cell in column[1:]
+                    if cell.value is not None
+                }
                 assert filled <= {expected_type(title, caption)}, f"{title}, {caption}"
         assert book["Personnel"]["A2"].value == "00417"
         assert book["Work orders"]["A2"].value == "000001"
 
 
 def expected_type(title: str, caption: str) -> tuple[bool, str, bool]:
-    """Return whether a cell of the column is a date, its type in the file, and whether it has the format of text."""
+    """Return whether a cell of the column is a date, its type in the file, and whether it has the
+    format of text.
+    """
     if caption in DATES.get(title, ()):
         return True, "d", False
     if caption in NUMBERS.get(title, ()):
@@ -187,29 +230,49 @@ def expected_type(title: str, caption: str) -> tuple[bool, str, bool]:
     return False, "s", caption not in WORDS.get(title, ())
 
 
-def test_every_sheet_that_cannot_be_sent_back_says_so_and_the_index_has_every_sheet(tmp_path: Path) -> None:
+def test_every_sheet_that_cannot_be_sent_back_says_so_and_the_index_has_every_sheet(
+    tmp_path: Path,
+) -> None:
     with at_work(tmp_path) as planner:
         done = planner.export(*KINDS)
         book = openpyxl.load_workbook(planner.plan)
         for sheet in done.sheets:
             notes = [cell.comment.text if cell.comment else "" for cell in book[sheet.name][1]]
-            assert all(note.startswith(NOT_IMPORTED) for note in notes) is (sheet.name not in {"Activities", "Who is who"})
-        about = [[cell for cell in row if cell is not None] for row in book["About this file"].iter_rows(values_only=True)]
+            assert all(note.startswith(NOT_IMPORTED) for note in notes) is (
+                sheet.name not in {"Activities", "Who is who"}
+            )
+        about = [
+            [cell for cell in row if cell is not None]
+            for row in book["About this file"].iter_rows(values_only=True)
+        ]
         index = about[about.index(["Sheets", "Rows"]) + 1 :]
         notes_of = {sheet.name: "edits are saved as a file" for sheet in done.sheets}
         notes_of |= {"Activities": "can be sent back", "Who is who": "for reference"}
-        assert index == [*([sheet.name, str(sheet.rows), notes_of[sheet.name]] for sheet in done.sheets), ["Lists", "what the dropdowns offer"]]
-        links = {cell.value: cell.hyperlink.location for row in book["About this file"].iter_rows() for cell in row if cell.hyperlink}
+        assert index == [
+            *([sheet.name, str(sheet.rows), notes_of[sheet.name]] for sheet in done.sheets),
+            ["Lists", "what the dropdowns offer"],
+        ]
+        links = {
+            cell.value: cell.hyperlink.location
+            for row in book["About this file"].iter_rows()
+            for cell in row
+            if cell.hyperlink
+        }
         assert set(links) == {*notes_of, "Lists"}
         with pytest.raises(WorkbookError, match=r'The service has no import for "Personnel"\.'):
             planner.planned("Personnel")
 
 
-def test_the_reference_kinds_feed_the_dropdowns_and_the_checks_of_activities(tmp_path: Path) -> None:
+def test_the_reference_kinds_feed_the_dropdowns_and_the_checks_of_activities(
+    tmp_path: Path,
+) -> None:
     with at_work(tmp_path) as planner:
         planner.export(*KINDS)
         book = openpyxl.load_workbook(planner.plan)
-        lists = {str(column[0]): [value for value in column[1:] if value is not None] for column in book["Lists"].iter_cols(values_only=True)}
+        lists = {
+            str(column[0]): [value for value in column[1:] if value is not None]
+            for column in book["Lists"].iter_cols(values_only=True)
+        }
         assert set(lists) == {
             "Sites (seen)",
             "Categories (all)",
@@ -220,18 +283,40 @@ def test_the_reference_kinds_feed_the_dropdowns_and_the_checks_of_activities(tmp
             "People",
         }
         assert len(lists["Work packages (all)"]) == len(sent(planner, KIND["work-packages"]))
-        people = {str(row[0]): row[1] for row in book["Who is who"].iter_rows(min_row=2, values_only=True)}
-        assert people == {str(record.value["id"]): record.value["name"] for record in sent(planner, KIND["personnel"])}
-        planner.type(2, teams=["Blade crw"], workPackageId="WP-9999", personnelIds=["99999"], activityCategory="Blade repairs")
+        people = {
+            str(row[0]): row[1] for row in book["Who is who"].iter_rows(min_row=2, values_only=True)
+        }
+        assert people == {
+            str(record.value["id"]): record.value["name"]
+            for record in sent(planner, KIND["personnel"])
+        }
+        planner.type(
+            2,
+            teams=["Blade crw"],
+            workPackageId="WP-9999",
+            personnelIds=["99999"],
+            activityCategory="Blade repairs",
+        )
         found = {problem.code for problem in planner.check().changes.all_problems}
-        assert found >= {"unknown-team", "unknown-work-package", "unknown-person", "unknown-category"}
+        assert found >= {
+            "unknown-team",
+            "unknown-work-package",
+            "unknown-person",
+            "unknown-category",
+        }
 
 
 BACK = [(form, False) for form in FORMS] + [(FORMS[0], True), (FORMS[-1], True)]
 
 
-@pytest.mark.parametrize(("form", "saved_again"), BACK, ids=lambda part: name_of(part) if isinstance(part, dict) else "saved" if part else "written")
-def test_reference_kinds_come_back_to_the_character(tmp_path: Path, form: dict[str, str], saved_again: bool) -> None:
+@pytest.mark.parametrize(
+    ("form", "saved_again"),
+    BACK,
+    ids=lambda part: name_of(part) if isinstance(part, dict) else "saved" if part else "written",
+)
+def test_reference_kinds_come_back_to_the_character(
+    tmp_path: Path, form: dict[str, str], saved_again: bool
+) -> None:
     with at_work(tmp_path, **form) as planner:
         planner.export(*KINDS)
         if saved_again:
@@ -240,7 +325,13 @@ def test_reference_kinds_come_back_to_the_character(tmp_path: Path, form: dict[s
             if kind is ACTIVITIES:
                 continue
             out = tmp_path / "back.json"
-            done = convert(CheckRequest(planner.plan, planner.account, kind.title, all_rows=True), out, planner.monitor)
+            done = convert(
+                CheckRequest(planner.plan, planner.account, kind.title, all_rows=True),
+                out,
+                planner.monitor,
+            )
             records = sent(planner, kind)
             assert (done.kind, done.records) == (kind.name, len(records))
-            assert [record.text for record in stream_records(out)] == [record.text for record in records]
+            assert [record.text for record in stream_records(out)] == [
+                record.text for record in records
+            ]

@@ -1,4 +1,6 @@
-"""The write-back when disk, folder or workbook are against it: the original unharmed, a workbook beside it or the report, and it is said."""
+"""The write-back when disk, folder or workbook are against it: the original unharmed, a workbook
+beside it or the report, and it is said.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,10 @@ class Telling(RealTimeMonitor):
 
 
 def uploaded_with(planner: Planner, prepare: Callable[[], object]) -> tuple[Uploaded, bytes]:
-    """Upload; the fault begins when the outcome is to be written. Returns what came of it, and the workbook as it was then."""
+    """Upload; the fault begins when the outcome is to be written.
+
+    Returns what came of it, and the workbook as it was then.
+    """
     before: list[bytes] = []
 
     def hear(said: str) -> None:
@@ -69,7 +74,9 @@ def assert_told(planner: Planner, done: Uploaded) -> None:
 def nothing_can_be_written(patch: pytest.MonkeyPatch, planner: Planner, number: int) -> None:
     whole = tempfile.mkstemp
 
-    def refuse(suffix: str | None = None, prefix: str | None = None, dir: Path | None = None) -> tuple[int, str]:
+    def refuse(
+        suffix: str | None = None, prefix: str | None = None, dir: Path | None = None
+    ) -> tuple[int, str]:
         if dir == planner.folder:
             raise OSError(number, "injected")
         return whole(suffix, prefix, dir)
@@ -78,12 +85,19 @@ def nothing_can_be_written(patch: pytest.MonkeyPatch, planner: Planner, number: 
 
 
 @pytest.mark.parametrize("number", ERRORS.values(), ids=ERRORS.keys())
-def test_where_nothing_can_be_written_the_report_has_it_and_following_writes_it_later(planner: Planner, number: int) -> None:
+def test_where_nothing_can_be_written_the_report_has_it_and_following_writes_it_later(
+    planner: Planner, number: int
+) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        done, before = uploaded_with(planner, lambda: nothing_can_be_written(patch, planner, number))
+        done, before = uploaded_with(
+            planner, lambda: nothing_can_be_written(patch, planner, number)
+        )
         assert planner.plan.read_bytes() == before
         assert done.workbook is None
-        assert any("was not written" in str(text) and "stands in the history" in str(text) for text in done.warnings)
+        assert any(
+            "was not written" in str(text) and "stands in the history" in str(text)
+            for text in done.warnings
+        )
         assert_told(planner, done)
         assert planner.ledger.open_runs() == (done.summary.run,)
     later = planner.follow(done.summary.run)
@@ -94,14 +108,21 @@ def test_where_nothing_can_be_written_the_report_has_it_and_following_writes_it_
 
 
 @pytest.mark.parametrize("at", range(0, 40, 3))
-def test_a_disk_that_is_full_at_any_write_leaves_the_old_workbook(planner: Planner, at: int) -> None:
+def test_a_disk_that_is_full_at_any_write_leaves_the_old_workbook(
+    planner: Planner, at: int
+) -> None:
     left = [at]
 
     def full(patch: pytest.MonkeyPatch) -> None:
         for name in ("copy", "member"):
             whole = getattr(ZipWriter, name)
 
-            def counted(self: ZipWriter, *words: object, whole: Callable[..., object] = whole, **more: object) -> object:
+            def counted(
+                self: ZipWriter,
+                *words: object,
+                whole: Callable[..., object] = whole,
+                **more: object,
+            ) -> object:
                 left[0] -= 1
                 if left[0] < 0:
                     raise OSError(28, "No space left on device")
@@ -147,7 +168,9 @@ ODD: dict[Callable[[Path], None], str] = {
 
 
 @pytest.mark.parametrize("how", ODD, ids=lambda how: how.__name__)
-def test_otherwise_a_workbook_beside_it_has_the_result_and_is_as_good_to_go_on_with(planner: Planner, how: Callable[[Path], None]) -> None:
+def test_otherwise_a_workbook_beside_it_has_the_result_and_is_as_good_to_go_on_with(
+    planner: Planner, how: Callable[[Path], None]
+) -> None:
     done, _ = uploaded_with(planner, lambda: how(planner.plan))
     beside = planner.folder / "Plan (result).xlsx"
     assert done.workbook == beside
@@ -166,12 +189,19 @@ def test_a_workbook_that_stays_open_all_day_is_worked_on_beside_it(planner: Plan
     before = planner.plan.read_bytes()
     first = planner.upload()
     second = planner.upload()
-    assert (first.workbook, second.workbook) == (planner.folder / "Plan (result).xlsx", planner.folder / "Plan (result 2).xlsx")
+    assert (first.workbook, second.workbook) == (
+        planner.folder / "Plan (result).xlsx",
+        planner.folder / "Plan (result 2).xlsx",
+    )
     assert planner.plan.read_bytes() == before
-    assert [row.id for row in second.outcome.rows] == [BAD], "what was accepted is as the service has it, whatever the open file says"
+    assert [row.id for row in second.outcome.rows] == [BAD], (
+        "what was accepted is as the service has it, whatever the open file says"
+    )
 
 
-def test_a_sheet_that_is_sorted_extended_and_filtered_meanwhile_is_marked_by_ids(planner: Planner) -> None:
+def test_a_sheet_that_is_sorted_extended_and_filtered_meanwhile_is_marked_by_ids(
+    planner: Planner,
+) -> None:
     def another_program() -> None:
         book = openpyxl.load_workbook(planner.plan)
         sheet = book["Activities"]
@@ -188,7 +218,9 @@ def test_a_sheet_that_is_sorted_extended_and_filtered_meanwhile_is_marked_by_ids
     assert done.workbook == planner.plan
     sheet = openpyxl.load_workbook(planner.plan)["Activities"]
     captions = [cell.value for cell in sheet[1]]
-    results = {row[0].value: row[captions.index("Result")].value for row in sheet.iter_rows(min_row=2)}
+    results = {
+        row[0].value: row[captions.index("Result")].value for row in sheet.iter_rows(min_row=2)
+    }
     assert str(results[BAD]).startswith("Not accepted, ")
     assert str(results[GOOD]).startswith("Updated, ")
     assert {id for id, result in results.items() if result} == {GOOD, BAD}
@@ -197,7 +229,9 @@ def test_a_sheet_that_is_sorted_extended_and_filtered_meanwhile_is_marked_by_ids
     assert {"MINE-1", "MINE-2"} <= results.keys()
 
 
-def test_a_row_that_was_taken_out_or_doubled_meanwhile_is_listed_and_not_guessed(planner: Planner) -> None:
+def test_a_row_that_was_taken_out_or_doubled_meanwhile_is_listed_and_not_guessed(
+    planner: Planner,
+) -> None:
     def another_program() -> None:
         book = openpyxl.load_workbook(planner.plan)
         sheet = book["Activities"]
@@ -209,9 +243,14 @@ def test_a_row_that_was_taken_out_or_doubled_meanwhile_is_listed_and_not_guessed
     assert done.workbook == planner.plan
     book = openpyxl.load_workbook(planner.plan)
     captions = [cell.value for cell in book["Activities"][1]]
-    assert all(row[captions.index("Result")].value is None for row in book["Activities"].iter_rows(min_row=2))
+    assert all(
+        row[captions.index("Result")].value is None
+        for row in book["Activities"].iter_rows(min_row=2)
+    )
     failed = [cell.value for cell in book[FAILED_ROWS][1]]
-    assert [row[failed.index("ID")].value for row in book[FAILED_ROWS].iter_rows(min_row=2)] == [BAD]
+    assert [row[failed.index("ID")].value for row in book[FAILED_ROWS].iter_rows(min_row=2)] == [
+        BAD
+    ]
     assert book[FAILED_ROWS]["A2"].value is None
 
 

@@ -1,4 +1,6 @@
-"""Replacing a file: the old one or the new one, never half a one; what keeps it from being written is said."""
+"""Replacing a file: the old one or the new one, never half a one; what keeps it from being written
+is said.
+"""
 
 from __future__ import annotations
 
@@ -60,8 +62,13 @@ def test_a_file_that_does_not_verify_is_not_put_in_place(tmp_path: Path) -> None
     assert path.read_bytes() == b"old"
 
 
-@pytest.mark.parametrize(("number", "words"), [(28, "The disk is full."), (13, "read-only or open"), (30, "folder is read-only")])
-def test_what_the_system_refuses_is_said_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, words: str) -> None:
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [(28, "The disk is full."), (13, "read-only or open"), (30, "folder is read-only")],
+)
+def test_what_the_system_refuses_is_said_in_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, words: str
+) -> None:
     path = tmp_path / "Plan.xlsx"
     path.write_bytes(b"old")
 
@@ -69,7 +76,10 @@ def test_what_the_system_refuses_is_said_in_words(tmp_path: Path, monkeypatch: p
         raise OSError(number, "refused")
 
     monkeypatch.setattr("os.fsync", refuse)
-    with pytest.raises(WorkbookError, match=r"Plan\.xlsx was not written") as caught, replacing(path) as temporary:
+    with (
+        pytest.raises(WorkbookError, match=r"Plan\.xlsx was not written") as caught,
+        replacing(path) as temporary,
+    ):
         temporary.write_bytes(b"new")
     assert words in str(caught.value.advice)
     assert path.read_bytes() == b"old"
@@ -94,7 +104,9 @@ def test_a_free_name_beside_the_file_is_found(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("length", [230, 247, 248, 255])
 @pytest.mark.parametrize("letter", ["p", "ø", "計"])
-def test_a_long_name_is_cut_so_that_the_name_beside_it_fits(tmp_path: Path, length: int, letter: str) -> None:
+def test_a_long_name_is_cut_so_that_the_name_beside_it_fits(
+    tmp_path: Path, length: int, letter: str
+) -> None:
     path = tmp_path / f"{letter * ((length - 5) // len(letter.encode()))}.xlsx"
     path.write_bytes(b"old")
     assert not open_elsewhere(path)
@@ -110,15 +122,22 @@ def test_a_name_that_the_system_does_not_take_is_said(tmp_path: Path) -> None:
     path = tmp_path / f"{'p' * 300}.xlsx"
     assert not files.exists(path)
     assert not open_elsewhere(path)
-    with pytest.raises(WorkbookError, match="was not written") as caught, replacing(path) as temporary:
+    with (
+        pytest.raises(WorkbookError, match="was not written") as caught,
+        replacing(path) as temporary,
+    ):
         temporary.write_bytes(b"new")
-    assert str(caught.value.advice).startswith("Its name is too long. Choose another folder or name")
+    assert str(caught.value.advice).startswith(
+        "Its name is too long. Choose another folder or name"
+    )
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_link_is_followed_to_its_file(tmp_path: Path) -> None:
     (tmp_path / "share").mkdir()
-    file, link, second = tmp_path / "share" / "Real.xlsx", tmp_path / "Plan.xlsx", tmp_path / "Second.xlsx"
+    file = tmp_path / "share" / "Real.xlsx"
+    link = tmp_path / "Plan.xlsx"
+    second = tmp_path / "Second.xlsx"
     file.write_bytes(b"old")
     file.chmod(0o640)
     link.symlink_to(Path("share") / "Real.xlsx")
@@ -128,7 +147,11 @@ def test_a_link_is_followed_to_its_file(tmp_path: Path) -> None:
             assert temporary.parent == file.parent
             temporary.write_bytes(content)
         assert file.read_bytes() == content
-    assert (link.is_symlink(), second.is_symlink(), stat.S_IMODE(file.stat().st_mode)) == (True, True, 0o640)
+    assert (link.is_symlink(), second.is_symlink(), stat.S_IMODE(file.stat().st_mode)) == (
+        True,
+        True,
+        0o640,
+    )
     (file.parent / ".~lock.Real.xlsx#").touch()
     assert open_elsewhere(second)
     assert beside(link, "result") == tmp_path / "Plan (result).xlsx"
@@ -143,7 +166,9 @@ def test_the_lock_files_of_excel_and_libreoffice_are_noticed(tmp_path: Path, loc
     assert open_elsewhere(path)
 
 
-def test_the_home_of_the_program_can_be_moved(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_home_of_the_program_can_be_moved(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setenv("SHEETBRIDGE_HOME", str(tmp_path))
     assert files.home() == tmp_path
     monkeypatch.delenv("SHEETBRIDGE_HOME")
@@ -164,9 +189,14 @@ with replacing(Path(sys.argv[1])) as temporary:
 
 @contextmanager
 def writing(path: Path) -> Iterator[tuple[subprocess.Popen[str], Path]]:
-    """Another process in the middle of writing a file, and its temporary file. It ends when it is told anything."""
+    """Another process in the middle of writing a file, and its temporary file.
+
+    It ends when it is told anything.
+    """
     command = program("-c", WRITER, path)
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
         assert process.stdout is not None
         try:
             yield process, Path(process.stdout.readline().strip())
@@ -192,7 +222,10 @@ def test_the_next_write_removes_what_a_killed_one_left(tmp_path: Path) -> None:
     write(tmp_path / "Plan 2.xlsx", b"another")
     assert left.exists()
     write(path, b"new")
-    assert {entry.name: entry.read_bytes() for entry in tmp_path.iterdir()} == {"Plan.xlsx": b"new", "Plan 2.xlsx": b"another"}
+    assert {entry.name: entry.read_bytes() for entry in tmp_path.iterdir()} == {
+        "Plan.xlsx": b"new",
+        "Plan 2.xlsx": b"another",
+    }
 
 
 def test_what_another_process_is_writing_stays(tmp_path: Path) -> None:
@@ -209,14 +242,19 @@ def test_what_another_process_is_writing_stays(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("links", [True, False])
-def test_a_file_that_appears_in_the_meantime_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, links: bool) -> None:
+def test_a_file_that_appears_in_the_meantime_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, links: bool
+) -> None:
     def refuse(*_: object) -> None:
         raise OSError(errno.EPERM, "no hard links here")
 
     if not links:
         monkeypatch.setattr("os.link", refuse)
     path = tmp_path / "Plan.xlsx"
-    with pytest.raises(WorkbookError, match="saved a file with this name in the meantime"), replacing(path):
+    with (
+        pytest.raises(WorkbookError, match="saved a file with this name in the meantime"),
+        replacing(path),
+    ):
         path.write_bytes(b"theirs")
     assert (path.read_bytes(), list(tmp_path.iterdir())) == (b"theirs", [path])
     with replacing(path, overwrite=True) as temporary:
@@ -226,16 +264,25 @@ def test_a_file_that_appears_in_the_meantime_stays(tmp_path: Path, monkeypatch: 
     assert (path.read_bytes(), list(tmp_path.iterdir())) == (b"ours", [path])
     path.unlink()
     write(path, b"new")
-    assert (path.read_bytes(), list(tmp_path.iterdir()), path.stat().st_nlink) == (b"new", [path], 1)
+    assert (path.read_bytes(), list(tmp_path.iterdir()), path.stat().st_nlink) == (
+        b"new",
+        [path],
+        1,
+    )
 
 
-def test_a_folder_without_hard_links_keeps_nothing_where_the_last_step_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_without_hard_links_keeps_nothing_where_the_last_step_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def refuse(*_: object) -> None:
         raise OSError(errno.EPERM, "refused")
 
     monkeypatch.setattr("os.link", refuse)
     monkeypatch.setattr(Path, "replace", refuse)
-    with pytest.raises(WorkbookError, match="was not written"), replacing(tmp_path / "Plan.xlsx") as temporary:
+    with (
+        pytest.raises(WorkbookError, match="was not written"),
+        replacing(tmp_path / "Plan.xlsx") as temporary,
+    ):
         temporary.write_bytes(b"new")
     assert list(tmp_path.iterdir()) == []
 
@@ -254,7 +301,12 @@ def test_what_another_computer_left_stays_for_a_day(tmp_path: Path) -> None:
 def test_nothing_else_is_removed(tmp_path: Path) -> None:
     path = tmp_path / "Plan.xlsx"
     made = "00000000-20200106080000"
-    names = [f"Plan-{made}-abcdefg1.xlsx.part", f".Plan-{made}-abcdefg1.xlsm.part", f".Plan 2-{made}-abcdefg1.xlsx.part", ".Plan.xlsx.part"]
+    names = [
+        f"Plan-{made}-abcdefg1.xlsx.part",
+        f".Plan-{made}-abcdefg1.xlsm.part",
+        f".Plan 2-{made}-abcdefg1.xlsx.part",
+        ".Plan.xlsx.part",
+    ]
     names.append(".Plan-00000000-99999999999999-abcdefg1.xlsx.part")
     others = [tmp_path / name for name in names]
     for other in others:
@@ -267,26 +319,36 @@ def test_nothing_else_is_removed(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="locks are another call there")
-def test_a_folder_without_locks_is_not_called_another_window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_without_locks_is_not_called_another_window(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     import fcntl
 
     def refuse(*_: object) -> None:
         raise OSError(errno.ENOLCK, "No locks available")
 
     monkeypatch.setattr(fcntl, "flock", refuse)
-    with pytest.raises(LedgerError, match="cannot be locked") as caught, files.Lock(tmp_path / "run" / "lock"):
+    with (
+        pytest.raises(LedgerError, match="cannot be locked") as caught,
+        files.Lock(tmp_path / "run" / "lock"),
+    ):
         raise AssertionError("it was locked")
     assert "SHEETBRIDGE_HOME" in str(caught.value.advice)
 
 
 def test_a_lock_where_no_folder_can_be_made_is_said(tmp_path: Path) -> None:
     (tmp_path / "runs").write_text("in the way")
-    with pytest.raises(LedgerError, match="cannot be locked"), files.Lock(tmp_path / "runs" / "a" / "lock"):
+    with (
+        pytest.raises(LedgerError, match="cannot be locked"),
+        files.Lock(tmp_path / "runs" / "a" / "lock"),
+    ):
         raise AssertionError("it was locked")
 
 
 def test_only_this_module_gives_a_file_another_name() -> None:
-    """A path's own `.rename(…)` and `.replace(…)` would replace a file that appeared in the meantime; ruff bans those of os and shutil."""
+    """A path's own `.rename(…)` and `.replace(…)` would replace a file that appeared in the
+    meantime; ruff bans those of os and shutil.
+    """
     found = []
     for module in Path(files.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):

@@ -1,4 +1,6 @@
-"""Mutated files at every door: whatever a bit, a byte or a tag becomes, only an error of ours leaves what opens, reads and edits it, never slowly."""
+"""Mutated files at every door: whatever a bit, a byte or a tag becomes, only an error of ours
+leaves what opens, reads and edits it, never slowly.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,20 @@ from zoneinfo import ZoneInfo
 import pytest
 from openpyxl import Workbook
 from simulation.cases import CONSTRUCTION, construction
-from workbook.family import CAPTIONS, GOOD, SHEET, cells, header, inline, number, packed, parts, row, sheet, strings
+from workbook.family import (
+    CAPTIONS,
+    GOOD,
+    SHEET,
+    cells,
+    header,
+    inline,
+    number,
+    packed,
+    parts,
+    row,
+    sheet,
+    strings,
+)
 from workbook.made_records import raw
 from workbook.written import write
 
@@ -71,7 +86,15 @@ WORDS += (
     b"1E400",
     b"_x0000_",
 )
-ORIGIN = Origin("Practice", "http://127.0.0.1:1", "", "UTC", "2026-11-21T08:00:00.000Z", {"source": "Campaign A.json"}, practice=True)
+ORIGIN = Origin(
+    "Practice",
+    "http://127.0.0.1:1",
+    "",
+    "UTC",
+    "2026-11-21T08:00:00.000Z",
+    {"source": "Campaign A.json"},
+    practice=True,
+)
 OWN = (
     ("Plan of the week", None, None, None, None, None),
     ("Order", "Position", "Von", "Bis", "Team", "Bemerkung"),
@@ -82,7 +105,9 @@ OWN = (
 
 
 class Door(NamedTuple):
-    """Where a file comes in: what it is, what is spoiled, what is done with it, and how many files the suite and a slice of the deep run try."""
+    """Where a file comes in: what it is, what is spoiled, what is done with it, and how many files
+    the suite and a slice of the deep run try.
+    """
 
     name: str
     ending: str
@@ -94,8 +119,19 @@ class Door(NamedTuple):
 
 def plans(folder: Path) -> Sequence[bytes]:
     """One plan by hand, one of ours with its baseline, lists and front page."""
-    rich = {"C": number("46350.25", 1), "E": inline("PLANNED"), "F": inline("A, B"), "G": inline("A:3"), "J": '<c r="@" t="s"><v>0</v></c>'}
-    by_hand = parts({SHEET: sheet(header(CAPTIONS) + row(cells=rich) + row(3)), "xl/sharedStrings.xml": strings("<t>kept</t>", "<r><t>a</t></r>")})
+    rich = {
+        "C": number("46350.25", 1),
+        "E": inline("PLANNED"),
+        "F": inline("A, B"),
+        "G": inline("A:3"),
+        "J": '<c r="@" t="s"><v>0</v></c>',
+    }
+    by_hand = parts(
+        {
+            SHEET: sheet(header(CAPTIONS) + row(cells=rich) + row(3)),
+            "xl/sharedStrings.xml": strings("<t>kept</t>", "<r><t>a</t></r>"),
+        }
+    )
     ours = folder / "ours.xlsx"
     found = [
         raw(
@@ -128,7 +164,11 @@ def own_workbooks(folder: Path) -> Sequence[bytes]:
 
 def own_texts(_: Path) -> Sequence[bytes]:
     lines = [";".join(str(cell or "").join('""') for cell in line) for line in OWN[1:]]
-    return ["\r\n".join(lines).encode("utf-8-sig"), "\n".join(lines).replace(";", "\t").encode("utf-16"), "\n".join(lines).encode("cp1252")]
+    return [
+        "\r\n".join(lines).encode("utf-8-sig"),
+        "\n".join(lines).replace(";", "\t").encode("utf-16"),
+        "\n".join(lines).encode("cp1252"),
+    ]
 
 
 def case_workbooks(folder: Path) -> Sequence[bytes]:
@@ -151,7 +191,11 @@ def try_plan(path: Path) -> None:
                 assert found.number > 0
             list(opened.baseline().records())
             columns = opened.info.columns
-        edit_workbook(path, [CellEdit(opened.info.sheet, 2, columns["siteId"], "siteId", "S2")], ZoneInfo("UTC"))
+        edit_workbook(
+            path,
+            [CellEdit(opened.info.sheet, 2, columns["siteId"], "siteId", "S2")],
+            ZoneInfo("UTC"),
+        )
         with open_sheet(path) as opened:
             list(opened.rows())
     except WorkbookError:
@@ -195,7 +239,9 @@ SLICES = range(1, 13)
 
 
 def spoiled(content: bytes, chance: random.Random) -> bytes:
-    """Return the content with a few changes: a bit, a byte, a piece gone, doubled or moved, a word put in."""
+    """Return the content with a few changes: a bit, a byte, a piece gone, doubled or moved, a word
+    put in.
+    """
     found = bytearray(content)
     for _ in range(chance.choice((1, 1, 2, 5))):
         at = chance.randrange(len(found) + 1)
@@ -229,13 +275,23 @@ def spoiled_file(seed: bytes, chance: random.Random) -> bytes:
     return packed({**held, name: spoiled(held[name], chance)}, zipfile.ZIP_STORED)
 
 
-@pytest.mark.parametrize("part", [pytest.param(0, id="sample"), *(pytest.param(n, id=f"campaign {n}", marks=pytest.mark.deep) for n in SLICES)])
+@pytest.mark.parametrize(
+    "part",
+    [
+        pytest.param(0, id="sample"),
+        *(pytest.param(n, id=f"campaign {n}", marks=pytest.mark.deep) for n in SLICES),
+    ],
+)
 @pytest.mark.parametrize("door", DOORS, ids=lambda door: door.name)
 def test_only_an_error_of_ours_leaves_a_door(tmp_path: Path, door: Door, part: int) -> None:
-    seeds, path, good = door.seeds(tmp_path), tmp_path / f"Plan.{door.ending}", 0
+    seeds = door.seeds(tmp_path)
+    path = tmp_path / f"Plan.{door.ending}"
+    good = 0
     count = door.deep if part else door.suite
     for stream in range(count):
-        content = spoiled_file(seeds[stream % len(seeds)], random.Random(f"{door.name} {part} {stream}"))
+        content = spoiled_file(
+            seeds[stream % len(seeds)], random.Random(f"{door.name} {part} {stream}")
+        )
         path.write_bytes(content)
         began = time.process_time()
         try:

@@ -1,4 +1,6 @@
-"""kill -9 at every step towards the disk and the wire, and at any time: the old workbook or the new one, and the true result in the end."""
+"""kill -9 at every step towards the disk and the wire, and at any time: the old workbook or the new
+one, and the true result in the end.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ from bridge.records.runs import PartState, RowResult, RunState
 from bridge.settings import Settings
 from bridge.workbook.layout import FAILED_ROWS
 
-GOOD, BAD, NEW = "DB0411-045", "SA0411-044", "00123"
+GOOD = "DB0411-045"
+BAD = "SA0411-044"
+NEW = "00123"
 SAMPLE = [pytest.param(3, id="sample"), pytest.param(252, id="campaign", marks=pytest.mark.deep)]
 
 
@@ -37,7 +41,16 @@ class Place(NamedTuple):
 
     def life(self, job: str, dies_at: int | None = None, dies_after: str = "") -> Life:
         service = self.service
-        return Life(job, self.planner.folder, service.base_url, service.username, service.password, service.project_id, dies_at, dies_after)
+        return Life(
+            job,
+            self.planner.folder,
+            service.base_url,
+            service.username,
+            service.password,
+            service.project_id,
+            dies_at,
+            dies_after,
+        )
 
     def restart(self) -> Planner:
         self.planner.client.close()
@@ -87,9 +100,11 @@ def changed_in_the_service(place: Place) -> Place:
     return place
 
 
-def moments(place: Callable[[], Place], made: Callable[[Place], Place], job: str, count: int) -> Iterator[tuple[Place, bytes]]:
-    """Give places in which the job was killed: at steps spread evenly over all it takes, and at any time, a third more than `count` together; with
-    the plan as it was.
+def moments(
+    place: Callable[[], Place], made: Callable[[Place], Place], job: str, count: int
+) -> Iterator[tuple[Place, bytes]]:
+    """Give places in which the job was killed: at steps spread evenly over all it takes, and at any
+    time, a third more than `count` together; with the plan as it was.
     """
     steps = steps_of(made(place()).life(job))
     at = {round(number * (steps - 1) / max(1, count - 1)) for number in range(count)}
@@ -100,10 +115,14 @@ def moments(place: Callable[[], Place], made: Callable[[Place], Place], job: str
             if was_killed(begin(here.life(job, step))):
                 break
             assert step > 0, f"{job} has no step"
-            step -= max(1, step // 10)  # how often a job asks while it waits differs from run to run
+            step -= max(
+                1, step // 10
+            )  # how often a job asks while it waits differs from run to run
         yield here, before
     chance = random.Random(count)
-    for _ in range(count - len(at) + max(1, count // 3)):  # a job of few steps is killed at any time more often
+    for _ in range(
+        count - len(at) + max(1, count // 3)
+    ):  # a job of few steps is killed at any time more often
         here = made(place())
         before = here.planner.plan.read_bytes() if here.planner.plan.exists() else b""
         process = begin(here.life(job))
@@ -131,13 +150,21 @@ def shown(path: Path) -> dict[str, list[list[object]]]:
     found = dict[str, list[list[object]]]()
     for sheet in (book[name] for name in ("Activities", FAILED_ROWS) if name in book.sheetnames):
         header = next(sheet.values)
-        rows = [[value for caption, value in zip(header, row, strict=True) if caption != "Sent in run"] for row in sheet.values]
-        found[sheet.title] = [[str(value).partition(", 20")[0] if isinstance(value, str) else value for value in row] for row in rows]
+        rows = [
+            [value for caption, value in zip(header, row, strict=True) if caption != "Sent in run"]
+            for row in sheet.values
+        ]
+        found[sheet.title] = [
+            [str(value).partition(", 20")[0] if isinstance(value, str) else value for value in row]
+            for row in rows
+        ]
     return found
 
 
 def differing(planner: Planner, sheet: str) -> set[str]:
-    """Return the IDs that would be sent from a sheet; none where `Failed rows` has no rows any more."""
+    """Return the IDs that would be sent from a sheet; none where `Failed rows` has no rows any
+    more.
+    """
     with contextlib.suppress(WorkbookError):
         return {change.id for change in planner.check(sheet).changes.changes}
     return set()
@@ -145,12 +172,18 @@ def differing(planner: Planner, sheet: str) -> set[str]:
 
 @pytest.mark.parametrize("count", SAMPLE)
 @pytest.mark.parametrize("job", ["upload", "corrected"])
-def test_an_upload_that_is_killed_leaves_the_old_or_the_new_workbook_and_ends_true(place: Callable[[], Place], job: str, count: int) -> None:
+def test_an_upload_that_is_killed_leaves_the_old_or_the_new_workbook_and_ends_true(
+    place: Callable[[], Place], job: str, count: int
+) -> None:
     made = edited if job == "upload" else refused_once
     uninterrupted = made(place())
     steps_of(uninterrupted.life(job))
     expected = shown(uninterrupted.planner.plan)
-    result = {GOOD: RowResult.UPDATED, BAD: RowResult.FAILED, NEW: RowResult.CREATED} if job == "upload" else {BAD: RowResult.UPDATED}
+    result = (
+        {GOOD: RowResult.UPDATED, BAD: RowResult.FAILED, NEW: RowResult.CREATED}
+        if job == "upload"
+        else {BAD: RowResult.UPDATED}
+    )
     earlier = uninterrupted.service.imports_accepted - 1
     for here, before in moments(place, made, job, count):
         assert here.service.imports_accepted - earlier <= 1
@@ -159,31 +192,47 @@ def test_an_upload_that_is_killed_leaves_the_old_or_the_new_workbook_and_ends_tr
             assert_whole(plan)
             assert shown(plan) == expected
         planner = here.restart()
-        newest = planner.ledger.summaries()[0] if len(planner.ledger.summaries()) > earlier else None
+        newest = (
+            planner.ledger.summaries()[0] if len(planner.ledger.summaries()) > earlier else None
+        )
         accepted = here.service.imports_accepted > earlier
         assert newest is not None or not accepted, "bytes left before the ledger knew of them"
         for run in planner.ledger.open_runs():
             done = planner.follow(run)
-            accepted = here.service.imports_accepted > earlier  # what was on its way when its sender died may have arrived since
+            accepted = (
+                here.service.imports_accepted > earlier
+            )  # what was on its way when its sender died may have arrived since
             for row in done.outcome.rows:
-                assert row.result in {result[row.id], RowResult.UNKNOWN} if accepted else row.result is RowResult.UNKNOWN
+                assert (
+                    row.result in {result[row.id], RowResult.UNKNOWN}
+                    if accepted
+                    else row.result is RowResult.UNKNOWN
+                )
         assert here.service.imports_accepted - earlier <= 1, "following sends nothing"
-        assert planner.ledger.open_runs() == () or planner.ledger.summaries()[0].state is RunState.UNKNOWN
+        assert (
+            planner.ledger.open_runs() == ()
+            or planner.ledger.summaries()[0].state is RunState.UNKNOWN
+        )
         assert_whole(plan)
         if newest is not None and planner.ledger.receipt(newest.run).correlation_ids:
             outcome = planner.ledger.outcome(newest.run)
             assert outcome is not None
-            assert {row.id: row.result for row in outcome.rows} == result, "the report equals the uninterrupted one"
+            assert {row.id: row.result for row in outcome.rows} == result, (
+                "the report equals the uninterrupted one"
+            )
             assert shown(plan) == expected, "and so does the workbook"
             assert planner.ledger.summary(newest.run).written == plan
         else:
             waiting = differing(planner, "Activities" if job == "upload" else FAILED_ROWS)
-            assert waiting == {id for id in result if result[id] is RowResult.FAILED or not accepted}, "exactly these rows differ"
+            assert waiting == {
+                id for id in result if result[id] is RowResult.FAILED or not accepted
+            }, "exactly these rows differ"
         planner.client.close()
 
 
 ENDS = [
-    # what is written last, in how many files (0: row by row), then how many of three rows are updated, created, not accepted, unknown, not sent
+    # what is written last, in how many files (0: row by row), then how many of three rows are
+    # updated, created, not accepted, unknown, not sent
     ("upload", "0", "prepare", (RunState.PREPARED, 0, 0, 0, 0, 3)),
     ("upload", "0", "mark sending", (RunState.CANCELLED, 0, 0, 0, 0, 3)),
     ("upload", "0", "mark_part sending", (RunState.UNKNOWN, 0, 0, 0, 3, 0)),
@@ -201,9 +250,17 @@ ENDS = [
 ]
 
 
-@pytest.mark.parametrize(("job", "limit", "last", "end"), ENDS, ids=[f"{job}, {limit}, {last}" for job, limit, last, _ in ENDS])
+@pytest.mark.parametrize(
+    ("job", "limit", "last", "end"),
+    ENDS,
+    ids=[f"{job}, {limit}, {last}" for job, limit, last, _ in ENDS],
+)
 def test_a_run_that_is_killed_between_two_states_ends_as_what_it_was(
-    place: Callable[[], Place], job: str, limit: str, last: str, end: tuple[RunState, int, int, int, int, int]
+    place: Callable[[], Place],
+    job: str,
+    limit: str,
+    last: str,
+    end: tuple[RunState, int, int, int, int, int],
 ) -> None:
     here = edited(place())
     here.service.set("row-limit", limit)
@@ -213,26 +270,40 @@ def test_a_run_that_is_killed_between_two_states_ends_as_what_it_was(
     for run in planner.ledger.open_runs():
         planner.follow(run)
     (summary,) = planner.ledger.summaries()
-    found = (summary.state, summary.updated, summary.created, summary.failed, summary.unknown, summary.not_sent)
+    found = (
+        summary.state,
+        summary.updated,
+        summary.created,
+        summary.failed,
+        summary.unknown,
+        summary.not_sent,
+    )
     assert found == end
     assert summary.sent == sum(found[1:5])
     assert sum(end[1:]) == 3
-    assert sum(len(run.verdicts) for run in here.service.state.imports) == arrived == sum(end[1:4]), "following sends nothing"
+    assert (
+        sum(len(run.verdicts) for run in here.service.state.imports) == arrived == sum(end[1:4])
+    ), "following sends nothing"
     accepted = here.planner.verdicts()
-    assert differing(planner, "Activities") == {id for id in (GOOD, BAD, NEW) if accepted.get(id, "failed") == "failed"}, (
-        "what did not arrive still shows"
-    )
+    assert differing(planner, "Activities") == {
+        id for id in (GOOD, BAD, NEW) if accepted.get(id, "failed") == "failed"
+    }, "what did not arrive still shows"
 
 
 @pytest.mark.parametrize("count", SAMPLE)
 def test_following_that_is_killed_is_gone_on_with(place: Callable[[], Place], count: int) -> None:
     def cut_off(here: Place) -> Place:
-        """An import that was accepted and not followed: the first process died when it had the answer."""
+        """An import that was accepted and not followed: the first process died when it had the
+        answer.
+        """
         edited(here)
         here.service.set("delay", "0.3")
         process = begin(here.life("upload"))
         while here.service.imports_accepted == 0 or not [
-            part for run in here.planner.ledger.open_runs() for part in here.planner.ledger.receipt(run).parts if part.state is PartState.ACCEPTED
+            part
+            for run in here.planner.ledger.open_runs()
+            for part in here.planner.ledger.receipt(run).parts
+            if part.state is PartState.ACCEPTED
         ]:
             assert process.is_alive()
         process.kill()
@@ -246,7 +317,12 @@ def test_following_that_is_killed_is_gone_on_with(place: Callable[[], Place], co
         for run in planner.ledger.open_runs():
             assert_adds_up(follow(planner.client, planner.ledger, run, planner.monitor))
         (summary,) = planner.ledger.summaries()
-        assert (summary.state, summary.created, summary.updated, summary.failed) == (RunState.PARTLY_DONE, 1, 1, 1)
+        assert (summary.state, summary.created, summary.updated, summary.failed) == (
+            RunState.PARTLY_DONE,
+            1,
+            1,
+            1,
+        )
         assert summary.written == planner.plan
         assert here.service.imports_accepted == 1
         assert shown(planner.plan)[FAILED_ROWS][1][3] == BAD
@@ -255,7 +331,9 @@ def test_following_that_is_killed_is_gone_on_with(place: Callable[[], Place], co
 
 @pytest.mark.parametrize("count", SAMPLE)
 @pytest.mark.parametrize("job", ["export", "refresh"])
-def test_an_export_or_a_refresh_that_is_killed_leaves_the_old_or_the_new_workbook(place: Callable[[], Place], job: str, count: int) -> None:
+def test_an_export_or_a_refresh_that_is_killed_leaves_the_old_or_the_new_workbook(
+    place: Callable[[], Place], job: str, count: int
+) -> None:
     for here, before in moments(place, changed_in_the_service, job, count):
         plan = here.planner.plan
         planner = here.restart()
@@ -269,7 +347,9 @@ def test_an_export_or_a_refresh_that_is_killed_leaves_the_old_or_the_new_workboo
         planner.client.close()
 
 
-def test_the_next_write_removes_the_temporary_file_of_a_killed_one(place: Callable[[], Place]) -> None:
+def test_the_next_write_removes_the_temporary_file_of_a_killed_one(
+    place: Callable[[], Place],
+) -> None:
     here = changed_in_the_service(place())
     left: list[Path] = []
     for step in range(steps_of(here.life("refresh"))):
@@ -286,8 +366,17 @@ def test_the_next_write_removes_the_temporary_file_of_a_killed_one(place: Callab
 
 
 @pytest.mark.parametrize("count", SAMPLE)
-def test_settings_that_are_killed_are_the_old_or_the_new_ones(place: Callable[[], Place], count: int) -> None:
+def test_settings_that_are_killed_are_the_old_or_the_new_ones(
+    place: Callable[[], Place], count: int
+) -> None:
     for here, _ in moments(place, lambda made: made, "settings", count):
         path = here.planner.folder / "home" / "settings.json"
-        names = [account.name for account in Settings.model_validate(json.loads(path.read_text())).accounts] if path.exists() else []
+        names = (
+            [
+                account.name
+                for account in Settings.model_validate(json.loads(path.read_text())).accounts
+            ]
+            if path.exists()
+            else []
+        )
         assert names == [f"account {number}" for number in range(len(names))]

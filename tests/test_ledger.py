@@ -55,13 +55,33 @@ ROWS = (
         ("teams",),
         {"id": "ACT-7", "teams": []},
     ),
-    SentRow("Activities", 9, "00123", RowState.NEW, {"id": "00123", "siteId": "0010"}, ("id", "siteId"), None, origin_row=4),
+    SentRow(
+        "Activities",
+        9,
+        "00123",
+        RowState.NEW,
+        {"id": "00123", "siteId": "0010"},
+        ("id", "siteId"),
+        None,
+        origin_row=4,
+    ),
 )
 
 
-def receipt(run: str = "20261121-080000-aaaa", started_at: str = "2026-11-21T08:00:00.000Z") -> Receipt:
+def receipt(
+    run: str = "20261121-080000-aaaa", started_at: str = "2026-11-21T08:00:00.000Z"
+) -> Receipt:
     return Receipt(
-        run, "upload", started_at, "North Sea", "https://plan.example", "5f2c", Path("/plans/Plan.xlsx"), "Activities", ROWS, (Part(0, 0, 2),)
+        run,
+        "upload",
+        started_at,
+        "North Sea",
+        "https://plan.example",
+        "5f2c",
+        Path("/plans/Plan.xlsx"),
+        "Activities",
+        ROWS,
+        (Part(0, 0, 2),),
     )
 
 
@@ -70,7 +90,17 @@ def outcome() -> Outcome:
     return Outcome(
         rows=(
             RowOutcome(0, "Activities", 7, "ACT-7", RowResult.UPDATED),
-            RowOutcome(1, "Activities", 9, "00123", RowResult.FAILED, "unknown site", reason, say("Use the dropdown."), "siteId"),
+            RowOutcome(
+                1,
+                "Activities",
+                9,
+                "00123",
+                RowResult.FAILED,
+                "unknown site",
+                reason,
+                say("Use the dropdown."),
+                "siteId",
+            ),
         ),
         unplaced=(RowOutcome(None, "Activities", None, "", RowResult.FAILED, "Row 99: what?"),),
         service=ImportStatus(2, 2, 0, 1, 1, None, ("Row 2: unknown site",)),
@@ -115,7 +145,9 @@ def test_an_outcome_comes_back_with_its_sentences_and_the_services_words(tmp_pat
 WHOLE = """{"unplaced": [], "service": null, "disagreements": [],
  "rows": [{"position": 0, "sheet": "Activities", "row": 7, "id": "A-1", "result": "updated"}]}"""
 SAID = st.sampled_from(["", "unknown site", "\u2603"])
-SENTENCE = st.sampled_from([None, say("Use the dropdown."), say("Site {name} is not known.", name="")])
+SENTENCE = st.sampled_from(
+    [None, say("Use the dropdown."), say("Site {name} is not known.", name="")]
+)
 
 
 FOUND = st.builds(
@@ -156,7 +188,9 @@ def test_the_history_is_newest_first(tmp_path: Path) -> None:
     assert [summary.run for summary in ledger.summaries()] == ["b", "a"]
 
 
-def test_the_same_payload_to_the_same_project_is_noticed_unless_it_was_refused(tmp_path: Path) -> None:
+def test_the_same_payload_to_the_same_project_is_noticed_unless_it_was_refused(
+    tmp_path: Path,
+) -> None:
     ledger = Ledger(tmp_path)
     ledger.prepare(receipt())
     digest = sha256("\n".join(json_text(row.payload) for row in ROWS).encode()).hexdigest()
@@ -172,8 +206,17 @@ def test_the_same_payload_to_the_same_project_is_noticed_unless_it_was_refused(t
 
 @given(st.sampled_from([1, 999, 1_000, 1_001, 2_017]), st.data())
 @settings(max_examples=6)
-def test_what_is_sent_of_rows_is_what_stands_in_the_history_to_the_byte(count: int, data: st.DataObject) -> None:
-    rows = [replace(ROWS[0], id=f"A-{number}", payload={"id": f"A-{number}", "name": "\ud83d \u2603" * (number % 3)}) for number in range(count)]
+def test_what_is_sent_of_rows_is_what_stands_in_the_history_to_the_byte(
+    count: int, data: st.DataObject
+) -> None:
+    rows = [
+        replace(
+            ROWS[0],
+            id=f"A-{number}",
+            payload={"id": f"A-{number}", "name": "\ud83d \u2603" * (number % 3)},
+        )
+        for number in range(count)
+    ]
     texts = [json_text(row.payload) for row in rows]
     first = data.draw(st.integers(0, count))
     last = data.draw(st.integers(first, count))
@@ -194,22 +237,35 @@ def test_a_run_sent_in_other_pieces_keeps_every_row(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
     ledger.prepare(receipt())
     ledger.replace_parts("20261121-080000-aaaa", [Part(1, 0, 1), Part(2, 1, 1)])
-    assert [(part.first, part.count) for part in ledger.receipt("20261121-080000-aaaa").parts] == [(0, 1), (1, 1)]
+    assert [(part.first, part.count) for part in ledger.receipt("20261121-080000-aaaa").parts] == [
+        (0, 1),
+        (1, 1),
+    ]
 
 
 def test_rows_that_were_not_sent_yet_go_with_newer_values_of_the_service(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
     ledger.prepare(receipt())
-    ledger.replace_rows(receipt().run, 1, [replace(ROWS[1], payload={"id": "00123", "siteId": "0020"}, before={"id": "00123"})])
+    ledger.replace_rows(
+        receipt().run,
+        1,
+        [replace(ROWS[1], payload={"id": "00123", "siteId": "0020"}, before={"id": "00123"})],
+    )
     ledger.replace_rows(receipt().run, 0, [replace(ROWS[0], before=None)])
     again = ledger.receipt(receipt().run).rows
     assert (again[0].payload, again[0].before) == (ROWS[0].payload, None)
-    assert (again[1].payload, again[1].before) == ({"id": "00123", "siteId": "0020"}, {"id": "00123"})
+    assert (again[1].payload, again[1].before) == (
+        {"id": "00123", "siteId": "0020"},
+        {"id": "00123"},
+    )
 
 
 def test_rows_are_read_page_by_page_from_any_place(tmp_path: Path) -> None:
     ledger, count = Ledger(tmp_path), 2_345
-    rows = tuple(replace(ROWS[0], row=number + 2, id=f"ACT-{number}", payload={"id": f"ACT-{number}"}) for number in range(count))
+    rows = tuple(
+        replace(ROWS[0], row=number + 2, id=f"ACT-{number}", payload={"id": f"ACT-{number}"})
+        for number in range(count)
+    )
     ledger.prepare(replace(receipt(), rows=rows, parts=(Part(0, 0, count),)))
     again = ledger.receipt(receipt().run).rows
     assert len(again) == count
@@ -232,14 +288,21 @@ def test_what_was_refused_one_by_one_counts_before_the_run_has_ended(tmp_path: P
     ledger.mark_part(receipt().run, 1, PartState.ACCEPTED, "ref-1")
     ledger.mark(receipt().run, RunState.FOLLOWING)
     later, first = ledger.summaries()
-    assert (first.failed, first.unknown, first.not_sent, first.correlation_ids) == (1, 1, 0, ("ref-1",))
+    assert (first.failed, first.unknown, first.not_sent, first.correlation_ids) == (
+        1,
+        1,
+        0,
+        ("ref-1",),
+    )
     assert (later.failed, later.unknown, later.not_sent, later.correlation_ids) == (0, 0, 2, ())
     assert ledger.summary(receipt().run) == first
     with pytest.raises(LedgerError, match="no run x"):
         ledger.summary("x")
 
 
-def test_a_run_whose_outcome_is_in_no_workbook_is_open_while_there_is_one_to_write_it_into(tmp_path: Path) -> None:
+def test_a_run_whose_outcome_is_in_no_workbook_is_open_while_there_is_one_to_write_it_into(
+    tmp_path: Path,
+) -> None:
     ledger = Ledger(tmp_path)
     plan = tmp_path / "Plan.xlsx"
     ledger.prepare(replace(receipt(), workbook=plan))
@@ -276,15 +339,27 @@ def test_runs_that_are_open_are_named_from_the_oldest_on(tmp_path: Path) -> None
         ([], PartState.REFUSED, RunState.REFUSED),
     ],
 )
-def test_the_state_of_a_run_follows_from_its_rows(results: list[RowResult], part: PartState, state: RunState) -> None:
+def test_the_state_of_a_run_follows_from_its_rows(
+    results: list[RowResult], part: PartState, state: RunState
+) -> None:
     sent = replace(receipt(), parts=(Part(0, 0, 2, part),))
-    rows = tuple(RowOutcome(position, "Activities", position + 2, "X", result) for position, result in enumerate(results))
+    rows = tuple(
+        RowOutcome(position, "Activities", position + 2, "X", result)
+        for position, result in enumerate(results)
+    )
     assert ended(sent, Outcome(rows)) is state
 
 
 def test_exports_stand_in_the_history(tmp_path: Path) -> None:
     summary = ExportSummary(
-        new_run(), utc_now(), "North Sea", "https://plan.example", "5f2c", Path("/plans/Plan.xlsx"), {"Activities": 40}, {"activities": "ref"}
+        new_run(),
+        utc_now(),
+        "North Sea",
+        "https://plan.example",
+        "5f2c",
+        Path("/plans/Plan.xlsx"),
+        {"Activities": 40},
+        {"activities": "ref"},
     )
     Ledger(tmp_path).remember_export(summary)
     assert Ledger(tmp_path).exports() == (summary,)
@@ -315,7 +390,16 @@ def test_what_is_kept_of_old_exports_is_deleted_and_their_lines_stay(tmp_path: P
     ledger = Ledger(tmp_path)
     assert ledger.delete_before(datetime(2026, 11, 21, tzinfo=UTC)) == 0, "nothing is there yet"
     made = [
-        ExportSummary(run, f"2026-11-{day}T08:00:00.000Z", "North Sea", "https://plan.example", "5f2c", None, {"Activities": 4}, {})
+        ExportSummary(
+            run,
+            f"2026-11-{day}T08:00:00.000Z",
+            "North Sea",
+            "https://plan.example",
+            "5f2c",
+            None,
+            {"Activities": 4},
+            {},
+        )
         for run, day in (("old", 20), ("new", 22), ("without", 20))
     ]
     for summary in made:
@@ -336,15 +420,24 @@ def test_of_what_is_deleted_no_value_of_the_service_stays(tmp_path: Path) -> Non
     ledger.finish(receipt().run, RunState.DONE, replace(outcome(), unasked=(surprise,)))
     ledger.finish("b", RunState.DONE, replace(outcome(), unasked=(surprise,)))
     assert ledger.delete_before(datetime(2026, 11, 22, tzinfo=UTC)) == 1
-    assert [found.unasked for run in (receipt().run, "b") if (found := ledger.outcome(run)) is not None] == [(), (surprise,)]
-    assert [(row.id, row.payload, row.before) for row in ledger.receipt(receipt().run).rows] == [("ACT-7", {}, None), ("00123", {}, None)]
+    assert [
+        found.unasked for run in (receipt().run, "b") if (found := ledger.outcome(run)) is not None
+    ] == [(), (surprise,)]
+    assert [(row.id, row.payload, row.before) for row in ledger.receipt(receipt().run).rows] == [
+        ("ACT-7", {}, None),
+        ("00123", {}, None),
+    ]
     assert list(ledger.receipt("b").rows) == list(ROWS)
     assert ledger.delete_before(datetime(2026, 11, 22, tzinfo=UTC)) == 0
 
 
 def test_two_windows_do_not_follow_the_same_run(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
-    with ledger.lock("a"), pytest.raises(BridgeError, match="Another window"), Ledger(tmp_path).lock("a"):
+    with (
+        ledger.lock("a"),
+        pytest.raises(BridgeError, match="Another window"),
+        Ledger(tmp_path).lock("a"),
+    ):
         raise AssertionError("the lock was given twice")
     with ledger.lock("a"):
         pass
@@ -366,7 +459,12 @@ def read_whole(ledger: Ledger, run: str) -> None:
     ledger.outcome(run)
 
 
-CHANGES = (('"position": 0', '"position": "first"'), ('"id": "A-1"', '"id": 7'), ("updated", "eaten"), ('"rows"', '"lines"'))
+CHANGES = (
+    ('"position": 0', '"position": "first"'),
+    ('"id": "A-1"', '"id": 7'),
+    ("updated", "eaten"),
+    ('"rows"', '"lines"'),
+)
 DAMAGE = [
     "update runs set state = 'sent-by-pigeon'",
     "update sent set payload = '{\"id\": '",
@@ -377,14 +475,17 @@ DAMAGE = [
     "delete from sent where position = 1",
     "update runs set outcome = x'00', state = 'done', ended_at = 'x'",
     *(
-        f"update runs set outcome = x'{zlib.compress(text.encode()).hex()}', state = 'done', ended_at = 'x'"
+        f"update runs set outcome = x'{zlib.compress(text.encode()).hex()}', state = 'done',"
+        " ended_at = 'x'"
         for text in ("{}", "[", *(WHOLE.replace(*change) for change in CHANGES))
     ),
 ]
 
 
 @pytest.mark.parametrize("damage", DAMAGE, ids=range(len(DAMAGE)))
-def test_a_record_that_is_damaged_or_of_a_newer_version_is_said_and_the_others_are_read(tmp_path: Path, damage: str) -> None:
+def test_a_record_that_is_damaged_or_of_a_newer_version_is_said_and_the_others_are_read(
+    tmp_path: Path, damage: str
+) -> None:
     ledger = Ledger(tmp_path)
     ledger.prepare(receipt())
     ledger.mark(receipt().run, RunState.SENDING)
@@ -392,20 +493,28 @@ def test_a_record_that_is_damaged_or_of_a_newer_version_is_said_and_the_others_a
         connection.execute(damage)
     connection.close()
     ledger.prepare(replace(receipt(), run="20261121-090000-bbbb"))
-    assert {summary.run for summary in ledger.summaries()} == {"20261121-080000-aaaa", "20261121-090000-bbbb"}
+    assert {summary.run for summary in ledger.summaries()} == {
+        "20261121-080000-aaaa",
+        "20261121-090000-bbbb",
+    }
     with pytest.raises(LedgerError, match="damaged, or of a newer version"):
         read_whole(ledger, "20261121-080000-aaaa")
     assert list(ledger.receipt("20261121-090000-bbbb").rows) == list(ROWS)
 
 
-@pytest.mark.skipif(os.name == "nt" or sys.platform == "darwin", reason="names of files are always Unicode there")
+@pytest.mark.skipif(
+    os.name == "nt" or sys.platform == "darwin", reason="names of files are always Unicode there"
+)
 def test_a_workbook_whose_name_is_of_another_encoding_is_recorded(tmp_path: Path) -> None:
     workbook = Path(os.fsdecode(b"/plans/Pl\xe5n.xlsx"))
     ledger = Ledger(tmp_path)
     ledger.prepare(replace(receipt(), workbook=workbook))
     ledger.mark_written(receipt().run, workbook)
     assert ledger.receipt(receipt().run).workbook == workbook
-    assert (ledger.summary(receipt().run).workbook, ledger.summary(receipt().run).written) == (workbook, workbook)
+    assert (ledger.summary(receipt().run).workbook, ledger.summary(receipt().run).written) == (
+        workbook,
+        workbook,
+    )
 
 
 def test_a_ledger_is_opened_by_many_jobs_at_once(tmp_path: Path) -> None:
@@ -436,8 +545,19 @@ def test_uploads_that_end_at_once_wait_for_each_other(tmp_path: Path) -> None:
 
 @pytest.mark.deep
 def test_a_new_ledger_is_opened_by_many_processes_at_once(tmp_path: Path) -> None:
-    words = "import sys, time; from pathlib import Path; from bridge.ledger import Ledger\nfor number in range(200):\n"
-    words += "    while time.monotonic() < float(sys.argv[2]) + number / 20: pass\n    Ledger(Path(sys.argv[1]) / str(number))"
+    words = (
+        "import sys, time; from pathlib import Path; from bridge.ledger import Ledger\nfor number"
+        " in range(200):\n"
+    )
+    words += (
+        "    while time.monotonic() < float(sys.argv[2]) + number / 20: pass\n   "
+        " Ledger(Path(sys.argv[1]) / str(number))"
+    )
     start = str(time.monotonic() + 5)
-    processes = [subprocess.Popen([sys.executable, "-c", words, str(tmp_path), start], stderr=subprocess.PIPE, text=True) for _ in range(8)]
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-c", words, str(tmp_path), start], stderr=subprocess.PIPE, text=True
+        )
+        for _ in range(8)
+    ]
     assert [process.communicate()[1] for process in processes] == [""] * 8

@@ -23,7 +23,9 @@ def folder(tmp_path: Path) -> Path:
 def test_secrets_are_blanked_by_value_in_lines_and_tracebacks(folder: Path) -> None:
     log.hide("s3cret-pass")
     log.hide("eyJhbGciOi.token")
-    logging.getLogger("bridge").warning("sent %s with %s", "s3cret-pass", {"Authorization": "Bearer eyJhbGciOi.token"})
+    logging.getLogger("bridge").warning(
+        "sent %s with %s", "s3cret-pass", {"Authorization": "Bearer eyJhbGciOi.token"}
+    )
     try:
         raise ValueError("password s3cret-pass refused")
     except ValueError:
@@ -38,7 +40,10 @@ def test_secrets_are_blanked_by_value_in_lines_and_tracebacks(folder: Path) -> N
 def test_a_folder_that_cannot_be_written_leaves_the_program_without_a_log(tmp_path: Path) -> None:
     (tmp_path / "logs").write_text("in the way")
     log.start(tmp_path)
-    assert not any(isinstance(found, logging.handlers.RotatingFileHandler) for found in logging.getLogger().handlers)
+    assert not any(
+        isinstance(found, logging.handlers.RotatingFileHandler)
+        for found in logging.getLogger().handlers
+    )
 
 
 SECRET = 'Grün&"7/ä\\n😀+x'
@@ -62,7 +67,11 @@ SIGN_INS = {"planner:{}": "cGxhbm5lcjp", "plann:{} and more": "cGxhbm46", "plann
 @pytest.mark.parametrize("form", FORMS.values(), ids=FORMS.keys())
 def test_a_secret_is_blanked_in_every_form_in_which_it_comes_back(form: str) -> None:
     log.hide(SECRET)
-    assert log.blanked(f"refused <{form}> of you").rstrip("=") in {"refused <***> of you", "refused <***=> of you", "refused <***==> of you"}
+    assert log.blanked(f"refused <{form}> of you").rstrip("=") in {
+        "refused <***> of you",
+        "refused <***=> of you",
+        "refused <***==> of you",
+    }
 
 
 @pytest.mark.parametrize(("signed", "user"), SIGN_INS.items())
@@ -70,13 +79,20 @@ def test_a_secret_is_blanked_within_base64(signed: str, user: str) -> None:
     log.hide(SECRET)
     encoded = base64.b64encode(signed.format(SECRET).encode()).decode()
     text = log.blanked(f"<{encoded}>")
-    assert (encoded.startswith(user[:-1]), text.startswith(f"<{user[:-1]}"), "***" in text) == (True, True, True)
+    assert (encoded.startswith(user[:-1]), text.startswith(f"<{user[:-1]}"), "***" in text) == (
+        True,
+        True,
+        True,
+    )
     assert len(text) < len(user) + 20
 
 
 def test_words_that_are_no_secret_stay(folder: Path) -> None:
     log.hide(SECRET)
-    assert log.blanked("Row 7: the site 0042 is not known; Grün&7") == "Row 7: the site 0042 is not known; Grün&7"
+    assert (
+        log.blanked("Row 7: the site 0042 is not known; Grün&7")
+        == "Row 7: the site 0042 is not known; Grün&7"
+    )
 
 
 def test_half_a_character_in_a_secret_or_a_text_is_no_defect() -> None:
@@ -85,19 +101,33 @@ def test_half_a_character_in_a_secret_or_a_text_is_no_defect() -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-def test_a_full_disk_loses_lines_and_shows_nothing(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_full_disk_loses_lines_and_shows_nothing(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "logs").mkdir()
     log.log_file(tmp_path).symlink_to("/dev/full")
     log.start(tmp_path)
     logging.getLogger("bridge").warning("sent %s", "what nobody may see")
     assert capfd.readouterr().err == ""
-    (target,) = (found for found in logging.getLogger().handlers if isinstance(found, logging.handlers.RotatingFileHandler))
+    (target,) = (
+        found
+        for found in logging.getLogger().handlers
+        if isinstance(found, logging.handlers.RotatingFileHandler)
+    )
     logging.getLogger().removeHandler(target)
     with pytest.raises(OSError, match="No space"):
         target.close()
 
 
 def test_what_utf_8_cannot_say_is_logged_all_the_same(folder: Path) -> None:
-    (target,) = (found for found in logging.getLogger().handlers if isinstance(found, logging.handlers.RotatingFileHandler))
-    target.handle(logging.LogRecord("bridge", logging.WARNING, __file__, 1, "read %s", ("Pl\udce5n.xlsx",), None))
+    (target,) = (
+        found
+        for found in logging.getLogger().handlers
+        if isinstance(found, logging.handlers.RotatingFileHandler)
+    )
+    target.handle(
+        logging.LogRecord(
+            "bridge", logging.WARNING, __file__, 1, "read %s", ("Pl\udce5n.xlsx",), None
+        )
+    )
     assert "read Pl\\udce5n.xlsx" in log.log_file(folder).read_text(encoding="utf-8")

@@ -1,4 +1,6 @@
-"""Edit, send, lose the answer, be killed, restart, let others edit: whatever the order, no row is lost, nothing is sent twice, nothing is made up."""
+"""Edit, send, lose the answer, be killed, restart, let others edit: whatever the order, no row is
+lost, nothing is sent twice, nothing is made up.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +23,30 @@ from bridge.records.runs import PartState, RowResult, RunState
 from bridge.workbook.layout import FAILED_ROWS
 
 IDS = ("DB0411-045", "DB0411-046", "SA0411-044", "SA0411-043")
-BEFORE = ("drop-early", "drop", "500", "503-html", "html", "not-json", "empty", "hang", "429", "503", "413", "403", "400")
-AFTER = ("drop-after", "500-after", "html-after", "hang-after", "401-after", "429-after", "503-after")
+BEFORE = (
+    "drop-early",
+    "drop",
+    "500",
+    "503-html",
+    "html",
+    "not-json",
+    "empty",
+    "hang",
+    "429",
+    "503",
+    "413",
+    "403",
+    "400",
+)
+AFTER = (
+    "drop-after",
+    "500-after",
+    "html-after",
+    "hang-after",
+    "401-after",
+    "429-after",
+    "503-after",
+)
 
 
 class PlanningWeek(RuleBasedStateMachine):
@@ -70,7 +94,12 @@ class PlanningWeek(RuleBasedStateMachine):
         monitor = MortalMonitor()
         monitor.left = dies
         try:
-            plan = plan_upload(self.planner.check(on_conflict="mine"), self.planner.account, self.planner.ledger, UploadChoices())
+            plan = plan_upload(
+                self.planner.check(on_conflict="mine"),
+                self.planner.account,
+                self.planner.ledger,
+                UploadChoices(),
+            )
             if not plan.rows:
                 return
             done = upload(self.planner.client, self.planner.ledger, plan, monitor)
@@ -114,7 +143,8 @@ class PlanningWeek(RuleBasedStateMachine):
         edited = {change.id for change in checked.changes.changes}
         for id, text in self.typed.items():
             if id not in edited:
-                # The workbook counts it as settled: then it was accepted, as typed, by a run of the ledger.
+                # The workbook counts it as settled: then it was accepted, as typed, by a run of the
+                # ledger.
                 assert any(
                     row.id == id and row.payload.get("externalRemarks") == text
                     for summary in self.planner.ledger.summaries()

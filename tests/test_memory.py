@@ -9,7 +9,14 @@ import pytest
 
 from bridge.errors import MappingError, SettingsError
 from bridge.mapping.mapping_file import SheetMapping
-from bridge.memory import KnownNames, Memory, delete_mapping, find_mapping, load_mappings, write_mapping
+from bridge.memory import (
+    KnownNames,
+    Memory,
+    delete_mapping,
+    find_mapping,
+    load_mappings,
+    write_mapping,
+)
 from bridge.settings import Account
 
 ANNA = Account(name="Anna", base_url="https://x.example", username="anna", project_id="1")
@@ -22,7 +29,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def mapping(name: str) -> SheetMapping:
-    return SheetMapping.model_validate({"mapping": 1, "name": name, "table": {}, "key": {"columns": ["No"]}, "fields": {}})
+    return SheetMapping.model_validate(
+        {"mapping": 1, "name": name, "table": {}, "key": {"columns": ["No"]}, "fields": {}}
+    )
 
 
 @pytest.mark.parametrize(
@@ -35,7 +44,9 @@ def mapping(name: str) -> SheetMapping:
         ("ü" * 200, None),
     ],
 )
-def test_a_mapping_is_a_file_of_its_name_that_every_system_accepts(home: Path, name: str, file: str | None) -> None:
+def test_a_mapping_is_a_file_of_its_name_that_every_system_accepts(
+    home: Path, name: str, file: str | None
+) -> None:
     path = write_mapping(mapping(name))
     assert path.parent == home / "mappings"
     assert [path.stem] == ([file] if file is not None else [path.stem[:40]])
@@ -45,7 +56,9 @@ def test_a_mapping_is_a_file_of_its_name_that_every_system_accepts(home: Path, n
     assert not delete_mapping("\ud800")
 
 
-def test_a_file_copied_from_a_colleague_is_a_mapping_and_is_replaced_and_removed_by_its_name(home: Path) -> None:
+def test_a_file_copied_from_a_colleague_is_a_mapping_and_is_replaced_and_removed_by_its_name(
+    home: Path,
+) -> None:
     path = write_mapping(mapping("SAP"))
     copied = path.rename(path.with_name("from Anna.json"))
     write_mapping(mapping("sap"))
@@ -80,9 +93,16 @@ def test_a_file_that_cannot_be_read_or_written_is_a_sentence(home: Path) -> None
 def test_half_a_character_is_remembered(home: Path) -> None:
     memory, half = Memory(ANNA), "\ud800"
     memory.read_as("siteId", half, half)
-    memory.keep_known(KnownNames({"sites": (half,)}, {half: half}, {"sites": {half: half}}, "2027-06-02T00:00:00.000Z"))
+    memory.keep_known(
+        KnownNames(
+            {"sites": (half,)}, {half: half}, {"sites": {half: half}}, "2027-06-02T00:00:00.000Z"
+        )
+    )
     again = Memory(ANNA)
-    assert (again.values(), again.known().titles) == ({"siteId": {half: half}}, {"sites": {half: half}})
+    assert (again.values(), again.known().titles) == (
+        {"siteId": {half: half}},
+        {"sites": {half: half}},
+    )
 
 
 def test_the_company_s_folder_is_read_beside_the_planner_s_own_and_what_is_wrong_with_it_is_said(
@@ -104,14 +124,22 @@ def test_the_company_s_folder_is_read_beside_the_planner_s_own_and_what_is_wrong
     with (folder / "d.json").open("wb") as file:
         file.truncate(1 << 33)  # eight gigabytes, of which five megabytes are read
     found = load_mappings()
-    assert ([one.name for one in found.mappings], sorted(found.company)) == (["SAP", "Primavera"], ["Primavera"]), "the planner's own goes first"
-    assert [str(error.title) for error in found.errors] == ["The mapping c.json cannot be read.", "The mapping d.json cannot be read."]
+    assert ([one.name for one in found.mappings], sorted(found.company)) == (
+        ["SAP", "Primavera"],
+        ["Primavera"],
+    ), "the planner's own goes first"
+    assert [str(error.title) for error in found.errors] == [
+        "The mapping c.json cannot be read.",
+        "The mapping d.json cannot be read.",
+    ]
     with pytest.raises(MappingError, match=r"c\.json cannot be read"):
         find_mapping("another")
 
 
 def test_names_of_another_project_of_an_account_are_not_used() -> None:
     here, there = ANNA, ANNA.model_copy(update={"project_id": "2"})
-    Memory(here).keep_known(KnownNames({}, {"P-9": "Anna Berg"}, {}, "2026-11-22T08:00:00+00:00", frozenset({"people"})))
+    Memory(here).keep_known(
+        KnownNames({}, {"P-9": "Anna Berg"}, {}, "2026-11-22T08:00:00+00:00", frozenset({"people"}))
+    )
     assert Memory(here).known().people == {"P-9": "Anna Berg"}
     assert Memory(there).known() == KnownNames()

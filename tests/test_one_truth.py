@@ -1,7 +1,9 @@
-"""Promise 27: after an upload the workbook, the ledger and the service say the same, cell by cell, or `Result` and `Reason` say why not.
+"""Promise 27: after an upload the workbook, the ledger and the service say the same, cell by cell,
+or `Result` and `Reason` say why not.
 
-Sets of edits and corrections are generated: right and wrong values, corrections taken or not, conflicts decided or not, rows left out, a colleague
-who writes before the check and right after the import, cells that are changed again while the rows are on their way.
+Sets of edits and corrections are generated: right and wrong values, corrections taken or not,
+conflicts decided or not, rows left out, a colleague who writes before the check and right after the
+import, cells that are changed again while the rows are on their way.
 """
 
 from __future__ import annotations
@@ -42,7 +44,11 @@ WRONG: Mapping[str, tuple[tuple[str, str], ...]] = {
     "endDate": (("31/12/2031", "2031-12-31 16:00"),),
 }
 """What cannot be read, and its correction."""
-REFUSED: Mapping[str, str] = {"siteId": "NO-SUCH-SITE", "teams": "No such team", "activityCategory": "Gardening"}
+REFUSED: Mapping[str, str] = {
+    "siteId": "NO-SUCH-SITE",
+    "teams": "No such team",
+    "activityCategory": "Gardening",
+}
 
 
 @dataclass
@@ -78,7 +84,12 @@ def one_round(anna: Planner, random: Random) -> None:
     put(anna, made.typed)
     for (id, name), value in made.colleague.items():
         anna.service.edit_activity(id, **{name: value})
-    plan = plan_upload(anna.check(decisions=made.decisions), anna.account, anna.ledger, UploadChoices(skip_problem_rows=True))
+    plan = plan_upload(
+        anna.check(decisions=made.decisions),
+        anna.account,
+        anna.ledger,
+        UploadChoices(skip_problem_rows=True),
+    )
     if not plan.rows:
         return
     before, afterwards = list[dict[str, SheetRow]](), writing_afterwards(anna, made.afterwards)
@@ -97,7 +108,9 @@ def one_round(anna: Planner, random: Random) -> None:
 def generated(anna: Planner, random: Random) -> Set:
     """Make a set of edits."""
     made, base = Set(), anna.baseline()
-    ids = random.sample(sorted(id for id in base if not (anna.service.activity(id) or {}).get("isLocked")), 9)
+    ids = random.sample(
+        sorted(id for id in base if not (anna.service.activity(id) or {}).get("isLocked")), 9
+    )
     for id in ids:
         for name in random.sample(list(RIGHT), random.choice((1, 1, 2, 3))):
             edit(made, base[id], id, name, random)
@@ -108,7 +121,9 @@ def generated(anna: Planner, random: Random) -> Set:
 
 def edit(made: Set, base: JsonObject, id: str, name: str, random: Random) -> None:
     """Add one edit with what happens around it."""
-    way = random.choice(("right", "right", "right", "wrong", "corrected", "back", "refused", "conflict"))
+    way = random.choice(
+        ("right", "right", "right", "wrong", "corrected", "back", "refused", "conflict")
+    )
     if way in {"wrong", "corrected", "back"} and name in WRONG:
         text, correction = random.choice(WRONG[name])
         made.typed[id, name] = text
@@ -121,8 +136,14 @@ def edit(made: Set, base: JsonObject, id: str, name: str, random: Random) -> Non
     elif way == "refused" and name in REFUSED:
         made.typed[id, name] = REFUSED[name]
     elif way == "conflict" and name in {"status", "externalRemarks"}:
-        mine, *hers = ("mine", "hers", "") if name == "externalRemarks" else ("PLANNED", "DISPATCHED", "COMPLETED")
-        mine, *hers = [text for text in (mine, *hers) if text != (base.get(name) or "")]  # what is as it was is no conflict
+        mine, *hers = (
+            ("mine", "hers", "")
+            if name == "externalRemarks"
+            else ("PLANNED", "DISPATCHED", "COMPLETED")
+        )
+        mine, *hers = [
+            text for text in (mine, *hers) if text != (base.get(name) or "")
+        ]  # what is as it was is no conflict
         made.typed[id, name] = mine
         made.colleague[id, name] = random.choice(hers)
         if (choice := random.choice((Choice.MINE, Choice.THEIRS, None))) is not None:
@@ -138,7 +159,9 @@ def put(planner: Planner, cells: Mapping[tuple[str, str], object]) -> None:
     book = load_workbook(planner.plan)
     sheet = book["Activities"]
     titles = [str(one.value).split(" (")[0] for one in sheet[1]]
-    numbers = {sheet.cell(row, titles.index("ID") + 1).value: row for row in range(2, sheet.max_row + 1)}
+    numbers = {
+        sheet.cell(row, titles.index("ID") + 1).value: row for row in range(2, sheet.max_row + 1)
+    }
     for (id, name), value in cells.items():
         cell = sheet.cell(numbers[id], titles.index(COLUMNS[name].caption) + 1)
         cell.value = value  # type: ignore[assignment]
@@ -147,7 +170,9 @@ def put(planner: Planner, cells: Mapping[tuple[str, str], object]) -> None:
     book.save(planner.plan)
 
 
-def writing_afterwards(planner: Planner, cells: Mapping[tuple[str, str], JsonValue]) -> Callable[[Progress], None]:
+def writing_afterwards(
+    planner: Planner, cells: Mapping[tuple[str, str], JsonValue]
+) -> Callable[[Progress], None]:
     """Return what lets a colleague write as soon as the import has ended."""
     waiting = dict(cells)
 
@@ -171,12 +196,19 @@ def words(planner: Planner) -> dict[str, tuple[str, str]]:
     lines = load_workbook(planner.plan)["Activities"].iter_rows(values_only=True)
     titles = [str(title).split(" (")[0] for title in next(lines)]
     places = [titles.index(caption) for caption in ("ID", "Result", "Reason")]
-    return {str(line[places[0]]): (str(line[places[1]] or ""), str(line[places[2]] or "")) for line in lines}
+    return {
+        str(line[places[0]]): (str(line[places[1]] or ""), str(line[places[2]] or ""))
+        for line in lines
+    }
 
 
-def compare(anna: Planner, plan: UploadPlan, done: Uploaded, made: Set, before: Mapping[str, SheetRow]) -> None:
+def compare(
+    anna: Planner, plan: UploadPlan, done: Uploaded, made: Set, before: Mapping[str, SheetRow]
+) -> None:
     """Compare workbook, ledger and service."""
-    now, said, receipt = rows(anna), words(anna), anna.ledger.receipt(done.summary.run)
+    now = rows(anna)
+    said = words(anna)
+    receipt = anna.ledger.receipt(done.summary.run)
     refused = rows(anna, "Failed rows") if done.summary.failed else {}
     for sent, end in zip(receipt.rows, done.outcome.rows, strict=True):
         result, reason = said[sent.id]
@@ -191,7 +223,10 @@ def compare(anna: Planner, plan: UploadPlan, done: Uploaded, made: Set, before: 
             assert COLUMNS[name].caption in reason, (sent.id, name, differs, reason)
         for name in sent.edited:
             if (sent.id, name) not in made.meanwhile and (sent.id, name) not in made.afterwards:
-                assert COLUMNS[name].cell.alike(sent.payload[name], there.get(name)), (sent.id, name)
+                assert COLUMNS[name].cell.alike(sent.payload[name], there.get(name)), (
+                    sent.id,
+                    name,
+                )
     sent_ids = {row.id for row in receipt.rows}
     for id, row in now.items():
         if id not in sent_ids:
@@ -200,27 +235,44 @@ def compare(anna: Planner, plan: UploadPlan, done: Uploaded, made: Set, before: 
 
 
 def differing(row: SheetRow, there: JsonObject) -> Iterator[tuple[str, object]]:
-    """Yield the fields of a row that the service has otherwise; a blank cell of a field that it does not show says nothing."""
+    """Yield the fields of a row that the service has otherwise; a blank cell of a field that it
+    does not show says nothing.
+    """
     for name, column in COLUMNS.items():
-        mine = column.cell.clear if name in row.cleared else row.values.get(name, row.texts.get(name))
+        mine = (
+            column.cell.clear if name in row.cleared else row.values.get(name, row.texts.get(name))
+        )
         both_empty = column.cell.is_empty(mine) and column.cell.is_empty(there.get(name))
-        if (column.shown or mine is not None) and not both_empty and not column.cell.kept(mine, there.get(name), ZONE):
+        if (
+            (column.shown or mine is not None)
+            and not both_empty
+            and not column.cell.kept(mine, there.get(name), ZONE)
+        ):
             yield name, (mine, there.get(name))
 
 
 def shown(row: SheetRow) -> tuple[JsonObject, Mapping[str, str]]:
     """Return what a row shows; a formula that no program has worked out yet shows nothing."""
-    return ({name: value for name, value in row.values.items() if name in COLUMNS}, {name: text for name, text in row.texts.items() if text})
+    return (
+        {name: value for name, value in row.values.items() if name in COLUMNS},
+        {name: text for name, text in row.texts.items() if text},
+    )
 
 
 def unsent(before: SheetRow, row: SheetRow, made: Set, said: tuple[str, str]) -> None:
-    """A row that was not sent is as it was, but for its decisions; a cell that kept what it had says so."""
+    """A row that was not sent is as it was, but for its decisions; a cell that kept what it had
+    says so.
+    """
     id = str(row.values["id"])
     for name, column in COLUMNS.items():
         was, is_now = (one.values.get(name, one.texts.get(name)) for one in (before, row))
         decision = made.decisions.get((id, name))
         if (id, name) in made.meanwhile:
-            assert (was, f"{column.caption} was not corrected" in said[1]) == (is_now, True), (id, name, said)
+            assert (was, f"{column.caption} was not corrected" in said[1]) == (is_now, True), (
+                id,
+                name,
+                said,
+            )
         elif decision is not None and decision.choice is Choice.TYPED:
             assert is_now == column.cell.from_cell(decision.typed, ZONE), (id, name)
         elif decision is not None and decision.choice is Choice.THEIRS:
@@ -232,10 +284,19 @@ def unsent(before: SheetRow, row: SheetRow, made: Set, said: tuple[str, str]) ->
 def left(anna: Planner, plan: UploadPlan, done: Uploaded, made: Set) -> None:
     """What the next check finds was typed by somebody here, and is not settled yet."""
     accepted = {end.id for end in done.outcome.rows if end.result is not RowResult.FAILED}
-    for change in anna.check(decisions={key: one for key, one in made.decisions.items() if one.choice is Choice.LEAVE_OUT}).changes.changes:
-        fields = {one.field for one in change.fields} | {problem.field for problem in change.problems if problem.severity == "error"}
+    for change in anna.check(
+        decisions={
+            key: one for key, one in made.decisions.items() if one.choice is Choice.LEAVE_OUT
+        }
+    ).changes.changes:
+        fields = {one.field for one in change.fields} | {
+            problem.field for problem in change.problems if problem.severity == "error"
+        }
         if change.id in accepted:
-            assert {(change.id, name) for name in fields} <= made.meanwhile.keys(), (change.id, fields)
+            assert {(change.id, name) for name in fields} <= made.meanwhile.keys(), (
+                change.id,
+                fields,
+            )
         else:
             assert {(change.id, name) for name in fields} <= made.typed.keys(), (change.id, fields)
     assert plan.account == anna.account

@@ -1,4 +1,6 @@
-"""Plans of other places and times, conflicts, lost answers, put back and refresh: what is said before anything is sent, and what is left alone."""
+"""Plans of other places and times, conflicts, lost answers, put back and refresh: what is said
+before anything is sent, and what is left alone.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import RowResult, RunState
 from bridge.workbook.layout import FAILED_ROWS
 
-GOOD, BAD, THIRD = "DB0411-045", "SA0411-044", "DB0411-046"
+GOOD = "DB0411-045"
+BAD = "SA0411-044"
+THIRD = "DB0411-046"
 
 
 def test_a_workbook_of_another_account_or_project_is_noticed(planner: Planner) -> None:
@@ -32,7 +36,9 @@ def test_a_workbook_of_another_account_or_project_is_noticed(planner: Planner) -
         assert "--other-project" in str(caught.value.advice)
         checked = planner.check(online=False, other_project=True)
         assert "project" in str(checked.notes[0])
-        assert all(change.state is RowState.NEW for change in checked.changes.changes), "its export says nothing of another project"
+        assert all(change.state is RowState.NEW for change in checked.changes.changes), (
+            "its export says nothing of another project"
+        )
         planner.account = account
 
 
@@ -42,7 +48,9 @@ def test_a_workbook_keeps_its_own_time_zone(planner: Planner) -> None:
     assert (checked.changes.unchanged, checked.changes.info.time_zone) == (40, "Europe/Copenhagen")
 
 
-def test_after_a_lost_answer_only_the_rows_that_differ_are_offered_and_nothing_goes_by_itself(planner: Planner) -> None:
+def test_after_a_lost_answer_only_the_rows_that_differ_are_offered_and_nothing_goes_by_itself(
+    planner: Planner,
+) -> None:
     planner.type(planner.row_of(GOOD), externalRemarks="mine")
     planner.type(planner.row_of(BAD), siteId="NO-SUCH-SITE", externalRemarks="moved")
     planner.service.set("fault-import", "drop-after")
@@ -50,7 +58,10 @@ def test_after_a_lost_answer_only_the_rows_that_differ_are_offered_and_nothing_g
     planner.service.set("fault-import", "none")
     assert lost.summary.state is RunState.UNKNOWN
     found = planner.follow(lost.summary.run)
-    assert {row.id: row.result for row in found.outcome.rows} == {GOOD: RowResult.UPDATED, BAD: RowResult.UNKNOWN}
+    assert {row.id: row.result for row in found.outcome.rows} == {
+        GOOD: RowResult.UPDATED,
+        BAD: RowResult.UNKNOWN,
+    }
     assert planner.service.imports_accepted == 1, "following sends nothing"
     offered = planner.planned()
     assert [row.id for row in offered.rows] == [BAD]
@@ -65,7 +76,12 @@ def test_conflicts_show_three_values_and_are_decided_field_by_field(planner: Pla
     planner.service.edit_activity(GOOD, externalRemarks="theirs", status="COMPLETED")
     planner.service.edit_activity(THIRD, externalRemarks="theirs too")
     plan = planner.planned()
-    (conflict,) = [found for change in plan.blocked for found in change.conflicts if change.id == GOOD and found.field == "externalRemarks"]
+    (conflict,) = [
+        found
+        for change in plan.blocked
+        for found in change.conflicts
+        if change.id == GOOD and found.field == "externalRemarks"
+    ]
     assert (conflict.at_export, conflict.in_service, conflict.mine) == (was, "theirs", "mine")
     with pytest.raises(WorkbookError, match="2 rows were also changed"):
         refuse_blocked(plan)
@@ -75,7 +91,9 @@ def test_conflicts_show_three_values_and_are_decided_field_by_field(planner: Pla
         (GOOD, "status"): Decision(Choice.THEIRS, "DISPATCHED"),
         (THIRD, "externalRemarks"): Decision(Choice.THEIRS, "mine too"),
     }
-    decided = plan_upload(planner.check(decisions=decisions), planner.account, planner.ledger, UploadChoices())
+    decided = plan_upload(
+        planner.check(decisions=decisions), planner.account, planner.ledger, UploadChoices()
+    )
     assert [(row.id, row.edited) for row in decided.rows] == [(GOOD, ("externalRemarks",))]
     assert upload(planner.client, planner.ledger, decided, planner.monitor).summary.updated == 1
     there = planner.service.activity(GOOD) or {}
@@ -84,11 +102,17 @@ def test_conflicts_show_three_values_and_are_decided_field_by_field(planner: Pla
 
 
 @pytest.mark.parametrize(("choice", "sent"), [("stop", None), ("mine", 1), ("theirs", 0)])
-def test_a_new_id_that_the_service_has_already_is_a_conflict(planner: Planner, choice: str, sent: int | None) -> None:
+def test_a_new_id_that_the_service_has_already_is_a_conflict(
+    planner: Planner, choice: str, sent: int | None
+) -> None:
     planner.type(42, id="TAKEN-1", siteId="0042", status="PLANNED", externalRemarks="mine")
-    planner.service.edit_activity("TAKEN-1", siteId="DB01", status="PLANNED", externalRemarks="theirs")
+    planner.service.edit_activity(
+        "TAKEN-1", siteId="DB01", status="PLANNED", externalRemarks="theirs"
+    )
     plan = planner.planned(on_conflict=choice)
-    assert [problem.code for problem in plan.checked.changes.all_problems].count("exists-already") == 1
+    assert [problem.code for problem in plan.checked.changes.all_problems].count(
+        "exists-already"
+    ) == 1
     if sent is None:
         with pytest.raises(WorkbookError, match="1 row was also changed"):
             refuse_blocked(plan)
@@ -99,7 +123,9 @@ def test_a_new_id_that_the_service_has_already_is_a_conflict(planner: Planner, c
         assert (planner.service.activity("TAKEN-1") or {})["externalRemarks"] == "mine"
 
 
-def test_what_a_replacing_service_shows_survives_and_what_it_does_not_show_was_named_before(planner: Planner) -> None:
+def test_what_a_replacing_service_shows_survives_and_what_it_does_not_show_was_named_before(
+    planner: Planner,
+) -> None:
     planner.service.set("import", "replaces")
     planner.service.edit_activity(GOOD, internalRemarks="hidden", assetId=None)
     before = planner.service.activity(GOOD) or {}
@@ -111,7 +137,9 @@ def test_what_a_replacing_service_shows_survives_and_what_it_does_not_show_was_n
     exported = planner.baseline()[GOOD]
     changed = {name for name in before if before[name] != after.get(name)}
     assert {name for name in exported if name in changed} == {"externalRemarks", "updatedAt"}
-    named = {column.field for column in ACTIVITIES.columns if column.caption in plan.could_be_emptied}
+    named = {
+        column.field for column in ACTIVITIES.columns if column.caption in plan.could_be_emptied
+    }
     assert changed - {"externalRemarks", "updatedAt"} <= named
     assert "internalRemarks" in changed
     assert done.outcome.unasked == (), "what the service does not show cannot be seen to change"
@@ -122,8 +150,15 @@ def test_what_changed_without_being_asked_for_is_reported(planner: Planner) -> N
     plan = planner.planned()
     planner.service.edit_activity(GOOD, status="COMPLETED")
     planner.account = planner.account.model_copy(update={"import_mode": "merges"})
-    done = upload(planner.client, planner.ledger, plan_upload(plan.checked, planner.account, planner.ledger, UploadChoices()), planner.monitor)
-    assert [(change.id, change.field, change.after) for change in done.outcome.unasked] == [(GOOD, "status", "COMPLETED")]
+    done = upload(
+        planner.client,
+        planner.ledger,
+        plan_upload(plan.checked, planner.account, planner.ledger, UploadChoices()),
+        planner.monitor,
+    )
+    assert [(change.id, change.field, change.after) for change in done.outcome.unasked] == [
+        (GOOD, "status", "COMPLETED")
+    ]
 
 
 def test_put_back_restores_what_it_can_and_says_the_rest_before_sending(planner: Planner) -> None:
@@ -136,7 +171,9 @@ def test_put_back_restores_what_it_can_and_says_the_rest_before_sending(planner:
     assert (done.summary.created, done.summary.updated, done.summary.failed) == (1, 2, 1)
     planner.service.edit_activity(THIRD, externalRemarks="somebody else's")
     before = planner.service.imports_accepted
-    found = check_put_back(planner.client, planner.ledger, done.summary.run, planner.account, planner.monitor)
+    found = check_put_back(
+        planner.client, planner.ledger, done.summary.run, planner.account, planner.monitor
+    )
     said = sorted(map(str, found.not_restorable))
     assert said == [
         f"External remarks of {THIRD} was changed since by somebody else.",
@@ -150,7 +187,9 @@ def test_put_back_restores_what_it_can_and_says_the_rest_before_sending(planner:
     assert (back.summary.type, back.summary.updated) == ("put-back", 1)
     assert ((planner.service.activity(GOOD) or {}).get("externalRemarks") or "") == (was or "")
     assert (planner.service.activity(THIRD) or {})["externalRemarks"] == "somebody else's"
-    again = check_put_back(planner.client, planner.ledger, done.summary.run, planner.account, planner.monitor)
+    again = check_put_back(
+        planner.client, planner.ledger, done.summary.run, planner.account, planner.monitor
+    )
     assert again.checked.changes.changes == ()
 
 
@@ -170,17 +209,30 @@ def test_a_refresh_keeps_the_planners_formats_columns_and_charts(planner: Planne
     own.add_chart(chart, "C3")
     book.save(planner.plan)
     planner.type(planner.row_of(THIRD), externalRemarks="mine")
-    before = {name: content for name, content in parts(planner.plan).items() if "chart" in name or "drawing" in name or name.endswith("sheet2.xml")}
+    before = {
+        name: content
+        for name, content in parts(planner.plan).items()
+        if "chart" in name or "drawing" in name or name.endswith("sheet2.xml")
+    }
     assert before
     planner.service.edit_activity(GOOD, externalRemarks="theirs")
     planner.service.edit_activity(THIRD, externalRemarks="theirs")
     planner.service.edit_activity("NEW-1", siteId="0042", status="PLANNED")
     done = refresh_plan(planner.client, planner.plan, planner.account, "stop", planner.monitor)
-    assert (done.rows, done.added, [(found.id, found.conflict.field) for found in done.conflicts]) == (2, 1, [(THIRD, "externalRemarks")])
+    assert (
+        done.rows,
+        done.added,
+        [(found.id, found.conflict.field) for found in done.conflicts],
+    ) == (2, 1, [(THIRD, "externalRemarks")])
     after = parts(planner.plan)
-    assert {name: after[name] for name in before} == before, "charts, drawings and the planner's own sheets byte for byte"
+    assert {name: after[name] for name in before} == before, (
+        "charts, drawings and the planner's own sheets byte for byte"
+    )
     sheet = openpyxl.load_workbook(planner.plan)["Activities"]
-    assert [sheet.cell(row, place).value for row in range(1, 42)] == ["My estimate", *(row * 1.5 for row in range(2, 42))]
+    assert [sheet.cell(row, place).value for row in range(1, 42)] == [
+        "My estimate",
+        *(row * 1.5 for row in range(2, 42)),
+    ]
     assert sheet.cell(yellow, 1).fill.fgColor.rgb == "FFFFFF00"
     (change,) = planner.check().changes.changes
     assert (change.id, len(change.conflicts)) == (THIRD, 1)

@@ -1,4 +1,6 @@
-"""What a company presets and locks: it holds, it is not written into the planner's file, and a damaged one is said."""
+"""What a company presets and locks: it holds, it is not written into the planner's file, and a
+damaged one is said.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ Write = Callable[..., Path]
 
 @pytest.fixture
 def company(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Write:
-    """Write the company's file, into the administrator's folder unless it is to lie beside the program."""
+    """Write the company's file, into the administrator's folder unless it is to lie beside the
+    program.
+    """
     places = (tmp_path / "beside" / "policy.json", tmp_path / "folder" / "policy.json")
     monkeypatch.setattr(module, "policy_places", lambda: places)
 
@@ -49,7 +53,9 @@ def test_without_a_file_nothing_is_set(company: Write) -> None:
 def test_a_preset_holds_while_the_planner_has_set_nothing(company: Write) -> None:
     company(proxy="http://proxy.example:8080")
     assert load_settings().proxy == "http://proxy.example:8080"
-    change_settings(lambda _: load_settings().model_copy(update={"proxy": "http://mine.example:3128"}))
+    change_settings(
+        lambda _: load_settings().model_copy(update={"proxy": "http://mine.example:3128"})
+    )
     assert load_settings().proxy == "http://mine.example:3128"
     assert load_settings().locked("proxy") is None
 
@@ -58,7 +64,9 @@ def test_a_lock_holds_whatever_the_planner_has_set(company: Write) -> None:
     change_settings(lambda _: Settings(proxy="http://mine.example:3128"))
     source = company(proxy="http://proxy.example:8080", locked=["proxy"])
     assert load_settings().proxy == "http://proxy.example:8080"
-    assert load_settings().locked("proxy") == Preset("http://proxy.example:8080", locked=True, source=source)
+    assert load_settings().locked("proxy") == Preset(
+        "http://proxy.example:8080", locked=True, source=source
+    )
 
 
 def test_a_lock_without_a_value_switches_off(company: Write) -> None:
@@ -69,8 +77,12 @@ def test_a_lock_without_a_value_switches_off(company: Write) -> None:
 
 def test_the_company_s_values_never_get_into_the_planner_s_file(company: Write) -> None:
     change_settings(lambda _: Settings(proxy="http://mine.example:3128"))
-    source = company(proxy="http://proxy.example:8080", certificateFile="/etc/ssl/company.pem", locked=["proxy"])
-    changed = load_settings().with_account(Account(name="North", base_url="https://plan.example", username="anna", project_id="1"))
+    source = company(
+        proxy="http://proxy.example:8080", certificateFile="/etc/ssl/company.pem", locked=["proxy"]
+    )
+    changed = load_settings().with_account(
+        Account(name="North", base_url="https://plan.example", username="anna", project_id="1")
+    )
     change_settings(lambda _: changed.model_copy(update={"proxy": "http://tried.example:1"}))
     assert own_file()["proxy"] == "http://mine.example:3128"
     assert own_file()["certificate_file"] == ""
@@ -80,8 +92,15 @@ def test_the_company_s_values_never_get_into_the_planner_s_file(company: Write) 
     assert [account.name for account in load_settings().accounts] == ["North"]
 
 
-def test_the_administrator_s_folder_counts_more_than_a_file_beside_the_program(company: Write) -> None:
-    company(beside=True, proxy="http://beside.example:1", certificateFile="/beside.pem", locked=["proxy"])
+def test_the_administrator_s_folder_counts_more_than_a_file_beside_the_program(
+    company: Write,
+) -> None:
+    company(
+        beside=True,
+        proxy="http://beside.example:1",
+        certificateFile="/beside.pem",
+        locked=["proxy"],
+    )
     company(proxy="http://folder.example:2")
     found = load_settings()
     assert (found.proxy, found.certificate_file) == ("http://folder.example:2", "/beside.pem")
@@ -102,10 +121,14 @@ def test_the_administrator_s_folder_counts_more_than_a_file_beside_the_program(c
         ('{"proxy": "æ"}'.encode("utf-16"), "Invalid JSON"),
     ],
 )
-def test_a_damaged_file_is_said_and_never_passed_over(company: Write, content: bytes, why: str) -> None:
+def test_a_damaged_file_is_said_and_never_passed_over(
+    company: Write, content: bytes, why: str
+) -> None:
     path = company()
     path.write_bytes(content)
-    with pytest.raises(SettingsError, match=r"Your company's settings in .*policy\.json cannot be read") as caught:
+    with pytest.raises(
+        SettingsError, match=r"Your company's settings in .*policy\.json cannot be read"
+    ) as caught:
         load_settings()
     assert why in caught.value.detail
 
@@ -124,7 +147,9 @@ def test_a_byte_order_mark_is_taken(company: Write) -> None:
     assert load_settings().proxy == "http://proxy.example:8080"
 
 
-def test_the_administrator_s_folder_is_the_system_s(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_administrator_s_folder_is_the_system_s(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
     assert policy_places() == (Path("/etc/sheetbridge/policy.json"),)
     monkeypatch.setattr(sys, "frozen", True, raising=False)
@@ -132,14 +157,28 @@ def test_the_administrator_s_folder_is_the_system_s(monkeypatch: pytest.MonkeyPa
     assert policy_places() == (tmp_path / "policy.json", Path("/etc/sheetbridge/policy.json"))
 
 
-@pytest.mark.parametrize("address", ["https://plan.example", "https://plan.example/api/", "http://127.0.0.1:8000"])
+@pytest.mark.parametrize(
+    "address", ["https://plan.example", "https://plan.example/api/", "http://127.0.0.1:8000"]
+)
 def test_a_locked_address_and_this_computer_can_be_used(company: Write, address: str) -> None:
     company(address="https://plan.example", locked=["address"])
-    connect(Account(name="North", base_url=address, username="anna", project_id="1"), "secret", Monitor())
+    connect(
+        Account(name="North", base_url=address, username="anna", project_id="1"),
+        "secret",
+        Monitor(),
+    )
 
 
-@pytest.mark.parametrize("address", ["https://other.example", "https://plan.example:8443", "https://plan.example.other"])
+@pytest.mark.parametrize(
+    "address", ["https://other.example", "https://plan.example:8443", "https://plan.example.other"]
+)
 def test_no_other_service_is_used_where_the_address_is_locked(company: Write, address: str) -> None:
     company(address="https://plan.example", locked=["address"])
-    with pytest.raises(SettingsError, match=r"Your company allows only the service at https://plan\.example"):
-        connect(Account(name="North", base_url=address, username="anna", project_id="1"), "secret", Monitor())
+    with pytest.raises(
+        SettingsError, match=r"Your company allows only the service at https://plan\.example"
+    ):
+        connect(
+            Account(name="North", base_url=address, username="anna", project_id="1"),
+            "secret",
+            Monitor(),
+        )

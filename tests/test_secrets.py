@@ -1,4 +1,6 @@
-"""Planted secrets: whatever is done and whatever goes wrong, they stand in no file, log, ledger, error, report or request to another host."""
+"""Planted secrets: whatever is done and whatever goes wrong, they stand in no file, log, ledger,
+error, report or request to another host.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ from bridge.progress import Monitor
 PASSWORD = "planted-päss-W0rd-91c7"
 SECRET = "planted-client-secret-5d02"
 HOOK = "planted-callback-77"
-"""The part of a callback address that only the service and its receiver know: whoever knows it can deliver."""
+"""The part of a callback address that only the service and its receiver know: whoever knows it can
+deliver.
+"""
 
 
 @pytest.fixture
@@ -44,7 +48,12 @@ def service() -> Iterator[SpoiledService]:
 
 
 @pytest.fixture
-def shell(tmp_path: Path, service: SpoiledService, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Shell:
+def shell(
+    tmp_path: Path,
+    service: SpoiledService,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> Shell:
     values = {
         "HOME": str(tmp_path / "home"),
         "BASE_URL": service.base_url,
@@ -89,7 +98,11 @@ def artefacts(folder: Path) -> Iterator[tuple[Path, bytes]]:
 def assert_nowhere(secrets: set[str], folder: Path, said: str) -> None:
     for path, content in artefacts(folder):
         for secret in secrets:
-            for form in (secret.encode(), secret.encode("utf-16-le"), secret.encode("unicode_escape")):
+            for form in (
+                secret.encode(),
+                secret.encode("utf-16-le"),
+                secret.encode("unicode_escape"),
+            ):
                 assert form not in content, f"a secret stands in {path}"
     assert not any(secret in said for secret in secrets), "a secret was printed"
 
@@ -97,7 +110,9 @@ def assert_nowhere(secrets: set[str], folder: Path, said: str) -> None:
 def assert_not_elsewhere(secrets: set[str], elsewhere: FaultServer) -> None:
     for request in elsewhere.requests:
         text = f"{request.path}{request.query}{request.headers}".encode() + request.body
-        assert not any(secret.encode() in text for secret in secrets), "a secret went to another host"
+        assert not any(secret.encode() in text for secret in secrets), (
+            "a secret went to another host"
+        )
         assert "authorization" not in {name.casefold() for name in request.headers}
 
 
@@ -114,10 +129,24 @@ def noted(tokens: Tokens, monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
 
 SOME = ("401", "redirect-elsewhere")
-MORE = (*SOME, "403", "500", "500-after", "html", "drop", "drop-after", "redirect", "not-json", "cut", "429")
+MORE = (
+    *SOME,
+    "403",
+    "500",
+    "500-after",
+    "html",
+    "drop",
+    "drop-after",
+    "redirect",
+    "not-json",
+    "cut",
+    "429",
+)
 
 
-@pytest.mark.parametrize("faults", [pytest.param(SOME, id="some"), pytest.param(MORE, id="all", marks=pytest.mark.deep)])
+@pytest.mark.parametrize(
+    "faults", [pytest.param(SOME, id="some"), pytest.param(MORE, id="all", marks=pytest.mark.deep)]
+)
 def test_secrets_stand_nowhere_whatever_goes_wrong(
     shell: Shell,
     service: SpoiledService,
@@ -126,7 +155,9 @@ def test_secrets_stand_nowhere_whatever_goes_wrong(
     monkeypatch: pytest.MonkeyPatch,
     faults: tuple[str, ...],
 ) -> None:
-    plan, said, tokens = tmp_path / "Plan.xlsx", list[str](), noted(service.state.tokens, monkeypatch)
+    plan = tmp_path / "Plan.xlsx"
+    said = list[str]()
+    tokens = noted(service.state.tokens, monkeypatch)
     monkeypatch.setattr(Monitor, "sleep", nod)
 
     service.set("redirect-to", elsewhere.url + "/")
@@ -137,7 +168,17 @@ def test_secrets_stand_nowhere_whatever_goes_wrong(
         said.append(told.out + told.err)
         return told.code
 
-    assert run("export", "activities", "--out", plan, "--callback-url", f"http://127.0.0.1:9/hook/{HOOK}") == 0
+    assert (
+        run(
+            "export",
+            "activities",
+            "--out",
+            plan,
+            "--callback-url",
+            f"http://127.0.0.1:9/hook/{HOOK}",
+        )
+        == 0
+    )
     type_into(plan, "DB0411-045", externalRemarks="mine")
     type_into(plan, "SA0411-044", siteId="NO-SUCH-SITE")
     for step in STEPS:
@@ -149,7 +190,17 @@ def test_secrets_stand_nowhere_whatever_goes_wrong(
     assert run("follow", "--json") in {0, 4, 6}
     run("runs", "--all", "--json")
     assert service.imports_accepted >= 1
-    run("account", "add", "kept", "--base-url", service.base_url, "--username", service.username, "--project", service.project_id)
+    run(
+        "account",
+        "add",
+        "kept",
+        "--base-url",
+        service.base_url,
+        "--username",
+        service.username,
+        "--project",
+        service.project_id,
+    )
     run("account", "list", "--json")
     secrets = {PASSWORD, SECRET, HOOK, *tokens}
     assert_nowhere(secrets, tmp_path, "".join(said))
@@ -157,7 +208,9 @@ def test_secrets_stand_nowhere_whatever_goes_wrong(
     assert_not_elsewhere(secrets, elsewhere)
 
 
-@pytest.mark.parametrize("faults", [pytest.param(SOME, id="some"), pytest.param(MORE, id="all", marks=pytest.mark.deep)])
+@pytest.mark.parametrize(
+    "faults", [pytest.param(SOME, id="some"), pytest.param(MORE, id="all", marks=pytest.mark.deep)]
+)
 def test_secrets_of_simulation_stand_nowhere_whatever_goes_wrong(
     shell: Shell,
     service: SpoiledService,
@@ -166,7 +219,9 @@ def test_secrets_of_simulation_stand_nowhere_whatever_goes_wrong(
     monkeypatch: pytest.MonkeyPatch,
     faults: tuple[str, ...],
 ) -> None:
-    case, said, tokens = tmp_path / "Case.xlsx", list[str](), noted(service.state.simulation.tokens, monkeypatch)
+    case = tmp_path / "Case.xlsx"
+    said = list[str]()
+    tokens = noted(service.state.simulation.tokens, monkeypatch)
     monkeypatch.setattr(Monitor, "sleep", nod)
     service.set("redirect-to", elsewhere.url + "/")
     service.set("retry-after", "0")
@@ -200,7 +255,10 @@ def test_secrets_of_simulation_stand_nowhere_whatever_goes_wrong(
 
 
 def test_a_defect_is_logged_without_secrets(
-    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    shell: Shell,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     def broken(words: object) -> int:
         vault.keep("practice", vault.PASSWORD, PASSWORD, remember=False)
@@ -215,16 +273,24 @@ def test_a_defect_is_logged_without_secrets(
     assert_nowhere({PASSWORD}, tmp_path, told.out + told.err)
 
 
-def test_logs_hold_no_values_of_records(shell: Shell, service: SpoiledService, tmp_path: Path) -> None:
+def test_logs_hold_no_values_of_records(
+    shell: Shell, service: SpoiledService, tmp_path: Path
+) -> None:
     plan = tmp_path / "Plan.xlsx"
     shell("export", "activities", "personnel", "--out", plan)
     type_into(plan, "DB0411-045", externalRemarks="Ask for Åse Personal, +45 12 34")
     type_into(plan, "SA0411-044", siteId="NO-SUCH-SITE")
     assert shell("upload", plan, "--yes").code == 4
-    written = "".join(path.read_text(encoding="utf-8") for path in (tmp_path / "home" / "logs").glob("*"))
+    written = "".join(
+        path.read_text(encoding="utf-8") for path in (tmp_path / "home" / "logs").glob("*")
+    )
     for personal in (
         "Åse Personal",
         "NO-SUCH-SITE",
-        *(str(person["name"]) for person in Resources(service.state.sample).records("personnel") if "name" in person),
+        *(
+            str(person["name"])
+            for person in Resources(service.state.sample).records("personnel")
+            if "name" in person
+        ),
     ):
         assert personal not in written

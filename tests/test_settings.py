@@ -1,4 +1,6 @@
-"""Settings: accounts without secrets, whole or not at all; a damaged file is said and not overwritten."""
+"""Settings: accounts without secrets, whole or not at all; a damaged file is said and not
+overwritten.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,15 @@ def _own_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def account(name: str = "North Sea", **more: object) -> Account:
-    return Account.model_validate({"name": name, "base_url": "https://plan.example", "username": "anna", "project_id": "5f2c", **more})
+    return Account.model_validate(
+        {
+            "name": name,
+            "base_url": "https://plan.example",
+            "username": "anna",
+            "project_id": "5f2c",
+            **more,
+        }
+    )
 
 
 def test_a_fresh_start_has_no_accounts() -> None:
@@ -28,7 +38,11 @@ def test_a_fresh_start_has_no_accounts() -> None:
 
 
 def test_an_account_is_there_again() -> None:
-    change_settings(lambda _: Settings().with_account(account(time_zone="Europe/Copenhagen", learned={"export path": "/public/export"})))
+    change_settings(
+        lambda _: Settings().with_account(
+            account(time_zone="Europe/Copenhagen", learned={"export path": "/public/export"})
+        )
+    )
     found = load_settings().account("north sea")
     assert found is not None
     assert found.zone.key == "Europe/Copenhagen"
@@ -36,7 +50,9 @@ def test_an_account_is_there_again() -> None:
 
 
 def test_an_account_of_the_same_name_takes_the_place_of_the_old_one() -> None:
-    settings = Settings().with_account(account()).with_account(account("NORTH SEA", project_id="other"))
+    settings = (
+        Settings().with_account(account()).with_account(account("NORTH SEA", project_id="other"))
+    )
     assert [found.project_id for found in settings.accounts] == ["other"]
     assert settings.without_account("North sea").accounts == []
 
@@ -75,11 +91,15 @@ def test_copies_are_kept_as_long_as_the_page_allows(number: int, days: int) -> N
     assert (found.keep_copies_days, found.last_account) == (days, "North Sea")
 
 
-def test_a_setting_that_cannot_be_is_taken_as_the_nearest_or_as_at_a_fresh_start_and_said_and_the_rest_is_kept(tmp_path: Path) -> None:
+def test_a_setting_that_cannot_be_is_taken_as_the_nearest_or_as_at_a_fresh_start_and_said_and_the_rest_is_kept(
+    tmp_path: Path,
+) -> None:
     change_settings(lambda _: Settings(accounts=[account()], ask_many=False))
     path = tmp_path / "home" / "settings.json"
     wrong = {"text_size": 4000, "long_days": 0, "far_days": "soon", "theme": "purple"}
-    path.write_text(json.dumps(json.loads(path.read_text(encoding="utf-8")) | wrong), encoding="utf-8")
+    path.write_text(
+        json.dumps(json.loads(path.read_text(encoding="utf-8")) | wrong), encoding="utf-8"
+    )
     found = load_settings()
     assert (found.accounts, found.ask_many) == ([account()], False)
     assert (found.text_size, found.long_days, found.far_days, found.theme) == (400, 1, 30, "system")
@@ -102,9 +122,16 @@ def test_a_file_whose_accounts_cannot_be_read_stays_as_it_is(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    ("file", "tidies"), [('{"keep_copies_days": "400 days"}', False), ('{"keep_copies_days": -1}', False), ('{"theme": 5}', True)]
+    ("file", "tidies"),
+    [
+        ('{"keep_copies_days": "400 days"}', False),
+        ('{"keep_copies_days": -1}', False),
+        ('{"theme": 5}', True),
+    ],
 )
-def test_no_copy_is_deleted_by_a_number_of_days_that_nobody_chose(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str, tidies: bool) -> None:
+def test_no_copy_is_deleted_by_a_number_of_days_that_nobody_chose(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str, tidies: bool
+) -> None:
     path = tmp_path / "home" / "settings.json"
     path.parent.mkdir()
     path.write_text(file, encoding="utf-8")

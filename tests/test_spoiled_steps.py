@@ -1,4 +1,6 @@
-"""Each step of the exchange spoiled in each way, once and for ever: nothing sent twice, nothing half-written, and going on later ends true."""
+"""Each step of the exchange spoiled in each way, once and for ever: nothing sent twice, nothing
+half-written, and going on later ends true.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +14,37 @@ from bridge.errors import BridgeError
 from bridge.jobs.follow import Uploaded
 
 ONCE, FOR_EVER = "1", "0"
-IN_SUITE = ("400", "401", "403", "404", "500", "503-html", "html", "drop", "drop-after", "cut", "not-json", "redirect-elsewhere")
-"""The faults that every run of the tests tries, each at every third step, so that each step meets a third of them; the deep run tries all."""
-UNPROVEN = {"401-html", "404-html", "500", "500-after", "503-html", "html", "html-after", "drop-early", "drop", "drop-after", "hang", "hang-after"}
+IN_SUITE = (
+    "400",
+    "401",
+    "403",
+    "404",
+    "500",
+    "503-html",
+    "html",
+    "drop",
+    "drop-after",
+    "cut",
+    "not-json",
+    "redirect-elsewhere",
+)
+"""The faults that every run of the tests tries, each at every third step, so that each step meets a
+third of them; the deep run tries all.
+"""
+UNPROVEN = {
+    "401-html",
+    "404-html",
+    "500",
+    "500-after",
+    "503-html",
+    "html",
+    "html-after",
+    "drop-early",
+    "drop",
+    "drop-after",
+    "hang",
+    "hang-after",
+}
 UNPROVEN |= {f"{status}-after" for status in (400, 401, 404, 405, 413, 429, 503)}
 UNPROVEN |= {"cut", "bomb", "empty", "not-json", "redirect", "redirect-elsewhere"}
 """Answers to an import that prove nothing: its outcome is unknown, and it is not sent again."""
@@ -45,18 +75,28 @@ FETCHING = dict.fromkeys(("404", "404-html", "405", "empty"), "wait-timeout")
 
 def kind_of(step: str, fault: str) -> str:
     """Return the kind of the error where a step of an export is spoiled for ever."""
-    special, fault = {"sign-in": SIGNING_IN, "export": FETCHING}.get(step, {}), fault.removesuffix("-after")
+    special, fault = (
+        {"sign-in": SIGNING_IN, "export": FETCHING}.get(step, {}),
+        fault.removesuffix("-after"),
+    )
     return special.get(fault, KINDS[fault])
 
 
 def cases(steps: tuple[str, ...], left_out: set[tuple[str, str]]) -> list[object]:
     every = [(step, fault) for step in steps for fault in FAULTS if (step, fault) not in left_out]
-    sample = {(step, fault) for at, fault in enumerate(IN_SUITE) for step in STEPS if (at + STEPS.index(step)) % 3 == 0}
+    sample = {
+        (step, fault)
+        for at, fault in enumerate(IN_SUITE)
+        for step in STEPS
+        if (at + STEPS.index(step)) % 3 == 0
+    }
     return [pytest.param(*case, marks=() if case in sample else pytest.mark.deep) for case in every]
 
 
 @pytest.mark.parametrize(("step", "fault"), cases(STEPS[:3], BARELY))
-def test_an_export_that_is_spoiled_for_ever_is_one_clear_error_and_changes_no_file(tmp_path: Path, step: str, fault: str) -> None:
+def test_an_export_that_is_spoiled_for_ever_is_one_clear_error_and_changes_no_file(
+    tmp_path: Path, step: str, fault: str
+) -> None:
     with at_work(tmp_path, hang_seconds="2") as planner:
         planner.export()
         before = planner.plan.read_bytes()
@@ -74,7 +114,9 @@ def test_an_export_that_is_spoiled_for_ever_is_one_clear_error_and_changes_no_fi
 
 @pytest.mark.parametrize("answers", [ONCE, FOR_EVER], ids=["once", "for ever"])
 @pytest.mark.parametrize(("step", "fault"), cases(STEPS, BARELY))
-def test_an_upload_that_is_spoiled_sends_nothing_twice_and_ends_true(tmp_path: Path, step: str, fault: str, answers: str) -> None:
+def test_an_upload_that_is_spoiled_sends_nothing_twice_and_ends_true(
+    tmp_path: Path, step: str, fault: str, answers: str
+) -> None:
     with at_work(tmp_path, hang_seconds="2") as planner:
         planner.export()
         edit_rows(planner)
@@ -105,7 +147,9 @@ def test_an_upload_that_is_spoiled_sends_nothing_twice_and_ends_true(tmp_path: P
 
 @pytest.mark.parametrize("fault", ["400", "403", "500", "html", "not-json"])
 @pytest.mark.parametrize("step", ["result", "failed"])
-def test_what_one_answer_does_not_tell_the_other_does(tmp_path: Path, step: str, fault: str) -> None:
+def test_what_one_answer_does_not_tell_the_other_does(
+    tmp_path: Path, step: str, fault: str
+) -> None:
     with at_work(tmp_path) as planner:
         planner.export()
         edit_rows(planner)
@@ -113,7 +157,9 @@ def test_what_one_answer_does_not_tell_the_other_does(tmp_path: Path, step: str,
         done, _ = try_to_upload(planner)
         assert done is not None
         assert {row.id: str(row.result) for row in done.outcome.rows} == planner.verdicts()
-        assert str(done.warnings[0]).startswith("The service did not tell everything about the upload. ")
+        assert str(done.warnings[0]).startswith(
+            "The service did not tell everything about the upload. "
+        )
 
 
 def spoil(planner: Planner, step: str, fault: str, answers: str) -> None:
@@ -136,7 +182,9 @@ def try_to_upload(planner: Planner) -> tuple[Uploaded | None, BridgeError | None
 
 
 def assert_found_out(planner: Planner, done: Uploaded, accepted: set[str]) -> None:
-    """An export tells which rows the service has; what it has not goes with the next upload, and no row goes twice."""
+    """An export tells which rows the service has; what it has not goes with the next upload, and no
+    row goes twice.
+    """
     later = planner.follow(done.receipt.run)
     there = accepted - {"SA0411-044"}
     assert {row.id for row in later.outcome.rows if str(row.result) != "unknown"} == there

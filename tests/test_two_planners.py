@@ -1,14 +1,18 @@
-"""A model of two planners with copies of their workbooks and a colleague in the service, in any order: promise 31 and 32.
+"""A model of two planners with copies of their workbooks and a colleague in the service, in any
+order: promise 31 and 32.
 
-Exports, edits, checks, questions that stay open, uploads, rows left out and deleted, refusals and corrections on `Failed rows`, refreshes, put-backs,
-lost answers, kills, other accounts, exchanged and deleted files, merges of copies, moments, values that are removed, lists of another program with a
-mapping, list and workbook of the same plan in turn, a second computer with the same files and a history of its own, week after week. Whatever the
-order, a value that nobody typed is never sent over a newer one, each row goes at most once for each edit, the counts of each run add up, and the
-workbook says what the service has, or why not.
-What is expected comes from `weeks.sheets`, `weeks.own_lists` and `weeks.merges`, not from the program's own comparison.
+Exports, edits, checks, questions that stay open, uploads, rows left out and deleted, refusals and
+corrections on `Failed rows`, refreshes, put-backs, lost answers, kills, other accounts, exchanged
+and deleted files, merges of copies, moments, values that are removed, lists of another program with
+a mapping, list and workbook of the same plan in turn, a second computer with the same files and a
+history of its own, week after week. Whatever the order, a value that nobody typed is never sent
+over a newer one, each row goes at most once for each edit, the counts of each run add up, and the
+workbook says what the service has, or why not. What is expected comes from `weeks.sheets`,
+`weeks.own_lists` and `weeks.merges`, not from the program's own comparison.
 
-The suite runs three short weeks. Whole weeks run in 50 slices of 50 weeks, each with weeks of its own: 500 of them with
-`python -m pytest -m deep tests/test_two_planners.py -k slice-0`, one slice with `-k slice-07`.
+The suite runs three short weeks. Whole weeks run in 50 slices of 50 weeks, each with weeks of its
+own: 500 of them with `python -m pytest -m deep tests/test_two_planners.py -k slice-0`, one slice
+with `-k slice-07`.
 """
 
 from __future__ import annotations
@@ -39,11 +43,21 @@ class TwoPlanners(Merges, Files):
                 continue
             self.look_at_failed(who)
             cells, _ = shown_in(planner.plan)
-            other = {key: (cells.get(key), value) for key, value in sheet.cells.items() if cells.get(key) != in_a_cell(value)}
+            other = {
+                key: (cells.get(key), value)
+                for key, value in sheet.cells.items()
+                if cells.get(key) != in_a_cell(value)
+            }
             assert other == {}, f"{who} has cells that show what nobody typed or fetched: {other}"
             found = planner.check(online=False).changes
-            edits = {(change.id, one.field): plain(one.after) for change in found.changes for one in change.fields}
-            assert edits == {key: plain(value) for key, value in sheet.known(sheet.asked).items()}, f"{who}: {edits} {sheet.asked}"
+            edits = {
+                (change.id, one.field): plain(one.after)
+                for change in found.changes
+                for one in change.fields
+            }
+            assert edits == {
+                key: plain(value) for key, value in sheet.known(sheet.asked).items()
+            }, f"{who}: {edits} {sheet.asked}"
             self.seen[who] = now
 
     @invariant()

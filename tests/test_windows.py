@@ -1,4 +1,6 @@
-"""Two windows, two computers on a shared folder, a dead process that held a lock, the same rows sent again: runs are never mixed."""
+"""Two windows, two computers on a shared folder, a dead process that held a lock, the same rows
+sent again: runs are never mixed.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,10 @@ from bridge.ledger import Ledger, days_ago
 from bridge.records.runs import RunState
 from bridge.workbook.layout import FAILED_ROWS
 
-GOOD, BAD, THIRD, FOURTH = "DB0411-045", "SA0411-044", "DB0411-046", "DB0411-018"
+GOOD = "DB0411-045"
+BAD = "SA0411-044"
+THIRD = "DB0411-046"
+FOURTH = "DB0411-018"
 HOLDER = """
 import sys, time
 from pathlib import Path
@@ -70,9 +75,13 @@ def test_a_lock_is_held_by_one_and_freed_by_death(tmp_path: Path) -> None:
     assert path.exists(), "the file stays: it says nothing, the system's lock does"
 
 
-def at_once(windows: Sequence[Planner], plans: Sequence[UploadPlan]) -> tuple[list[Uploaded], list[BridgeError]]:
+def at_once(
+    windows: Sequence[Planner], plans: Sequence[UploadPlan]
+) -> tuple[list[Uploaded], list[BridgeError]]:
     """Upload each plan in a window of its own, all at the same time."""
-    done, refused, barrier = list[Uploaded](), list[BridgeError](), threading.Barrier(len(windows))
+    done = list[Uploaded]()
+    refused = list[BridgeError]()
+    barrier = threading.Barrier(len(windows))
 
     def send(window: Planner, plan: UploadPlan) -> None:
         barrier.wait()
@@ -81,7 +90,9 @@ def at_once(windows: Sequence[Planner], plans: Sequence[UploadPlan]) -> tuple[li
         except BridgeError as error:
             refused.append(error)
 
-    threads = [threading.Thread(target=send, args=both) for both in zip(windows, plans, strict=True)]
+    threads = [
+        threading.Thread(target=send, args=both) for both in zip(windows, plans, strict=True)
+    ]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -90,7 +101,9 @@ def at_once(windows: Sequence[Planner], plans: Sequence[UploadPlan]) -> tuple[li
 
 
 @pytest.mark.parametrize("copied", [False, True], ids=["the workbook", "a copy of it"])
-def test_two_windows_that_send_the_same_rows_at_once_send_them_once(planner: Planner, copied: bool) -> None:
+def test_two_windows_that_send_the_same_rows_at_once_send_them_once(
+    planner: Planner, copied: bool
+) -> None:
     planner.type(planner.row_of(GOOD), externalRemarks="mine")
     planner.type(42, id="NEW-1", siteId="0042", status="PLANNED")
     other = Planner(planner.service, planner.folder)
@@ -104,7 +117,9 @@ def test_two_windows_that_send_the_same_rows_at_once_send_them_once(planner: Pla
     assert len(planner.ledger.summaries()) == 1
 
 
-def test_rows_whose_outcome_is_open_are_followed_before_they_are_sent_again(planner: Planner) -> None:
+def test_rows_whose_outcome_is_open_are_followed_before_they_are_sent_again(
+    planner: Planner,
+) -> None:
     planner.type(planner.row_of(GOOD), externalRemarks="mine")
     planner.service.set("fault-import", "drop-after")
     planner.service.set("processing", "never")
@@ -128,14 +143,25 @@ def test_two_windows_that_send_at_once_keep_their_runs_apart(planner: Planner) -
         planner.type(planner.row_of(good), externalRemarks="mine")
         planner.type(planner.row_of(bad), siteId="NO-SUCH-SITE", externalRemarks="moved")
     other = Planner(planner.service, planner.folder)
-    mine, theirs = (frozenset(planner.row_of(id) for id in ids) for ids in ((GOOD, BAD), (THIRD, FOURTH)))
-    plans = [planner.planned(choices=UploadChoices(only=mine)), other.planned(choices=UploadChoices(only=theirs))]
+    mine, theirs = (
+        frozenset(planner.row_of(id) for id in ids) for ids in ((GOOD, BAD), (THIRD, FOURTH))
+    )
+    plans = [
+        planner.planned(choices=UploadChoices(only=mine)),
+        other.planned(choices=UploadChoices(only=theirs)),
+    ]
     done, refused = at_once((planner, other), plans)
     other.client.close()
     assert refused == []
     assert len(done) == len(planner.ledger.summaries()) == 2
-    assert all((run.updated, run.failed, run.state) == (1, 1, RunState.PARTLY_DONE) for run in planner.ledger.summaries())
-    assert len({reference for run in planner.ledger.summaries() for reference in run.correlation_ids}) == 2
+    assert all(
+        (run.updated, run.failed, run.state) == (1, 1, RunState.PARTLY_DONE)
+        for run in planner.ledger.summaries()
+    )
+    assert (
+        len({reference for run in planner.ledger.summaries() for reference in run.correlation_ids})
+        == 2
+    )
     written = [one.workbook for one in done if one.workbook is not None]
     assert written
     for workbook in written:
@@ -149,7 +175,10 @@ def test_two_computers_on_a_shared_folder_mark_one_workbook_in_turn(planner: Pla
     elsewhere = Planner(planner.service, planner.folder)
     elsewhere.ledger = Ledger(planner.folder / "another home")
     first, second = planner.upload(), elsewhere.upload()
-    assert (first.summary.sent, second.summary.sent) == (2, 1), "what the first had accepted is not sent by the second"
+    assert (first.summary.sent, second.summary.sent) == (
+        2,
+        1,
+    ), "what the first had accepted is not sent by the second"
     with pytest.raises(BridgeError, match="There is no run"):
         follow(elsewhere.client, elsewhere.ledger, first.summary.run, elsewhere.monitor)
     elsewhere.client.close()
@@ -171,7 +200,11 @@ def test_the_same_rows_again_are_asked_about_and_old_copies_can_be_deleted(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with SpoiledService(switches={"delay": "0"}) as service:
-        for name, value in {"BASE_URL": service.base_url, "USERNAME": service.username, "PASSWORD": service.password}.items():
+        for name, value in {
+            "BASE_URL": service.base_url,
+            "USERNAME": service.username,
+            "PASSWORD": service.password,
+        }.items():
             monkeypatch.setenv(f"SHEETBRIDGE_{name}", value)
         monkeypatch.setenv("SHEETBRIDGE_PROJECT_ID", service.project_id)
         shell, plan = Shell(capsys), tmp_path / "Plan.xlsx"
@@ -188,13 +221,23 @@ def test_the_same_rows_again_are_asked_about_and_old_copies_can_be_deleted(
         assert len(runs) == 2
         folder = home / "runs" / runs[0]["run"]
         told = json.loads((folder / "report.json").read_text(encoding="utf-8"))
-        assert (told["account"], told["projectId"], told["sent"], told["failed"]) == ("environment", service.project_id, 1, 1)
+        assert (told["account"], told["projectId"], told["sent"], told["failed"]) == (
+            "environment",
+            service.project_id,
+            1,
+            1,
+        )
         assert told["startedAt"] == runs[0]["startedAt"]
         assert told["sentBy"] == getpass.getuser()
         (row,) = told["rows"]
         assert row["changes"] == [{"field": "siteId", "before": "0042", "after": "NO-SUCH-SITE"}]
         assert (row["id"], row["result"], row["said"] != "") == (BAD, "failed", True)
-        front = " ".join(str(cell) for line in openpyxl.load_workbook(folder / "report.xlsx").worksheets[0].values for cell in line if cell)
+        front = " ".join(
+            str(cell)
+            for line in openpyxl.load_workbook(folder / "report.xlsx").worksheets[0].values
+            for cell in line
+            if cell
+        )
         assert all(word in front for word in ("environment", runs[0]["startedAt"], runs[0]["run"]))
         assert shell("report", runs[0]["run"], "--out", tmp_path / "kept.json").code == 0
         assert json.loads((tmp_path / "kept.json").read_text(encoding="utf-8")) == told

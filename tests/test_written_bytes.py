@@ -1,7 +1,9 @@
-"""What the program writes, compared with digests in `written_bytes.json`: workbooks by part, files, the history, requests and command output.
+"""What the program writes, compared with digests in `written_bytes.json`: workbooks by part, files,
+the history, requests and command output.
 
-All of it is made by commands on the practice account at a fixed time. `python tests/test_written_bytes.py --record` records the digests again:
-after a deliberate change, or after an update of openpyxl, which writes some of the workbooks.
+All of it is made by commands on the practice account at a fixed time. `python
+tests/test_written_bytes.py --record` records the digests again: after a deliberate change, or after
+an update of openpyxl, which writes some of the workbooks.
 """
 
 from __future__ import annotations
@@ -52,8 +54,10 @@ NOT_FIXED = (
     (r'("program": ?)"[0-9.]+"', r'\1"VERSION"'),
     (r'(xsi:type="dcterms:W3CDTF">)[^<]*', r"\1TIME"),
 )
-"""What differs from run to run at a fixed time: references of the service, the end of a run's name, the port, the boundary of a form, what
-follows from these in compressed files, the program's version, and the time in workbooks that openpyxl writes."""
+"""What differs from run to run at a fixed time: references of the service, the end of a run's name,
+the port, the boundary of a form, what follows from these in compressed files, the program's
+version, and the time in workbooks that openpyxl writes.
+"""
 PROGRESS = re.compile(r"Waiting for |Receiving the |Sending the rows$")
 """Steps that are printed if they take long enough."""
 BASELINE = re.compile(r"\|[0-9a-f]{8}\|(eF[A-Za-z0-9+/]+=*)")
@@ -74,15 +78,22 @@ class Commands:
     """Runs commands, each a minute after the one before, and keeps what they wrote by name."""
 
     def __init__(self, planner: Planner) -> None:
-        self.planner, self.folder = planner, planner.folder
+        self.planner = planner
+        self.folder = planner.folder
         self.pieces: dict[str, str] = {}
         self._requests = 0
 
     def __call__(self, *words: object, as_json: bool = True) -> Any:
         Moment.at += timedelta(minutes=1)
         given = [*map(str, words), *(["--json"] if as_json else [])]
-        name, out, err = f"sheetbridge {' '.join(given)}", io.StringIO(), io.StringIO()
-        with mock.patch.object(sys, "argv", ["sheetbridge", *given]), contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        name = f"sheetbridge {' '.join(given)}"
+        out = io.StringIO()
+        err = io.StringIO()
+        with (
+            mock.patch.object(sys, "argv", ["sheetbridge", *given]),
+            contextlib.redirect_stdout(out),
+            contextlib.redirect_stderr(err),
+        ):
             code = main()
         answer = json.loads(out.getvalue()) if as_json else None
         shown = json.dumps(answer, indent=1, ensure_ascii=False) if as_json else out.getvalue()
@@ -90,7 +101,10 @@ class Commands:
         self.keep(name, f"exit {code}\n{shown}\nstderr:\n{notes}")
         requests = [*self.planner.service.requests]
         # How often the service is asked whether it has finished depends on how fast it is.
-        asked = {f"{one.method} {one.path} {one.body.decode('utf-8', 'replace')}" for one in requests[self._requests :]}
+        asked = {
+            f"{one.method} {one.path} {one.body.decode('utf-8', 'replace')}"
+            for one in requests[self._requests :]
+        }
         self._requests = len(requests)
         self.keep(f"{name}: requests", "\n".join(sorted(map(self._fixed, asked))))
         return answer
@@ -100,14 +114,21 @@ class Commands:
         name = name or path.name
         if path.suffix != ".xlsx":
             content = path.read_bytes()
-            self.keep(name, (gzip.decompress(content) if path.suffix == ".gz" else content).decode())
+            self.keep(
+                name, (gzip.decompress(content) if path.suffix == ".gz" else content).decode()
+            )
             return
         with zipfile.ZipFile(path) as parts:
             self.keep(f"{name}: names of parts", "\n".join(parts.namelist()))
             for part in parts.namelist():
                 text = BASELINE.sub(_content, parts.read(part).decode("utf-8", "backslashreplace"))
                 self.keep(
-                    f"{name}: {part}", re.sub(r"(?<=>)(?=<(?:c|row|comment|v:shape|xf|sheet|col|Override|Relationship|dataValidation)\b)", "\n", text)
+                    f"{name}: {part}",
+                    re.sub(
+                        r"(?<=>)(?=<(?:c|row|comment|v:shape|xf|sheet|col|Override|Relationship|dataValidation)\b)",
+                        "\n",
+                        text,
+                    ),
                 )
 
     def keep(self, name: str, text: str) -> None:
@@ -118,7 +139,10 @@ class Commands:
         self.pieces[name] = self._fixed(text)
 
     def _fixed(self, text: str) -> str:
-        for folder in (str(self.folder), str(self.folder).encode("ascii", "xmlcharrefreplace").decode()):
+        for folder in (
+            str(self.folder),
+            str(self.folder).encode("ascii", "xmlcharrefreplace").decode(),
+        ):
             text = text.replace(folder, "FOLDER")
         for pattern, word in NOT_FIXED:
             text = re.sub(pattern, word, text)
@@ -138,17 +162,27 @@ def _unpacked(content: bytes) -> str:
 
 @contextlib.contextmanager
 def commands(folder: Path) -> Iterator[Commands]:
-    """Give commands at a fixed time, in a folder of their own, beside a running practice service; they wait for it briefly."""
+    """Give commands at a fixed time, in a folder of their own, beside a running practice service;
+    they wait for it briefly.
+    """
     clock.shift(timedelta())
     with contextlib.ExitStack() as stack:
         stack.enter_context(mock.patch.object(clock, "datetime", Moment))
         stack.enter_context(mock.patch.object(Moment, "at", Moment.at))
-        stack.enter_context(mock.patch.object(Monitor, "sleep", lambda _, seconds: time.sleep(min(seconds, 0.02))))
+        stack.enter_context(
+            mock.patch.object(Monitor, "sleep", lambda _, seconds: time.sleep(min(seconds, 0.02)))
+        )
         stack.enter_context(mock.patch.object(sys, "stdin", None))
         planner = stack.enter_context(at_work(folder, run_seconds="0"))
-        names = {"PASSWORD": planner.service.password, "CLIENT_SECRET": planner.service.client_secret, "HOME": str(folder / "home")}
+        names = {
+            "PASSWORD": planner.service.password,
+            "CLIENT_SECRET": planner.service.client_secret,
+            "HOME": str(folder / "home"),
+        }
         environment = {f"SHEETBRIDGE_{name}": value for name, value in names.items()}
-        stack.enter_context(mock.patch.dict(os.environ, {**environment, "LOGNAME": "planner"}))  # a report names who made it
+        stack.enter_context(
+            mock.patch.dict(os.environ, {**environment, "LOGNAME": "planner"})
+        )  # a report names who made it
         yield Commands(planner)
 
 
@@ -163,14 +197,27 @@ def written(folder: Path) -> dict[str, str]:
         _simulation(run, folder)
         run("runs")
         run("runs", "--all", as_json=False)
-        for path in sorted(path for path in folder.rglob("*.*") if path.suffix in {".json", ".gz"} and "results" not in path.parts):
+        for path in sorted(
+            path
+            for path in folder.rglob("*.*")
+            if path.suffix in {".json", ".gz"} and "results" not in path.parts
+        ):
             # A folder's name in the home holds a digest of the address.
-            run.file(path, re.sub(r"-[0-9a-f]{8}/", "-DIGEST/", path.relative_to(folder).as_posix()))
+            run.file(
+                path, re.sub(r"-[0-9a-f]{8}/", "-DIGEST/", path.relative_to(folder).as_posix())
+            )
         with contextlib.closing(sqlite3.connect(folder / "home" / "ledger.sqlite")) as ledger:
-            for (table,) in ledger.execute("select name from sqlite_master where type = 'table' order by name").fetchall():
+            for (table,) in ledger.execute(
+                "select name from sqlite_master where type = 'table' order by name"
+            ).fetchall():
                 found = ledger.execute(f"select * from {table}")
                 names = [one[0] for one in found.description]
-                rows = (json.dumps(dict(zip(names, row, strict=True)), ensure_ascii=False, default=_unpacked) for row in found)
+                rows = (
+                    json.dumps(
+                        dict(zip(names, row, strict=True)), ensure_ascii=False, default=_unpacked
+                    )
+                    for row in found
+                )
                 run.keep(f"ledger: {table}", "\n".join(sorted(rows)))
         run("account", "forget", "practice")
         run("account", "remove", "practice")
@@ -180,7 +227,15 @@ def written(folder: Path) -> dict[str, str]:
 
 def _account(run: Commands) -> None:
     service = run.planner.service
-    exchange = ("--base-url", service.base_url, "--username", service.username, "--project", service.project_id, "--test-account")
+    exchange = (
+        "--base-url",
+        service.base_url,
+        "--username",
+        service.username,
+        "--project",
+        service.project_id,
+        "--test-account",
+    )
     run(
         "account",
         "add",
@@ -201,7 +256,9 @@ def _account(run: Commands) -> None:
 
 
 def _plan(run: Commands, folder: Path) -> None:
-    plan, before, copy = run.planner.plan, folder / "Before.xlsx", folder / "Anna.xlsx"
+    plan = run.planner.plan
+    before = folder / "Before.xlsx"
+    copy = folder / "Anna.xlsx"
     run("export", "activities", "--account", "nobody", "--out", plan)
     run("export", "activities", "--template", "--out", folder / "Template.xlsx")
     run("export", *[one["name"] for one in run("kinds")["kinds"]], "--out", plan)
@@ -260,7 +317,10 @@ def _simulation(run: Commands, folder: Path) -> None:
 
 def recorded(pieces: dict[str, str]) -> dict[str, str]:
     """Return a digest of each piece, followed by a short one of each of its lines."""
-    return {name: f"{_digest(text, 32)} {''.join(_digest(line) for line in text.splitlines())}" for name, text in pieces.items()}
+    return {
+        name: f"{_digest(text, 32)} {''.join(_digest(line) for line in text.splitlines())}"
+        for name, text in pieces.items()
+    }
 
 
 def _digest(text: str, length: int = 3) -> str:
@@ -277,9 +337,12 @@ def differences(before: dict[str, str], pieces: dict[str, str]) -> list[str]:
         elif before[name] != now[name]:
             lines, was = text.splitlines(), before[name].partition(" ")[2]
             known = [was[at : at + 3] for at in range(0, len(was), 3)]
-            steps = difflib.SequenceMatcher(None, known, [_digest(line) for line in lines], autojunk=False).get_opcodes()
+            steps = difflib.SequenceMatcher(
+                None, known, [_digest(line) for line in lines], autojunk=False
+            ).get_opcodes()
             shown = [
-                f"  line {new + 1}: {end - old} recorded, now {[line[:160] for line in lines[new:new_end][:SHOWN]]}"
+                f"  line {new + 1}: {end - old} recorded, now"
+                f" {[line[:160] for line in lines[new:new_end][:SHOWN]]}"
                 for tag, old, end, new, new_end in steps
                 if tag != "equal"
             ]
@@ -296,4 +359,8 @@ if __name__ == "__main__":
     if sys.argv[1:] != ["--record"]:
         sys.exit(__doc__)
     with tempfile.TemporaryDirectory() as folder:
-        RECORDED.write_text(json.dumps(recorded(written(Path(folder))), indent=0, ensure_ascii=False) + "\n", encoding="utf-8", newline="\n")
+        RECORDED.write_text(
+            json.dumps(recorded(written(Path(folder))), indent=0, ensure_ascii=False) + "\n",
+            encoding="utf-8",
+            newline="\n",
+        )

@@ -1,4 +1,6 @@
-"""ChangeSet -> import JSON: what is sent, what a replacing service could empty, what is remembered, and how a run is put back. Pure."""
+"""ChangeSet -> import JSON: what is sent, what a replacing service could empty, what is remembered,
+and how a run is put back. Pure.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,16 @@ from bridge.changes.compare.unchanged_rows import NOTHING_STANDS
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import JsonObject, JsonValue, json_text
 from bridge.records.cells.values import ChoiceCell
-from bridge.records.changes import Change, ChangeSet, Conflict, PlainRows, RowRecords, RowState, SheetInfo, SheetRow
+from bridge.records.changes import (
+    Change,
+    ChangeSet,
+    Conflict,
+    PlainRows,
+    RowRecords,
+    RowState,
+    SheetInfo,
+    SheetRow,
+)
 from bridge.records.columns import Column
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import SentRow, SentValues
@@ -32,9 +43,11 @@ _EMPTY: JsonObject = {}
 
 @dataclass(frozen=True, slots=True)
 class SendMode:
-    """How a changed row is sent: with every other field that the service shows, at its value of the fresh export, or only what was edited.
+    """How a changed row is sent: with every other field that the service shows, at its value of the
+    fresh export, or only what was edited.
 
-    `from_memory`: also with what an earlier upload sent in fields that the service does not show. `sent` is what runs of this computer sent there.
+    `from_memory`: also with what an earlier upload sent in fields that the service does not show.
+    `sent` is what runs of this computer sent there.
     """
 
     merge_current: bool = True
@@ -43,13 +56,18 @@ class SendMode:
 
 
 def payloads(changes: ChangeSet, mode: SendMode) -> Iterator[SentRow]:
-    """Yield the rows to send, in the order of the sheet; not those that were left out, have an error or an undecided conflict."""
+    """Yield the rows to send, in the order of the sheet; not those that were left out, have an
+    error or an undecided conflict.
+    """
     for change in sendable(changes):
         yield sent_row(change, mode)
 
 
 def sent_row(change: Change, mode: SendMode) -> SentRow:
-    """Return one row as it is sent. `before` is the service's record, offline the baseline's; None where the activity is new."""
+    """Return one row as it is sent.
+
+    `before` is the service's record, offline the baseline's; None where the activity is new.
+    """
     new = change.state is RowState.NEW
     return SentRow(
         sheet=change.sheet,
@@ -66,15 +84,19 @@ def sent_row(change: Change, mode: SendMode) -> SentRow:
 def import_json(change: Change, mode: SendMode) -> JsonObject:
     """Return the import JSON of a changed or new row, keys in the order of the document.
 
-    `id`, `siteId` and the edited fields; with `merge_current` also every other importable field that the service shows as not empty, at its
-    value of the fresh export, and with `from_memory` what was last sent in fields that the service does not show. Blank is absent; removed is
-    the empty value of the field's type.
+    `id`, `siteId` and the edited fields; with `merge_current` also every other importable field
+    that the service shows as not empty, at its value of the fresh export, and with `from_memory`
+    what was last sent in fields that the service does not show. Blank is absent; removed is the
+    empty value of the field's type.
     """
     edits = {edit.field: edit.after for edit in change.fields}
     known = change.current if change.current is not None else change.base or _EMPTY
     others: JsonObject = {}
     if mode.merge_current and change.state is not RowState.NEW:
-        others = {**(_memory(change, mode) if mode.from_memory else _EMPTY), **(change.current or _EMPTY)}
+        others = {
+            **(_memory(change, mode) if mode.from_memory else _EMPTY),
+            **(change.current or _EMPTY),
+        }
     values: JsonObject = {}
     for column in _IMPORTABLE:
         name = column.field
@@ -85,7 +107,11 @@ def import_json(change: Change, mode: SendMode) -> JsonObject:
         # An import needs the site of a row also where nobody touched it.
         elif column.required:
             values[name] = known.get(name, change.values.get(name))
-        elif name in others and not column.cell.is_empty(others[name]) and _accepted(column, others[name]):
+        elif (
+            name in others
+            and not column.cell.is_empty(others[name])
+            and _accepted(column, others[name])
+        ):
             values[name] = others[name]
     return values
 
@@ -100,13 +126,21 @@ def _memory(change: Change, mode: SendMode) -> JsonObject:
     return hidden_values(change.base or _EMPTY, mode.sent.get(change.id, NOTHING_SENT))
 
 
-def sent_from_memory(changes: Sequence[Change], rows: Sequence[SentRow]) -> tuple[tuple[str, ...], int]:
-    """Return the fields, in the order of the columns, that go with a value which nobody typed in this sheet and no export showed, and in how
-    many rows.
+def sent_from_memory(
+    changes: Sequence[Change], rows: Sequence[SentRow]
+) -> tuple[tuple[str, ...], int]:
+    """Return the fields, in the order of the columns, that go with a value which nobody typed in
+    this sheet and no export showed, and in how many rows.
     """
     found, count = set[str](), 0
     for change, row in zip(changes, rows, strict=True):
-        names = {name for name in _NOT_SHOWN if name in row.payload and name not in row.edited and name not in (change.current or _EMPTY)}
+        names = {
+            name
+            for name in _NOT_SHOWN
+            if name in row.payload
+            and name not in row.edited
+            and name not in (change.current or _EMPTY)
+        }
         if row.state is not RowState.NEW and names:
             found |= names
             count += 1
@@ -118,22 +152,28 @@ def sites_as_exported(rows: Iterable[SentRow]) -> int:
     return sum(row.state is not RowState.NEW and "siteId" not in row.edited for row in rows)
 
 
-def nobody_typed(changes: Sequence[Change], rows: Sequence[SentRow], *, offline: bool) -> tuple[Text, ...]:
-    """Return what a planner must know of values in the rows that nobody typed in this sheet and no export made now showed."""
+def nobody_typed(
+    changes: Sequence[Change], rows: Sequence[SentRow], *, offline: bool
+) -> tuple[Text, ...]:
+    """Return what a planner must know of values in the rows that nobody typed in this sheet and no
+    export made now showed.
+    """
     fields, count = sent_from_memory(changes, rows)
     remembered = plural(
         count,
-        "The service does not show {names}: 1 row goes with what was last sent from here, also over what somebody else set there since.",
-        "The service does not show {names}: {count} rows go with what was last sent from here, also over what somebody else set there since.",
+        "The service does not show {names}: 1 row goes with what was last sent from here, also over"
+        " what somebody else set there since.",
+        "The service does not show {names}: {count} rows go with what was last sent from here, also"
+        " over what somebody else set there since.",
         names=", ".join(captions(fields)),
     )
     sites = sites_as_exported(rows) if offline else 0
     as_exported = plural(
         sites,
-        "The service was not asked: 1 row goes with its Site ID as it was exported, because an import needs one,"
-        " also over a newer one in the service.",
-        "The service was not asked: {count} rows go with their Site ID as it was exported, because an import needs one,"
-        " also over a newer one in the service.",
+        "The service was not asked: 1 row goes with its Site ID as it was exported, because an"
+        " import needs one, also over a newer one in the service.",
+        "The service was not asked: {count} rows go with their Site ID as it was exported, because"
+        " an import needs one, also over a newer one in the service.",
     )
     return (*((remembered,) if fields else ()), *((as_exported,) if sites else ()))
 
@@ -144,61 +184,104 @@ def captions(fields: Collection[str]) -> tuple[str, ...]:
 
 
 def _before(change: Change, mode: SendMode) -> JsonObject:
-    """Return the values before the run: what the service showed, what an earlier upload sent that it does not show, and under `SHEET` what the
-    sheet showed instead, None where it knew nothing of the row.
+    """Return the values before the run: what the service showed, what an earlier upload sent that
+    it does not show, and under `SHEET` what the sheet showed instead, None where it knew nothing of
+    the row.
     """
     base, current = change.base, change.current
     if base is None:
         return {**_memory(change, mode), **(current or _EMPTY), SHEET: None}
-    before = {**(base if current is None else _EMPTY), **_memory(change, mode), **(current or _EMPTY)}
-    # The baseline is renewed from what the sheet showed, which somebody else may have overtaken in the service before the run.
-    older = {name: base.get(name) for name in {**base, **before} if base.get(name) != before.get(name)}
+    before = {
+        **(base if current is None else _EMPTY),
+        **_memory(change, mode),
+        **(current or _EMPTY),
+    }
+    # The baseline is renewed from what the sheet showed, which somebody else may have overtaken in
+    # the service before the run.
+    older = {
+        name: base.get(name) for name in {**base, **before} if base.get(name) != before.get(name)
+    }
     return {**before, SHEET: older} if older else before
 
 
 def looked_again(change: Change, now: JsonObject | None) -> tuple[Change, tuple[Conflict, ...]]:
-    """Return a change as it is against a later export of its row, and the conflicts with what somebody else changed there since the last one.
+    """Return a change as it is against a later export of its row, and the conflicts with what
+    somebody else changed there since the last one.
 
-    A field that nobody edited here goes with its later value; a decision that was taken about the last export does not hold for a later value.
+    A field that nobody edited here goes with its later value; a decision that was taken about the
+    last export does not hold for a later value.
     """
     was = change.current
-    # Removed there or made there since: nobody can say which field of it would clash, so the whole row does.
+    # Removed there or made there since: nobody can say which field of it would clash, so the whole
+    # row does.
     if was is None or now is None:
         return change, () if was is now else (Conflict(None, was, now, change.values),)
     conflicts = []
     for edit in change.fields:
-        column, before, there = _COLUMNS.get(edit.field), was.get(edit.field), now.get(edit.field)
-        if column is not None and not column.cell.alike(before, there) and not column.cell.alike(edit.after, there):
+        column = _COLUMNS.get(edit.field)
+        before = was.get(edit.field)
+        there = now.get(edit.field)
+        if (
+            column is not None
+            and not column.cell.alike(before, there)
+            and not column.cell.alike(edit.after, there)
+        ):
             conflicts.append(Conflict(edit.field, before, there, edit.after))
     return replace(change, records=RowRecords(change.values, now, change.base)), tuple(conflicts)
 
 
 def could_be_emptied(changes: ChangeSet, mode: SendMode) -> tuple[str, ...]:
-    """Return the fields, in the order of the columns, that a service which replaces whole activities could empty in the rows to be sent."""
+    """Return the fields, in the order of the columns, that a service which replaces whole
+    activities could empty in the rows to be sent.
+    """
     missing: set[str] = set()
     for change in sendable(changes):
         if change.state is not RowState.NEW:
             sent = import_json(change, mode)
             known = change.current if change.current is not None else change.base or _EMPTY
-            missing.update(column.field for column in _IMPORTABLE if column.field not in sent and _may_stand(column, known))
+            missing.update(
+                column.field
+                for column in _IMPORTABLE
+                if column.field not in sent and _may_stand(column, known)
+            )
     return tuple(column.field for column in _IMPORTABLE if column.field in missing)
 
 
 def added_by_uploads(changes: ChangeSet) -> tuple[Text, ...]:
-    """Say which fields that the service shows an upload would add to rows that go with their edits alone."""
-    added = captions([field for field in could_be_emptied(changes, SendMode(merge_current=False)) if field not in _NOT_SHOWN])
-    told = say("An upload adds what the service shows of {names}: its import may empty what is not sent.", names=", ".join(added))
+    """Say which fields that the service shows an upload would add to rows that go with their edits
+    alone.
+    """
+    added = captions(
+        [
+            field
+            for field in could_be_emptied(changes, SendMode(merge_current=False))
+            if field not in _NOT_SHOWN
+        ]
+    )
+    told = say(
+        "An upload adds what the service shows of {names}: its import may empty what is not sent.",
+        names=", ".join(added),
+    )
     return (told,) if added else ()
 
 
 def _may_stand(column: Column, known: JsonObject) -> bool:
     """Whether the activity may have a value: the service shows one, or never shows the field."""
-    return not column.cell.is_empty(known.get(column.field)) or (not column.shown and column.field not in known)
+    return not column.cell.is_empty(known.get(column.field)) or (
+        not column.shown and column.field not in known
+    )
 
 
 def status_changes(changes: ChangeSet) -> dict[str, int]:
-    """Return how many rows to be sent get each status, for the confirmation; new rows count where they have one."""
-    counts = Counter(str(edit.after) for change in sendable(changes) for edit in change.fields if edit.field == "status" and edit.after is not None)
+    """Return how many rows to be sent get each status, for the confirmation; new rows count where
+    they have one.
+    """
+    counts = Counter(
+        str(edit.after)
+        for change in sendable(changes)
+        for edit in change.fields
+        if edit.field == "status" and edit.after is not None
+    )
     return dict(counts)
 
 
@@ -210,19 +293,32 @@ def hidden_rows(changes: ChangeSet) -> int:
 class EveryRow:
     """Every row of a sheet as the text of its import JSON, compared with the baseline on the way.
 
-    Importable fields go exactly as the service said, empty ones too, with the edits over them; a row that the baseline does not know as it stands.
-    Of fields that the service does not show only edits go. `from_memory`: also what was sent there last, for one that replaces whole activities.
+    Importable fields go exactly as the service said, empty ones too, with the edits over them; a
+    row that the baseline does not know as it stands. Of fields that the service does not show only
+    edits go. `from_memory`: also what was sent there last, for one that replaces whole activities.
     """
 
-    def __init__(self, info: SheetInfo, baseline: Exported, rules: Rules | None = None, *, from_memory: bool = False) -> None:
+    def __init__(
+        self,
+        info: SheetInfo,
+        baseline: Exported,
+        rules: Rules | None = None,
+        *,
+        from_memory: bool = False,
+    ) -> None:
         rules = replace(rules or Rules(), all_rows=False)
         self._sent = rules.last_sent if from_memory else None
-        self._names = _NAMES if from_memory else tuple(name for name in _NAMES if name not in _NOT_SHOWN)
+        self._names = (
+            _NAMES if from_memory else tuple(name for name in _NAMES if name not in _NOT_SHOWN)
+        )
         self._judge = Judge(info, baseline, None, rules)
         self._tally = Tally(self._judge, baseline, keeps_all=False)
 
     def texts(self, rows: Iterable[SheetRow | PlainRows]) -> Iterator[str]:
-        """Return the texts, to be taken in order. A cell that cannot be read keeps the service's value; `changes` says which."""
+        """Return the texts, to be taken in order.
+
+        A cell that cannot be read keeps the service's value; `changes` says which.
+        """
         return chain.from_iterable(self._texts(rows))
 
     def _texts(self, rows: Iterable[SheetRow | PlainRows]) -> Iterator[Sequence[str]]:
@@ -244,51 +340,85 @@ class EveryRow:
         return self._tally.changes(offline=True)
 
     def _as_it_goes(self, judged: Judged) -> JsonObject:
-        """Return a row with its edits; a state that the service gave and import does not know stays out."""
+        """Return a row with its edits; a state that the service gave and import does not know stays
+        out.
+        """
         values = {**self._known(judged.id, judged.base or _EMPTY), **judged.edits}
-        # Sending such a state back would have the whole row refused for a field that nobody touched.
+        # Sending such a state back would have the whole row refused for a field that nobody
+        # touched.
         for column in _CHOICES:
             name = column.field
-            if name in values and name not in judged.edits and not column.cell.is_empty(values[name]) and not _accepted(column, values[name]):
+            if (
+                name in values
+                and name not in judged.edits
+                and not column.cell.is_empty(values[name])
+                and not _accepted(column, values[name])
+            ):
                 del values[name]
         return _in_order(judged.id, values)
 
     def _with_sent(self, id: str, text: str) -> str:
-        """Return the text of an unchanged row with what was sent last in fields that the service does not show."""
-        return json_text(_in_order(id, self._known(id, json.loads(text)))) if self._sent and id in self._sent else text
+        """Return the text of an unchanged row with what was sent last in fields that the service
+        does not show.
+        """
+        return (
+            json_text(_in_order(id, self._known(id, json.loads(text))))
+            if self._sent and id in self._sent
+            else text
+        )
 
     def _known(self, id: str, record: JsonObject) -> JsonObject:
         values = {name: record[name] for name in self._names if name in record}
-        return values if self._sent is None else {**values, **hidden_values(record, self._sent.get(id, NOTHING_SENT))}
+        return (
+            values
+            if self._sent is None
+            else {**values, **hidden_values(record, self._sent.get(id, NOTHING_SENT))}
+        )
 
 
 def _in_order(id: str, values: JsonObject) -> JsonObject:
     return {"id": id, **{name: values[name] for name in _NAMES if name in values}}
 
 
-def renewed(raw: str, sent: SentRow, standing: JsonObject | None, edited: Collection[str] = ()) -> RawRecord:
-    """Return the baseline record of a row that the service accepted, so that the same workbook serves on; see `diff.compare`.
+def renewed(
+    raw: str, sent: SentRow, standing: JsonObject | None, edited: Collection[str] = ()
+) -> RawRecord:
+    """Return the baseline record of a row that the service accepted, so that the same workbook
+    serves on; see `diff.compare`.
 
-    `raw` is the JSON text of the row's record in an export made after the run. `standing` is the baseline record in the workbook now, `edited` the
-    fields whose cells show something else: a field that was renewed since it was sent stays, and so does one whose cell shows what was exported.
-    A field that was sent gets the value that its cell shows, also where the service has another one by now: somebody else's newer value in its
-    place would make the cell an edit that nobody typed.
+    `raw` is the JSON text of the row's record in an export made after the run. `standing` is the
+    baseline record in the workbook now, `edited` the fields whose cells show something else: a
+    field that was renewed since it was sent stays, and so does one whose cell shows what was
+    exported. A field that was sent gets the value that its cell shows, also where the service has
+    another one by now: somebody else's newer value in its place would make the cell an edit that
+    nobody typed.
     """
     now: JsonObject = json.loads(raw)
     shown = _as_the_sheet_shows(sent) if standing is None else dict(standing)
-    # An activity that was gone and is made anew is another one: what was exported of the first says nothing of it.
-    anew = sent.before is None and standing is not None and standing.get("createdAt") != now.get("createdAt")
-    # Renewed since it was sent, or its cell shows what was exported again: this run has nothing newer to say.
+    # An activity that was gone and is made anew is another one: what was exported of the first says
+    # nothing of it.
+    anew = (
+        sent.before is None
+        and standing is not None
+        and standing.get("createdAt") != now.get("createdAt")
+    )
+    # Renewed since it was sent, or its cell shows what was exported again: this run has nothing
+    # newer to say.
     stays = () if standing is None else _not_as_sent(sent, {} if anew else standing, edited)
     for column in _IMPORTABLE:
         name = column.field
-        if name not in sent.payload or name in stays or not (sent.before is None or name == "id" or name in sent.edited):
+        if (
+            name not in sent.payload
+            or name in stays
+            or not (sent.before is None or name == "id" or name in sent.edited)
+        ):
             continue
         value, there = sent.payload[name], now.get(name)
         both_empty = column.cell.is_empty(value) and column.cell.is_empty(there)
         if name in now and (both_empty or column.cell.same(value, there)):
             shown[name] = there
-        # The sent value also where the service respells it or sorts a list, else its spelling would be an edit that nobody typed.
+        # The sent value also where the service respells it or sorts a list, else its spelling would
+        # be an edit that nobody typed.
         elif name in now or not column.shown or not both_empty:
             shown[name] = value
         else:
@@ -297,8 +427,12 @@ def renewed(raw: str, sent: SentRow, standing: JsonObject | None, edited: Collec
 
 
 def behind(sent: SentRow, standing: JsonObject | None, edited: Collection[str]) -> bool:
-    """Whether a cell of an accepted row shows what was exported again, and not what was sent: in an older copy, or where an edit was undone."""
-    return standing is not None and any(name not in edited for name in sent.edited if name not in _renewed_since(sent, standing))
+    """Whether a cell of an accepted row shows what was exported again, and not what was sent: in an
+    older copy, or where an edit was undone.
+    """
+    return standing is not None and any(
+        name not in edited for name in sent.edited if name not in _renewed_since(sent, standing)
+    )
 
 
 def _not_as_sent(sent: SentRow, standing: JsonObject, edited: Collection[str]) -> frozenset[str]:
@@ -306,10 +440,20 @@ def _not_as_sent(sent: SentRow, standing: JsonObject, edited: Collection[str]) -
 
 
 def _renewed_since(sent: SentRow, standing: JsonObject) -> frozenset[str]:
-    """Return the fields of which the workbook's baseline has another value than when the row was sent."""
+    """Return the fields of which the workbook's baseline has another value than when the row was
+    sent.
+    """
     # What the service shows counts over what we remember.
-    known = {} if sent.before is not None and sent.before.get(SHEET, _EMPTY) is None else _as_the_sheet_shows(sent)
-    return frozenset(column.field for column in _IMPORTABLE if not column.cell.alike(known.get(column.field), standing.get(column.field)))
+    known = (
+        {}
+        if sent.before is not None and sent.before.get(SHEET, _EMPTY) is None
+        else _as_the_sheet_shows(sent)
+    )
+    return frozenset(
+        column.field
+        for column in _IMPORTABLE
+        if not column.cell.alike(known.get(column.field), standing.get(column.field))
+    )
 
 
 def _as_the_sheet_shows(sent: SentRow) -> JsonObject:

@@ -1,7 +1,8 @@
-"""The sheets of one kind against what was exported -> a ChangeSet for each, with what keeps its records from being written. Pure.
+"""The sheets of one kind against what was exported -> a ChangeSet for each, with what keeps its
+records from being written. Pure.
 
-The kind's own sheet is compared like any other. A row of a nested list that is gone, or stands under another record, is a stop: a part of a record
-is never removed because its row is missing.
+The kind's own sheet is compared like any other. A row of a nested list that is gone, or stands
+under another record, is a stop: a part of a record is never removed because its row is missing.
 """
 
 from __future__ import annotations
@@ -21,7 +22,15 @@ from bridge.jsonio.record_stream import RawRecord
 from bridge.jsonio.source_edit import parse, rewrite
 from bridge.records.cells.base import JsonObject, JsonValue, cell_text, id_text, json_text
 from bridge.records.cells.values import IdentifierCell, TextCell
-from bridge.records.changes import Change, ChangeSet, PlainRows, RowState, SheetInfo, SheetRow, singly
+from bridge.records.changes import (
+    Change,
+    ChangeSet,
+    PlainRows,
+    RowState,
+    SheetInfo,
+    SheetRow,
+    singly,
+)
 from bridge.records.columns import Column, letters
 from bridge.records.nested_columns import Place, ShapedSheet, name_of
 from bridge.spool import spooled
@@ -60,7 +69,9 @@ class ExportedRows:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A member of a nested list: the key of its record, where it stands in it, and the row that showed it."""
+    """A member of a nested list: the key of its record, where it stands in it, and the row that
+    showed it.
+    """
 
     record: str
     place: Place
@@ -73,9 +84,13 @@ class ExportedKind:
     def __init__(self, shapes: Sequence[ShapedSheet], records: Iterable[JsonObject]) -> None:
         self.shapes = shapes
         self._records = [*records]
-        self._own = [next(shapes[0].rows(record, number)) for number, record in enumerate(self._records, 1)]
+        self._own = [
+            next(shapes[0].rows(record, number)) for number, record in enumerate(self._records, 1)
+        ]
         self.key = _key(shapes[0], self._own)
-        self._names = [name_of(record.get("id"), number) for number, record in enumerate(self._records, 1)]
+        self._names = [
+            name_of(record.get("id"), number) for number, record in enumerate(self._records, 1)
+        ]
         self._found = dict[str, list[tuple[Chain, Member]]]()
         self._nested = dict[str, dict[str, tuple[Chain, Member]]]()
         if len({*self._names}) < len(self._names):
@@ -88,11 +103,18 @@ class ExportedKind:
 
     @cached_property
     def named(self) -> dict[Chain, tuple[str, Place]]:
-        """Return the key of each record, and the place of each member of its lists, by the names under which nested rows are joined to it."""
-        found: dict[Chain, tuple[str, Place]] = {(name,): (key, ()) for name, key in zip(self._names, self.keys(), strict=True)}
+        """Return the key of each record, and the place of each member of its lists, by the names
+        under which nested rows are joined to it.
+        """
+        found: dict[Chain, tuple[str, Place]] = {
+            (name,): (key, ()) for name, key in zip(self._names, self.keys(), strict=True)
+        }
         for shape in self.shapes[1:]:
             for chain, member in self._members(shape):
-                found[*chain, name_of(member.row.get("id"), _position(member.place))] = (member.record, member.place)
+                found[*chain, name_of(member.row.get("id"), _position(member.place))] = (
+                    member.record,
+                    member.place,
+                )
         return found
 
     def keys(self) -> Iterator[str]:
@@ -105,7 +127,9 @@ class ExportedKind:
         if shape.plan.title not in self._nested:
             by_id = self.has_ids(shape)
             self._nested[shape.plan.title] = {
-                nested_name(chain, key_text(member.row["id"]) if by_id else str(_position(member.place))): (chain, member)
+                nested_name(
+                    chain, key_text(member.row["id"]) if by_id else str(_position(member.place))
+                ): (chain, member)
                 for chain, member in self._members(shape)
             }
         return self._nested[shape.plan.title]
@@ -123,7 +147,9 @@ class ExportedKind:
         if shape.plan.title not in self._found:
             self._found[shape.plan.title] = [
                 (tuple(str(row[name]) for name in shape.keys), Member(key, place, row))
-                for number, (key, record) in enumerate(zip(self.keys(), self._records, strict=True), 1)
+                for number, (key, record) in enumerate(
+                    zip(self.keys(), self._records, strict=True), 1
+                )
                 for place, row in shape.placed(record, number)
             ]
         return self._found[shape.plan.title]
@@ -145,7 +171,11 @@ def _position(place: Place) -> int:
 
 
 def _key(shape: ShapedSheet, rows: Sequence[JsonObject]) -> str | None:
-    texts = [column.field for column in shape.plan.columns if isinstance(column.cell, TextCell | IdentifierCell)]
+    texts = [
+        column.field
+        for column in shape.plan.columns
+        if isinstance(column.cell, TextCell | IdentifierCell)
+    ]
     for field in sorted(texts, key=lambda field: field != "id"):
         values = [key_text(row.get(field)) for row in rows]
         if all(values) and len({*values}) == len(values):
@@ -156,7 +186,9 @@ def _key(shape: ShapedSheet, rows: Sequence[JsonObject]) -> str | None:
 NAME = "sheetbridge:row"
 """The field under which a nested row carries its name."""
 _MOST_COMPARED = 250_000
-"""Pairs of rows that are compared cell by cell in one list; in a longer one the order tells them apart."""
+"""Pairs of rows that are compared cell by cell in one list; in a longer one the order tells them
+apart.
+"""
 
 Content = tuple[str, ...]
 
@@ -175,16 +207,26 @@ def chain_of(row: SheetRow, shape: ShapedSheet) -> Chain:
     return tuple(key_text(row.values.get(key)) for key in shape.keys)
 
 
-def named_rows(sheet: EditedSheet, members: Mapping[str, tuple[Chain, Member]], *, by_id: bool, parents: Iterable[Chain] = ()) -> Iterator[SheetRow]:
-    """Yield the rows with the names of the members that they show. A row that shows none has a name of its own.
+def named_rows(
+    sheet: EditedSheet,
+    members: Mapping[str, tuple[Chain, Member]],
+    *,
+    by_id: bool,
+    parents: Iterable[Chain] = (),
+) -> Iterator[SheetRow]:
+    """Yield the rows with the names of the members that they show. A row that shows none has a name
+    of its own.
 
-    Names of records that a program made numbers of have their zeros again; `parents` are those of records without members.
+    Names of records that a program made numbers of have their zeros again; `parents` are those of
+    records without members.
     """
     zeros = _LostZeros(sheet.shape, members, parents)
     if by_id:
         for row in map(zeros.given_back, singly(sheet.rows)):
             own = key_text(row.values.get("id"))
-            yield _named(row, nested_name(chain_of(row, sheet.shape), own) if own else _new(row, sheet.shape))
+            yield _named(
+                row, nested_name(chain_of(row, sheet.shape), own) if own else _new(row, sheet.shape)
+            )
         return
     rows = [*map(zeros.given_back, singly(sheet.rows))]
     content = Contents(sheet.info, sheet.shape)
@@ -201,8 +243,12 @@ def named_rows(sheet: EditedSheet, members: Mapping[str, tuple[Chain, Member]], 
         yield _named(row, names.get(place) or _new(row, sheet.shape))
 
 
-def named_alike(sheet: EditedSheet, members: Mapping[str, tuple[Chain, Member]], *, by_id: bool) -> Iterator[SheetRow]:
-    """Yield the same rows, those that show no member named by what stands in them: equal new rows of two copies have equal names."""
+def named_alike(
+    sheet: EditedSheet, members: Mapping[str, tuple[Chain, Member]], *, by_id: bool
+) -> Iterator[SheetRow]:
+    """Yield the same rows, those that show no member named by what stands in them: equal new rows
+    of two copies have equal names.
+    """
     content, count = Contents(sheet.info, sheet.shape), Counter[str]()
     for row in named_rows(sheet, members, by_id=by_id):
         if row.values[NAME] in members or (by_id and key_text(row.values.get("id"))):
@@ -214,9 +260,16 @@ def named_alike(sheet: EditedSheet, members: Mapping[str, tuple[Chain, Member]],
 
 
 class _LostZeros:
-    """The names of the records of a nested list, and the members' own IDs, by the numbers that a program may have made of them."""
+    """The names of the records of a nested list, and the members' own IDs, by the numbers that a
+    program may have made of them.
+    """
 
-    def __init__(self, shape: ShapedSheet, members: Mapping[str, tuple[Chain, Member]], parents: Iterable[Chain]) -> None:
+    def __init__(
+        self,
+        shape: ShapedSheet,
+        members: Mapping[str, tuple[Chain, Member]],
+        parents: Iterable[Chain],
+    ) -> None:
         self._known: dict[str, dict[str, set[str]]] = {key: {} for key in (*shape.keys, "id")}
         for chain in {*parents, *(chain for chain, _ in members.values())}:
             for key, name in zip(shape.keys, chain, strict=False):
@@ -230,7 +283,9 @@ class _LostZeros:
 
     def given_back(self, row: SheetRow) -> SheetRow:
         """Return a row with the one known name in the place of each number that stands for it."""
-        numbers = {problem.field for problem in row.problems if problem.code == "id-was-number"}.intersection(self._known)
+        numbers = {
+            problem.field for problem in row.problems if problem.code == "id-was-number"
+        }.intersection(self._known)
         found: JsonObject = {}
         for key in numbers:
             alike = self._known[key or ""].get(key_text(row.values.get(key or "")).lstrip("0"), ())
@@ -238,7 +293,11 @@ class _LostZeros:
                 found[key or ""] = next(iter(alike))
         if not found:
             return row
-        problems = tuple(problem for problem in row.problems if problem.code != "id-was-number" or problem.field not in found)
+        problems = tuple(
+            problem
+            for problem in row.problems
+            if problem.code != "id-was-number" or problem.field not in found
+        )
         return replace(row, values={**row.values, **found}, problems=problems)
 
 
@@ -247,10 +306,17 @@ class Contents:
 
     def __init__(self, info: SheetInfo, shape: ShapedSheet) -> None:
         self._zone = ZoneInfo(info.time_zone)
-        self._columns: Sequence[Column] = [column for column in info.table if column.field in info.columns and column.field not in shape.keys]
+        self._columns: Sequence[Column] = [
+            column
+            for column in info.table
+            if column.field in info.columns and column.field not in shape.keys
+        ]
 
     def of_row(self, row: SheetRow) -> Content:
-        return tuple(row.texts.get(column.field) or self._text(column, row.values) for column in self._columns)
+        return tuple(
+            row.texts.get(column.field) or self._text(column, row.values)
+            for column in self._columns
+        )
 
     def of_record(self, row: JsonObject) -> Content:
         """Return what the row of an exported member showed."""
@@ -258,21 +324,34 @@ class Contents:
 
     def _text(self, column: Column, values: JsonObject) -> str:
         cell = column.cell.in_sheet(values.get(column.field), self._zone)
-        return "" if cell is None else cell_text(cell).replace("\r\n", "\n").replace("\r", "\n")  # as programs do that save a workbook
+        return (
+            "" if cell is None else cell_text(cell).replace("\r\n", "\n").replace("\r", "\n")
+        )  # as programs do that save a workbook
 
 
 def _matched(rows: Mapping[int, Content], exported: Mapping[str, Content]) -> dict[int, str]:
-    """Return which member each row of one list shows: the one that is the same, else the one with the most cells the same, else in order."""
+    """Return which member each row of one list shows: the one that is the same, else the one with
+    the most cells the same, else in order.
+    """
     free = defaultdict[Content, list[str]](list)
     for name, content in exported.items():
         free[content].append(name)
     found = {place: free[content].pop(0) for place, content in rows.items() if free.get(content)}
-    left, open_names = [place for place in rows if place not in found], [name for names in free.values() for name in names]
+    left, open_names = (
+        [place for place in rows if place not in found],
+        [name for names in free.values() for name in names],
+    )
     open_names.sort(key=[*exported].index)
     if len(left) * len(open_names) > _MOST_COMPARED:
         return {**found, **dict(zip(left, open_names, strict=False))}
     pairs = [
-        (-sum(mine == was for mine, was in zip(rows[place], exported[name], strict=True)), at, order, place, name)
+        (
+            -sum(mine == was for mine, was in zip(rows[place], exported[name], strict=True)),
+            at,
+            order,
+            place,
+            name,
+        )
         for at, place in enumerate(left)
         for order, name in enumerate(open_names)
     ]
@@ -297,15 +376,20 @@ _MOST_NAMED = 9
 
 @dataclass(frozen=True, slots=True)
 class KindChanges:
-    """What the sheets of a kind would change: the kind's own first, then those of nested lists, each with the sheet's `shape` beside."""
+    """What the sheets of a kind would change: the kind's own first, then those of nested lists,
+    each with the sheet's `shape` beside.
+    """
 
     exported: ExportedKind
     sheets: tuple[ChangeSet, ...]
     edited: tuple[EditedSheet, ...]
 
 
-def compare_kind(exported: ExportedKind, sheets: Sequence[EditedSheet], rules: Rules | None = None) -> KindChanges:
-    """Compare the sheets of a kind: its own first, then those of its nested lists as far as the workbook has them.
+def compare_kind(
+    exported: ExportedKind, sheets: Sequence[EditedSheet], rules: Rules | None = None
+) -> KindChanges:
+    """Compare the sheets of a kind: its own first, then those of its nested lists as far as the
+    workbook has them.
 
     `exported.key` must not be None.
     """
@@ -313,11 +397,15 @@ def compare_kind(exported: ExportedKind, sheets: Sequence[EditedSheet], rules: R
     changes = [compare(own, sheets[0].rows, exported.own, None, rules)]
     gone = frozenset(changes[0].removed)
     added = frozenset(change.id for change in changes[0].changes if change.state is RowState.NEW)
-    parents = dict[Chain, str]({chain: key for chain, (key, _) in exported.named.items() if key not in gone})
+    parents = dict[Chain, str](
+        {chain: key for chain, (key, _) in exported.named.items() if key not in gone}
+    )
     parents.update({(key,): key for key in added if (key,) not in parents})
     left = dict[str, dict[str, int]]()
     for sheet in sheets[1:]:
-        nested = _Nested(exported, sheet, parents, gone, _columns_edited(changes[0]), rules or Rules())
+        nested = _Nested(
+            exported, sheet, parents, gone, _columns_edited(changes[0]), rules or Rules()
+        )
         changes.append(nested.changes())
         for record, count in nested.left.items():
             left.setdefault(record, {})[sheet.info.sheet] = count
@@ -326,21 +414,38 @@ def compare_kind(exported: ExportedKind, sheets: Sequence[EditedSheet], rules: R
     return KindChanges(exported, tuple(changes), tuple(sheets))
 
 
-def _with_left(changes: ChangeSet, left: Mapping[str, Mapping[str, int]], exported: ExportedKind) -> ChangeSet:
-    """Return the changes of a kind with a problem at each new row that seems to be a record whose nested rows are still there."""
-    cells, new, found = Cells(changes.info), [change for change in changes.changes if change.state is RowState.NEW], dict[int, Problem]()
+def _with_left(
+    changes: ChangeSet, left: Mapping[str, Mapping[str, int]], exported: ExportedKind
+) -> ChangeSet:
+    """Return the changes of a kind with a problem at each new row that seems to be a record whose
+    nested rows are still there.
+    """
+    cells = Cells(changes.info)
+    new = [change for change in changes.changes if change.state is RowState.NEW]
+    found = dict[int, Problem]()
     for record, sheets in left.items():
         was = exported.own.get(record) or {}
-        likely = max(new, key=lambda change: sum(was.get(name) == value for name, value in change.values.items()))
+        likely = max(
+            new,
+            key=lambda change: sum(was.get(name) == value for name, value in change.values.items()),
+        )
         message = say(
-            "“{new}” is new and “{old}” is gone, but rows of {sheets} belong to “{old}”. Put the ID back, or type the new one in these rows.",
+            "“{new}” is new and “{old}” is gone, but rows of {sheets} belong to “{old}”. Put the ID"
+            " back, or type the new one in these rows.",
             new=likely.id,
             old=record,
             sheets=", ".join(f"“{sheet}” ({count})" for sheet, count in sheets.items()),
         )
         row = SheetRow(likely.row, likely.values, sheet=likely.sheet)
         found[likely.row] = cells.error(row, changes.info.key, "nested-rows-left", message, record)
-    told = (replace(change, problems=(*change.problems, found[change.row])) if change.row in found else change for change in changes.changes)
+    told = (
+        (
+            replace(change, problems=(*change.problems, found[change.row]))
+            if change.row in found
+            else change
+        )
+        for change in changes.changes
+    )
     return replace(changes, changes=spooled(told))
 
 
@@ -356,20 +461,33 @@ class _Nested:
         edited: Mapping[str, frozenset[str]],
         rules: Rules,
     ) -> None:
-        self._rules, self._exported = rules, exported
-        self._sheet, self._parents, self._gone, self._edited = sheet, parents, gone, edited
+        self._rules = rules
+        self._exported = exported
+        self._sheet = sheet
+        self._parents = parents
+        self._gone = gone
+        self._edited = edited
         self._members = exported.nested(sheet.shape)
         self._by_id = exported.has_ids(sheet.shape)
         self._info = replace(sheet.info, key=NAME)
         self._cells = Cells(self._info)
         self.left = dict[str, int]()
-        """How many rows are still there of records that are gone, by record; known after `changes`."""
+        """How many rows are still there of records that are gone, by record; known after `changes`.
+        """
 
     def changes(self) -> ChangeSet:
         """Compare the sheet's rows with the members of the lists."""
         baseline = self._exported.rows_of(self._sheet.shape)
-        found = compare(self._info, named_rows(self._sheet, self._members, by_id=self._by_id, parents=self._parents), baseline, None, self._rules)
-        removed = [name for name in found.removed if self._members[name][1].record not in self._gone]
+        found = compare(
+            self._info,
+            named_rows(self._sheet, self._members, by_id=self._by_id, parents=self._parents),
+            baseline,
+            None,
+            self._rules,
+        )
+        removed = [
+            name for name in found.removed if self._members[name][1].record not in self._gone
+        ]
         missing_names = {*found.removed}
         for name, (_, member) in self._members.items():
             if member.record in self._gone and name not in missing_names:
@@ -378,17 +496,36 @@ class _Nested:
         changes = spooled(self._checked(change, moved.get(change.id)) for change in found.changes)
         problems = tuple(self._at_id(problem) for problem in found.problems)
         missing = [name for name in removed if name not in moved.values()]
-        return replace(found, changes=changes, removed=tuple(removed), problems=(*problems, *self._stops(missing)))
+        return replace(
+            found,
+            changes=changes,
+            removed=tuple(removed),
+            problems=(*problems, *self._stops(missing)),
+        )
 
     def _moved(self, found: ChangeSet, removed: Sequence[str]) -> dict[str, str]:
-        """Return the new rows that show a member which is gone from another record: name -> the member's name."""
-        owner = {key_text(self._members[name][1].row.get("id")): name for name in removed} if self._by_id else {}
+        """Return the new rows that show a member which is gone from another record: name -> the
+        member's name.
+        """
+        owner = (
+            {key_text(self._members[name][1].row.get("id")): name for name in removed}
+            if self._by_id
+            else {}
+        )
         content = Contents(self._info, self._sheet.shape)
-        alike = {} if self._by_id else {content.of_record(self._members[name][1].row): name for name in removed}
+        alike = (
+            {}
+            if self._by_id
+            else {content.of_record(self._members[name][1].row): name for name in removed}
+        )
         moved = dict[str, str]()
         for change in found.changes:
             row = SheetRow(change.row, change.values)
-            name = owner.get(key_text(change.values.get("id"))) if self._by_id else alike.get(content.of_row(row))
+            name = (
+                owner.get(key_text(change.values.get("id")))
+                if self._by_id
+                else alike.get(content.of_row(row))
+            )
             if change.state is RowState.NEW and name is not None:
                 moved[change.id] = name
         return moved
@@ -400,17 +537,26 @@ class _Nested:
         problems = [self._at_id(problem) for problem in change.problems]
         place = self._sheet.shape.keys[-1]
         if moved is not None:
-            message = say("the row belongs to {name}; a part of a record cannot be moved to another one. Put it back.", name=moved)
+            message = say(
+                "the row belongs to {name}; a part of a record cannot be moved to another one. Put"
+                " it back.",
+                name=moved,
+            )
             problems.append(self._cells.error(row, place, "nested-row-moved", message))
         elif (key := self._parents.get(chain)) is None:
             message = (
-                say('"{name}" is no record of this workbook, so that the row belongs to none.', name=" / ".join(chain))
+                say(
+                    '"{name}" is no record of this workbook, so that the row belongs to none.',
+                    name=" / ".join(chain),
+                )
                 if all(chain)
                 else say("is missing. Type the ID of the record that the row belongs to.")
             )
             problems.append(self._cells.error(row, place, "no-parent", message))
         elif ".".join(self._sheet.shape.at[0]) in self._edited.get(key, ()):
-            message = say("the list was edited on the sheet of its record too. Edit it in one place.")
+            message = say(
+                "the list was edited on the sheet of its record too. Edit it in one place."
+            )
             problems.append(self._cells.error(row, place, "edited-twice", message))
         return replace(change, problems=tuple(problems))
 
@@ -419,7 +565,8 @@ class _Nested:
             return ()
         names = few(removed, _MOST_NAMED)
         message = say(
-            'Rows are gone from "{sheet}": {names}. A part of a record is never removed because its row is missing. Put them back.',
+            'Rows are gone from "{sheet}": {names}. A part of a record is never removed because its'
+            " row is missing. Put them back.",
             sheet=self._info.sheet,
             names=names,
         )
@@ -434,17 +581,27 @@ class _Nested:
 
 
 def _columns_edited(changes: ChangeSet) -> dict[str, frozenset[str]]:
-    return {change.id: frozenset(edit.field for edit in change.fields) for change in changes.changes if change.fields}
+    return {
+        change.id: frozenset(edit.field for edit in change.fields)
+        for change in changes.changes
+        if change.fields
+    }
 
 
 def edited_cells(changes: ChangeSet) -> tuple[str, ...]:
-    """Return the addresses of the edited cells of changed rows, and of the first cell of new ones, in the order of the sheet."""
+    """Return the addresses of the edited cells of changed rows, and of the first cell of new ones,
+    in the order of the sheet.
+    """
     found = list[str]()
     for change in changes.changes:
         if change.state is RowState.NEW:
             found.append(f"{letters(min(changes.info.columns.values()))}{change.row}")
             continue
-        found += [f"{letters(changes.info.columns[edit.field])}{change.row}" for edit in change.fields if edit.field in changes.info.columns]
+        found += [
+            f"{letters(changes.info.columns[edit.field])}{change.row}"
+            for edit in change.fields
+            if edit.field in changes.info.columns
+        ]
     return tuple(found)
 
 
@@ -453,19 +610,32 @@ class _Edits:
     """What happens to one record: new values by their places, and new members of its lists."""
 
     values: dict[Place, JsonValue] = dataclasses.field(default_factory=dict)
-    members: dict[Place, list[JsonObject]] = dataclasses.field(default_factory=lambda: defaultdict(list))
+    members: dict[Place, list[JsonObject]] = dataclasses.field(
+        default_factory=lambda: defaultdict(list)
+    )
 
 
-def edited_records(found: KindChanges, records: Iterable[RawRecord], *, all_rows: bool = False) -> Iterator[str]:
-    """Yield the JSON text of each record that was edited, in the order of the export, then of each new one in the order of the sheet.
+def edited_records(
+    found: KindChanges, records: Iterable[RawRecord], *, all_rows: bool = False
+) -> Iterator[str]:
+    """Yield the JSON text of each record that was edited, in the order of the export, then of each
+    new one in the order of the sheet.
 
-    With `all_rows` also those that are as they were. `records` are those of the export, in its order. A record whose row is gone is left out,
-    and so is what somebody left out of the review: a new record with all that belongs to it.
+    With `all_rows` also those that are as they were. `records` are those of the export, in its
+    order. A record whose row is gone is left out, and so is what somebody left out of the review: a
+    new record with all that belongs to it.
     """
-    own, new, edits = found.sheets[0], dict[str, JsonObject](), defaultdict[str, _Edits](_Edits)
+    own = found.sheets[0]
+    new = dict[str, JsonObject]()
+    edits = defaultdict[str, _Edits](_Edits)
     for change in (change for change in own.changes if not change.left_out):
         if change.state is RowState.NEW:
-            new[change.id] = _nested({**_record_key(change, own.info.key, found.edited[0].shape), **_values(change, found.edited[0].shape)})
+            new[change.id] = _nested(
+                {
+                    **_record_key(change, own.info.key, found.edited[0].shape),
+                    **_values(change, found.edited[0].shape),
+                }
+            )
         else:
             edits[change.id].values.update(_values(change, found.edited[0].shape))
     for changes, sheet in zip(found.sheets[1:], found.edited[1:], strict=True):
@@ -480,13 +650,21 @@ def edited_records(found: KindChanges, records: Iterable[RawRecord], *, all_rows
     yield from map(json_text, new.values())
 
 
-def _take_member(found: KindChanges, change: Change, shape: ShapedSheet, edits: Mapping[str, _Edits], new: Mapping[str, JsonObject]) -> None:
+def _take_member(
+    found: KindChanges,
+    change: Change,
+    shape: ShapedSheet,
+    edits: Mapping[str, _Edits],
+    new: Mapping[str, JsonObject],
+) -> None:
     """Put a changed or new row of a nested list where it belongs."""
     chain: Chain = chain_of(SheetRow(change.row, change.values), shape)
     parent = found.exported.named.get(chain)
     if change.state is not RowState.NEW:
         _, member = found.exported.nested(shape)[change.id]
-        edits[member.record].values.update({(*member.place, *path): value for path, value in _values(change, shape).items()})
+        edits[member.record].values.update(
+            {(*member.place, *path): value for path, value in _values(change, shape).items()}
+        )
     elif parent is not None:
         key, place = parent
         edits[key].members[(*place, *shape.at[-1])].append(_nested(_values(change, shape)))
@@ -532,9 +710,13 @@ def _append(record: JsonObject, at: tuple[str, ...], member: JsonObject) -> None
 def _rewritten(record: RawRecord, edits: _Edits) -> str:
     """Splice the edits into the record's own text."""
     root = parse(record.text)
-    texts: dict[Place, str | None] = {place: json_text(value) for place, value in edits.values.items()}
+    texts: dict[Place, str | None] = {
+        place: json_text(value) for place, value in edits.values.items()
+    }
     for place, members in edits.members.items():
         there = root.at(place)
         first = len(there.nodes) if there is not None else 0
-        texts.update({(*place, number): json_text(member) for number, member in enumerate(members, first)})
+        texts.update(
+            {(*place, number): json_text(member) for number, member in enumerate(members, first)}
+        )
     return rewrite(record.text, root, texts, {})

@@ -1,7 +1,9 @@
-"""An open plan + the service now -> what to patch into the plan: fresh values where nothing was edited, new rows, and the clashes. Pure.
+"""An open plan + the service now -> what to patch into the plan: fresh values where nothing was
+edited, new rows, and the clashes. Pure.
 
-A cell that the planner edited stays. Where the service changed the same field too, that is a conflict: left as it is and found again by the next
-check (`stop`), decided for the planner (`mine`) or for the service (`theirs`).
+A cell that the planner edited stays. Where the service changed the same field too, that is a
+conflict: left as it is and found again by the next check (`stop`), decided for the planner (`mine`)
+or for the service (`theirs`).
 """
 
 from __future__ import annotations
@@ -43,9 +45,11 @@ class RowConflict:
 
 @dataclass(slots=True)
 class Refreshed:
-    """What a refresh does: cells to patch, records to append, clashes, and the records that become the baseline of their rows.
+    """What a refresh does: cells to patch, records to append, clashes, and the records that become
+    the baseline of their rows.
 
-    `held` are cells that hold a formula, with the value that they should show; they stay, and so does what was exported of them.
+    `held` are cells that hold a formula, with the value that they should show; they stay, and so
+    does what was exported of them.
     """
 
     values: list[FreshValue] = field(default_factory=list)
@@ -65,9 +69,11 @@ def refresh(
     rules: Rules,
     clashing: Collection[tuple[str, str]] = (),
 ) -> Refreshed:
-    """Return what to patch into a sheet. Rows that the planner removed stay removed; IDs that stand twice are left alone.
+    """Return what to patch into a sheet. Rows that the planner removed stay removed; IDs that stand
+    twice are left alone.
 
-    `clashing` are fields, each with its ID, that clash on the sheet of refused rows: what was exported of them stays here too.
+    `clashing` are fields, each with its ID, that clash on the sheet of refused rows: what was
+    exported of them stays here too.
     """
     # Without the service: the question here is what the planner edited, not what clashes.
     judge, found = Judge(info, baseline, None, rules), Refreshed()
@@ -104,7 +110,9 @@ def _refresh_row(
 ) -> None:
     judged = judge.judge(row)
     base = judged.base if judged.base is not None else record
-    fresh, differs, sheet = dict(record), False, row.sheet or info.sheet
+    fresh = dict(record)
+    differs = False
+    sheet = row.sheet or info.sheet
     formulas = {problem.field for problem in row.problems if problem.code == "formula"}
     for name, column in judge.cells.columns.items():
         if name == "id" or not column.shown or name not in info.columns:
@@ -150,15 +158,26 @@ _SHOWN = 60
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """`values` are corrections with the sheet and the row of now, `held` why cells were not written, by sheet and row; `lost` have no row now."""
+    """`values` are corrections with the sheet and the row of now, `held` why cells were not
+    written, by sheet and row; `lost` have no row now.
+    """
 
     values: tuple[Correction, ...] = ()
     held: Mapping[tuple[str, int], tuple[Text, ...]] = field(default_factory=dict)
     lost: tuple[Correction, ...] = ()
 
 
-def placed(info: SheetInfo, rows: Iterable[SheetRow], corrections: Sequence[Correction], *, own: Callable[[Correction], bool]) -> Placed:
-    """Return which corrections go into a sheet. `own`: whether one was made in this sheet; of the others nothing is held or missed."""
+def placed(
+    info: SheetInfo,
+    rows: Iterable[SheetRow],
+    corrections: Sequence[Correction],
+    *,
+    own: Callable[[Correction], bool],
+) -> Placed:
+    """Return which corrections go into a sheet.
+
+    `own`: whether one was made in this sheet; of the others nothing is held or missed.
+    """
     cells, wanted = Cells(info), dict[str, list[Correction]]()
     for correction in corrections:
         wanted.setdefault(correction.id, []).append(correction)
@@ -166,11 +185,17 @@ def placed(info: SheetInfo, rows: Iterable[SheetRow], corrections: Sequence[Corr
     for row in rows:
         if (id := cells.text(row, "id")) in wanted:
             there.setdefault(id, []).append(row)
-    values, held, lost = list[Correction](), dict[tuple[str, int], tuple[Text, ...]](), list[Correction]()
+    values = list[Correction]()
+    held = dict[tuple[str, int], tuple[Text, ...]]()
+    lost = list[Correction]()
     for id, some in wanted.items():
         for correction in some:
             target = _row(there.get(id, []), correction)
-            if target is None or correction.field not in cells.columns or correction.field not in info.columns:
+            if (
+                target is None
+                or correction.field not in cells.columns
+                or correction.field not in info.columns
+            ):
                 lost.append(correction)
                 continue
             place = (target.sheet or info.sheet, target.number)
@@ -189,21 +214,28 @@ def _row(found: Sequence[SheetRow], correction: Correction) -> SheetRow | None:
     """Return the row of a correction; none where it cannot be told from others."""
     if len(found) == 1 and correction.id:
         return found[0]
-    # Two rows of one ID: only the one that looks as it did at the check is the row that was corrected.
+    # Two rows of one ID: only the one that looks as it did at the check is the row that was
+    # corrected.
     alike = [row for row in found if correction.witness and row_witness(row) == correction.witness]
     return alike[0] if len(alike) == 1 else None
 
 
 def _stands(cells: Cells, row: SheetRow, correction: Correction) -> bool:
     """Whether a cell shows its correction already: an interrupted write-back is done again."""
-    fresh = CLEAR if correction.cleared else cells.columns[correction.field].cell.to_cell(correction.value, cells.zone)
+    fresh = (
+        CLEAR
+        if correction.cleared
+        else cells.columns[correction.field].cell.to_cell(correction.value, cells.zone)
+    )
     return cells.text(row, correction.field) == ("" if fresh is None else cell_text(fresh))
 
 
 def _why_not(cells: Cells, row: SheetRow, correction: Correction) -> Text | None:
     name = correction.field
     caption = cells.columns[name].caption
-    if any(problem.field == name and problem.code.startswith("formula") for problem in row.problems):
+    if any(
+        problem.field == name and problem.code.startswith("formula") for problem in row.problems
+    ):
         return say("{column} was not corrected: the cell holds a formula.", column=caption)
     column, there = cells.columns[name], row.values.get(name)
     # What was sent as nothing shows as a blank cell where the workbook was exported anew.
@@ -216,7 +248,9 @@ def _why_not(cells: Cells, row: SheetRow, correction: Correction) -> Text | None
 
 
 def with_theirs(record: JsonObject, corrections: Iterable[Correction]) -> RawRecord | None:
-    """Return a baseline record with the service's values that are written into cells; None where there are none."""
+    """Return a baseline record with the service's values that are written into cells; None where
+    there are none.
+    """
     theirs = [correction for correction in corrections if correction.theirs]
     if not theirs:
         return None
@@ -225,7 +259,9 @@ def with_theirs(record: JsonObject, corrections: Iterable[Correction]) -> RawRec
 
 
 def newer(shown: JsonObject, now: JsonObject, edited: Iterable[str], cells: Cells) -> Text | None:
-    """Return what is said of a row in which the service has other values than the sheet shows; cells that were edited since do not count."""
+    """Return what is said of a row in which the service has other values than the sheet shows;
+    cells that were edited since do not count.
+    """
     apart = frozenset(edited)
     found = [
         f'{column.caption} "{_text(column, now.get(name), cells)}"'
@@ -236,7 +272,14 @@ def newer(shown: JsonObject, now: JsonObject, edited: Iterable[str], cells: Cell
         and name not in apart
         and not column.cell.alike(shown.get(name), now.get(name))
     ]
-    return say("The service has other values now: {values}. Bring in what is new.", values=", ".join(found)) if found else None
+    return (
+        say(
+            "The service has other values now: {values}. Bring in what is new.",
+            values=", ".join(found),
+        )
+        if found
+        else None
+    )
 
 
 def _text(column: Column, value: JsonValue, cells: Cells) -> str:

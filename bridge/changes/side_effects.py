@@ -40,9 +40,11 @@ _NAMED = 20
 
 
 def unasked(sent: Iterable[SentRow], after: RecordSource) -> Iterator[Surprise]:
-    """Yield every field of the rows sent that changed without being asked, or did not take the value that was sent.
+    """Yield every field of the rows sent that changed without being asked, or did not take the
+    value that was sent.
 
-    What it was is the record that the sent row carries. A row that the service does not show is passed over.
+    What it was is the record that the sent row carries. A row that the service does not show is
+    passed over.
     """
     for row in sent:
         now = after.get(row.id)
@@ -54,7 +56,9 @@ def unasked(sent: Iterable[SentRow], after: RecordSource) -> Iterator[Surprise]:
 
 
 def vanished(rows: Iterable[SentRow], after: RecordSource) -> tuple[Text, ...]:
-    """Return a sentence about rows that the service named as saved and no longer shows; none where it shows them all."""
+    """Return a sentence about rows that the service named as saved and no longer shows; none where
+    it shows them all.
+    """
     gone = [row.id for row in rows if after.get(row.id) is None]
     if not gone:
         return ()
@@ -62,7 +66,8 @@ def vanished(rows: Iterable[SentRow], after: RecordSource) -> tuple[Text, ...]:
     sentence = plural(
         len(gone),
         "The service counts 1 row as saved that it does not show: {ids}. Look for it there.",
-        "The service counts {count} rows as saved that it does not show: {ids}. Look for them there.",
+        "The service counts {count} rows as saved that it does not show: {ids}. Look for them"
+        " there.",
         ids=named,
     )
     return (sentence,)
@@ -71,7 +76,11 @@ def vanished(rows: Iterable[SentRow], after: RecordSource) -> tuple[Text, ...]:
 def _not_taken(row: SentRow, was: JsonObject | None, now: JsonObject) -> Iterator[Surprise]:
     for name in row.edited:
         column = _COLUMNS.get(name)
-        if column is not None and column.shown and not _alike(name, row.payload.get(name), now.get(name)):
+        if (
+            column is not None
+            and column.shown
+            and not _alike(name, row.payload.get(name), now.get(name))
+        ):
             yield Surprise(
                 sheet=row.sheet,
                 row=row.row,
@@ -88,8 +97,20 @@ def _changed(row: SentRow, was: JsonObject, now: JsonObject) -> Iterator[Surpris
     for name in dict.fromkeys((*was, *now)):
         # Of a field that is never shown, absence says nothing.
         hidden = name not in now and name in _COLUMNS and not _COLUMNS[name].shown
-        if name not in row.edited and name not in _MOVING and not hidden and not _alike(name, was.get(name), now.get(name)):
-            yield Surprise(sheet=row.sheet, row=row.row, id=row.id, field=name, before=was.get(name), after=now.get(name))
+        if (
+            name not in row.edited
+            and name not in _MOVING
+            and not hidden
+            and not _alike(name, was.get(name), now.get(name))
+        ):
+            yield Surprise(
+                sheet=row.sheet,
+                row=row.row,
+                id=row.id,
+                field=name,
+                before=was.get(name),
+                after=now.get(name),
+            )
 
 
 def _alike(name: str, one: JsonValue, other: JsonValue) -> bool:
@@ -99,7 +120,8 @@ def _alike(name: str, one: JsonValue, other: JsonValue) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class PutBackRow:
-    """One field of a run's row: the value before the run, what was sent, what the service has now, and why it cannot be put back (None: it can).
+    """One field of a run's row: the value before the run, what was sent, what the service has now,
+    and why it cannot be put back (None: it can).
 
     `field` is empty for the row as a whole.
     """
@@ -116,7 +138,9 @@ class PutBackRow:
 
 @dataclass(frozen=True, slots=True)
 class PutBack:
-    """How a run can be put back: the changes to upload, and every field of it, with a sentence about those that cannot be."""
+    """How a run can be put back: the changes to upload, and every field of it, with a sentence
+    about those that cannot be.
+    """
 
     changes: ChangeSet
     rows: tuple[PutBackRow, ...]
@@ -132,30 +156,55 @@ def put_back(
     untaken: Collection[int] = (),
     zone: ZoneInfo = _UTC,
 ) -> PutBack:
-    """Return the changes that give the rows of a run their values from before it, made against what the service shows now.
+    """Return the changes that give the rows of a run their values from before it, made against what
+    the service shows now.
 
-    Only fields that still have the value that was sent are put back; of a field that was changed since it is said by whom. So it is of activities
-    that the run created, and of fields whose value before the service did not show. `later` is what later runs sent last, by ID and field: of a
-    field that the service does not show, nothing else tells what stands there. `untaken` are the positions of rows that it refused or never got.
+    Only fields that still have the value that was sent are put back; of a field that was changed
+    since it is said by whom. So it is of activities that the run created, and of fields whose value
+    before the service did not show. `later` is what later runs sent last, by ID and field: of a
+    field that the service does not show, nothing else tells what stands there. `untaken` are the
+    positions of rows that it refused or never got.
     """
-    changes, found, corrections, unchanged = Spool[Change](), list[PutBackRow](), list[Correction](), 0
+    changes = Spool[Change]()
+    found = list[PutBackRow]()
+    corrections = list[Correction]()
+    unchanged = 0
     for position, row in enumerate(receipt.rows):
         # In such a row the run left no values, so there is nothing to put back.
         if position in untaken:
             unchanged += 1
             continue
         current = now.get(row.id)
-        fields = [] if current is None or row.before is None else _fields(row, current, later.get(row.id, _NO_FIELDS), zone)
+        fields = (
+            []
+            if current is None or row.before is None
+            else _fields(row, current, later.get(row.id, _NO_FIELDS), zone)
+        )
         found += fields
         if row.before is None and current is not None:
             why = say("{id} was created; the service offers no way to delete it.", id=row.id)
             found.append(PutBackRow(row.sheet, row.row, row.id, why=why))
         elif current is None and row.before is not None:
-            found.append(PutBackRow(row.sheet, row.row, row.id, why=say("{id} is not in the service any more.", id=row.id)))
+            found.append(
+                PutBackRow(
+                    row.sheet,
+                    row.row,
+                    row.id,
+                    why=say("{id} is not in the service any more.", id=row.id),
+                )
+            )
         # Field by field: that one was changed since is no reason to keep the others.
         again = [one for one in fields if one.why is None]
         if again and current is not None:
-            edits = tuple(FieldChange(one.field, one.now, one.before, cleared=_COLUMNS[one.field].cell.is_empty(one.before)) for one in again)
+            edits = tuple(
+                FieldChange(
+                    one.field,
+                    one.now,
+                    one.before,
+                    cleared=_COLUMNS[one.field].cell.is_empty(one.before),
+                )
+                for one in again
+            )
             values = {"id": row.id, **{edit.field: edit.after for edit in edits}}
             changes.append(
                 Change(
@@ -165,15 +214,31 @@ def put_back(
                     state=RowState.CHANGED,
                     fields=edits,
                     # Of a hidden field the sheet shows what was sent.
-                    records=RowRecords(values, current, {**current, **{one.field: one.now for one in again}}),
+                    records=RowRecords(
+                        values, current, {**current, **{one.field: one.now for one in again}}
+                    ),
                     origin_row=row.origin_row,
                 )
             )
             corrections += [_into_its_cell(row, one) for one in again]
         else:
             unchanged += 1
-    info = SheetInfo(workbook=receipt.workbook, sheet=receipt.sheet, kind=ACTIVITIES, time_zone="UTC", header_row=1, columns={})
-    whole = ChangeSet(info, len(receipt.rows), unchanged, spooled(changes), offline=False, corrections=tuple(corrections))
+    info = SheetInfo(
+        workbook=receipt.workbook,
+        sheet=receipt.sheet,
+        kind=ACTIVITIES,
+        time_zone="UTC",
+        header_row=1,
+        columns={},
+    )
+    whole = ChangeSet(
+        info,
+        len(receipt.rows),
+        unchanged,
+        spooled(changes),
+        offline=False,
+        corrections=tuple(corrections),
+    )
     return PutBack(whole, tuple(found))
 
 
@@ -182,8 +247,12 @@ def _into_its_cell(row: SentRow, one: PutBackRow) -> Correction:
     return Correction(row.sheet, row.row, row.id, one.field, value, restores=True, was=one.sent)
 
 
-def _fields(row: SentRow, now: JsonObject, later: Mapping[str, LastSent], zone: ZoneInfo) -> list[PutBackRow]:
-    """Return the fields that a row's run changed; not those that have their value from before it again."""
+def _fields(
+    row: SentRow, now: JsonObject, later: Mapping[str, LastSent], zone: ZoneInfo
+) -> list[PutBackRow]:
+    """Return the fields that a row's run changed; not those that have their value from before it
+    again.
+    """
     before = row.before or {}
     found = []
     for name in row.edited:
@@ -193,31 +262,73 @@ def _fields(row: SentRow, now: JsonObject, later: Mapping[str, LastSent], zone: 
         hidden = name not in now and column.access is Access.WRITE_ONLY
         sent, last = row.payload.get(name), later.get(name)
         there = now.get(name) if not hidden else sent if last is None else last.value
-        if not (hidden and name not in before) and column.cell.alike(before.get(name), there) and (not hidden or last is None):
+        if (
+            not (hidden and name not in before)
+            and column.cell.alike(before.get(name), there)
+            and (not hidden or last is None)
+        ):
             continue
         why = _why_not(row.id, column, before, sent, there, last, hidden=hidden, zone=zone)
         value = before.get(name) if why is not None else _value_before(column, before)
-        found.append(PutBackRow(sheet=row.sheet, row=row.row, id=row.id, field=name, before=value, sent=sent, now=there, why=why))
+        found.append(
+            PutBackRow(
+                sheet=row.sheet,
+                row=row.row,
+                id=row.id,
+                field=name,
+                before=value,
+                sent=sent,
+                now=there,
+                why=why,
+            )
+        )
     return found
 
 
 def _why_not(
-    id: str, column: Column, before: JsonObject, sent: JsonValue, there: JsonValue, last: LastSent | None, *, hidden: bool, zone: ZoneInfo
+    id: str,
+    column: Column,
+    before: JsonObject,
+    sent: JsonValue,
+    there: JsonValue,
+    last: LastSent | None,
+    *,
+    hidden: bool,
+    zone: ZoneInfo,
 ) -> Text | None:
     """Return why a field cannot be put back; None where it can."""
     if hidden and column.field not in before:
-        return say("{caption} of {id}: the service does not show what stood there before.", caption=column.caption, id=id)
+        return say(
+            "{caption} of {id}: the service does not show what stood there before.",
+            caption=column.caption,
+            id=id,
+        )
     # Not what this run left: somebody's newer value, which a put-back must not overwrite.
     if not column.cell.alike(sent, there):
         if hidden and last is not None:
-            return say("{caption} of {id} was sent anew later, with run {run}.", caption=column.caption, id=id, run=last.run)
+            return say(
+                "{caption} of {id} was sent anew later, with run {run}.",
+                caption=column.caption,
+                id=id,
+                run=last.run,
+            )
         if last is not None and column.cell.alike(last.value, there):
             return say(
-                "{caption} of {id} was changed since by your upload of {when}.", caption=column.caption, id=id, when=_when(last.started_at, zone)
+                "{caption} of {id} was changed since by your upload of {when}.",
+                caption=column.caption,
+                id=id,
+                when=_when(last.started_at, zone),
             )
-        return say("{caption} of {id} was changed since by somebody else.", caption=column.caption, id=id)
+        return say(
+            "{caption} of {id} was changed since by somebody else.", caption=column.caption, id=id
+        )
     if _value_before(column, before) is _CANNOT:
-        return say("{caption} of {id} was {value}, which cannot be sent.", caption=column.caption, id=id, value=before.get(column.field))
+        return say(
+            "{caption} of {id} was {value}, which cannot be sent.",
+            caption=column.caption,
+            id=id,
+            value=before.get(column.field),
+        )
     return None
 
 
@@ -245,7 +356,9 @@ _ROW = ""
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A row that is not as it was seen, and the captions of what is not, in the order of the columns; none: the row as a whole."""
+    """A row that is not as it was seen, and the captions of what is not, in the order of the
+    columns; none: the row as a whole.
+    """
 
     sheet: str
     row: int
@@ -257,19 +370,32 @@ class Difference:
         """Return it in words, such as `Row 12 (DB0411-045): Status, Start`."""
         if not self.captions:
             return say("Row {row} ({id})", row=self.row, id=self.id)
-        return say("Row {row} ({id}): {columns}", row=self.row, id=self.id, columns=", ".join(self.captions))
+        return say(
+            "Row {row} ({id}): {columns}",
+            row=self.row,
+            id=self.id,
+            columns=", ".join(self.captions),
+        )
 
 
-def what_differs(seen: ChangeSet, again: ChangeSet, decisions: Mapping[tuple[str, str], Decision]) -> tuple[Difference, ...]:
+def what_differs(
+    seen: ChangeSet, again: ChangeSet, decisions: Mapping[tuple[str, str], Decision]
+) -> tuple[Difference, ...]:
     """Return the rows that are not as they were seen, in the order of the sheet."""
-    if len(seen.changes) == len(again.changes) and all(_place(one) == _place(other) for one, other in zip(seen.changes, again.changes, strict=True)):
-        pairs: Iterable[tuple[Change | None, Change | None]] = zip(seen.changes, again.changes, strict=True)  # the same rows: none is kept
+    if len(seen.changes) == len(again.changes) and all(
+        _place(one) == _place(other) for one, other in zip(seen.changes, again.changes, strict=True)
+    ):
+        pairs: Iterable[tuple[Change | None, Change | None]] = zip(
+            seen.changes, again.changes, strict=True
+        )  # the same rows: none is kept
     else:
         before, after = _by_row(seen), _by_row(again)
         pairs = ((before.get(key), after.get(key)) for key in dict.fromkeys((*before, *after)))
     decided: dict[str, dict[str, Decision]] = {}
     for (id, name), decision in decisions.items():
-        decided.setdefault(id, {})[{ALL_THE_SAME: "personnelIds", NEW_ACTIVITY: "id"}.get(name, name)] = decision
+        decided.setdefault(id, {})[
+            {ALL_THE_SAME: "personnelIds", NEW_ACTIVITY: "id"}.get(name, name)
+        ] = decision
     found = []
     for old, new in pairs:
         change = new or old
@@ -277,7 +403,11 @@ def what_differs(seen: ChangeSet, again: ChangeSet, decisions: Mapping[tuple[str
         taken = decided.get(change.found.get("id", change.id), {})
         one, other = _as_seen(old, taken), _as_checked(new, taken)
         if one != other:
-            captions = tuple(column.caption for column in seen.info.table if one.get(column.field) != other.get(column.field))
+            captions = tuple(
+                column.caption
+                for column in seen.info.table
+                if one.get(column.field) != other.get(column.field)
+            )
             found.append(Difference(change.sheet, change.row, change.id, captions))
     return tuple(sorted(found, key=lambda difference: difference.row))
 
@@ -287,12 +417,18 @@ def _place(change: Change) -> tuple[str, int, str]:
 
 
 def _by_row(changes: ChangeSet) -> dict[tuple[str, str], Change]:
-    """Return the changes by their IDs as they stand in the cells, those without one or with a second row by their place."""
+    """Return the changes by their IDs as they stand in the cells, those without one or with a
+    second row by their place.
+    """
     found: dict[tuple[str, str], Change] = {}
     for change in changes.changes:
         id = change.found.get("id", change.id)
         # By ID, since rows move when a planner sorts; by row number only what has no ID of its own.
-        key = (change.sheet, id) if id and (change.sheet, id) not in found else (change.sheet, f"\n{change.row}")
+        key = (
+            (change.sheet, id)
+            if id and (change.sheet, id) not in found
+            else (change.sheet, f"\n{change.row}")
+        )
         found[key] = change
     return found
 
@@ -302,15 +438,27 @@ def _as_seen(change: Change | None, decided: Mapping[str, Decision]) -> dict[str
     if change is None:
         return {}
     found = {**_edits(change), **_marks(change)}
-    return {name: value for name, value in found.items() if name not in decided and not (name == _ROW and "id" in decided)}
+    return {
+        name: value
+        for name, value in found.items()
+        if name not in decided and not (name == _ROW and "id" in decided)
+    }
 
 
 def _as_checked(change: Change | None, decided: Mapping[str, Decision]) -> dict[str, JsonValue]:
-    """Return what the row is now, of the fields that were decided only what stands in the way all the same."""
+    """Return what the row is now, of the fields that were decided only what stands in the way all
+    the same.
+    """
     if change is None:
         return {}
-    settled = {name for name, decision in decided.items() if decision.choice is not Choice.LEAVE_OUT}
-    edits = {name: value for name, value in _edits(change).items() if name not in settled and not (name == _ROW and "id" in settled)}
+    settled = {
+        name for name, decision in decided.items() if decision.choice is not Choice.LEAVE_OUT
+    }
+    edits = {
+        name: value
+        for name, value in _edits(change).items()
+        if name not in settled and not (name == _ROW and "id" in settled)
+    }
     return {**edits, **_marks(change)}
 
 
@@ -320,5 +468,9 @@ def _edits(change: Change) -> dict[str, JsonValue]:
 
 
 def _marks(change: Change) -> dict[str, JsonValue]:
-    errors: dict[str, JsonValue] = {problem.field or _ROW: problem.code for problem in change.problems if problem.severity == "error"}
+    errors: dict[str, JsonValue] = {
+        problem.field or _ROW: problem.code
+        for problem in change.problems
+        if problem.severity == "error"
+    }
     return {**errors, **{conflict.field or "id": "conflict" for conflict in change.conflicts}}

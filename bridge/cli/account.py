@@ -1,4 +1,7 @@
-"""`sheetbridge account`: the accounts of this computer. Passwords go to the system's vault, never into a file."""
+"""`sheetbridge account`: the accounts of this computer.
+
+Passwords go to the system's vault, never into a file.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bridge.cli.terminal import AccountName, Exit, Json, TerminalMonitor, account_for, client_for, error_json, ledger, members, note_corrected, result
+from bridge.cli.terminal import (
+    AccountName,
+    Exit,
+    Json,
+    TerminalMonitor,
+    account_for,
+    client_for,
+    error_json,
+    ledger,
+    members,
+    note_corrected,
+    result,
+)
 from bridge.client.options import OPTIONS, check_options
 from bridge.errors import SettingsError, UsageError
 from bridge.texts import say, shown
@@ -22,26 +37,65 @@ if TYPE_CHECKING:
 account_app = typer.Typer(help="The accounts of this computer.", no_args_is_help=True)
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="The account's name.")]
-_CLIENT_HELP = "The simulation client's identifier; its secret is taken from SHEETBRIDGE_CLIENT_SECRET."
-_SETTINGS_HELP = f"A setting of simulation, as the account's interactive API documentation says it: {', '.join(option.name for option in OPTIONS)}."
+_CLIENT_HELP = (
+    "The simulation client's identifier; its secret is taken from SHEETBRIDGE_CLIENT_SECRET."
+)
+_SETTINGS_HELP = (
+    "A setting of simulation, as the account's interactive API documentation says it:"
+    f" {', '.join(option.name for option in OPTIONS)}."
+)
 
 
 @account_app.command()
 def add(
     name: Name,
     username: Annotated[str, typer.Option("--username", metavar="N", help="The user name.")],
-    project: Annotated[str, typer.Option("--project", metavar="ID", help="The project ID, from the account settings, under Integration.")],
-    base_url: Annotated[str, typer.Option("--base-url", metavar="U", help="The service's address. Needed where the company presets none.")] = "",
-    time_zone: Annotated[str, typer.Option("--time-zone", metavar="Z", help="IANA name, such as Europe/Copenhagen.")] = "UTC",
-    test_account: Annotated[bool, typer.Option("--test-account", help="Not a production account.")] = False,
-    also_required: Annotated[list[str] | None, typer.Option("--also-required", metavar="FIELD", help="A field that this account requires.")] = None,
-    import_mode: Annotated[
-        str, typer.Option("--import", metavar="merges|replaces", help="What the service's import does with fields left out.")
+    project: Annotated[
+        str,
+        typer.Option(
+            "--project",
+            metavar="ID",
+            help="The project ID, from the account settings, under Integration.",
+        ),
+    ],
+    base_url: Annotated[
+        str,
+        typer.Option(
+            "--base-url",
+            metavar="U",
+            help="The service's address. Needed where the company presets none.",
+        ),
     ] = "",
-    platform_url: Annotated[str, typer.Option("--platform-url", metavar="U", help="The simulation platform's address.")] = "",
+    time_zone: Annotated[
+        str, typer.Option("--time-zone", metavar="Z", help="IANA name, such as Europe/Copenhagen.")
+    ] = "UTC",
+    test_account: Annotated[
+        bool, typer.Option("--test-account", help="Not a production account.")
+    ] = False,
+    also_required: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--also-required", metavar="FIELD", help="A field that this account requires."
+        ),
+    ] = None,
+    import_mode: Annotated[
+        str,
+        typer.Option(
+            "--import",
+            metavar="merges|replaces",
+            help="What the service's import does with fields left out.",
+        ),
+    ] = "",
+    platform_url: Annotated[
+        str, typer.Option("--platform-url", metavar="U", help="The simulation platform's address.")
+    ] = "",
     client_id: Annotated[str, typer.Option("--client-id", metavar="I", help=_CLIENT_HELP)] = "",
-    options: Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help=_SETTINGS_HELP)] = None,
-    password_stdin: Annotated[bool, typer.Option("--password-stdin", help="Read the password from standard input.")] = False,
+    options: Annotated[
+        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help=_SETTINGS_HELP)
+    ] = None,
+    password_stdin: Annotated[
+        bool, typer.Option("--password-stdin", help="Read the password from standard input.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Add an account, or replace the one of this name."""
@@ -54,7 +108,9 @@ def add(
     settings = load_settings()
     address = _address(base_url, settings.presets.get("address"))
     refuse_elsewhere(address, settings)
-    normal_address(address)  # refused where it is none; kept as it was typed, because that place is asked first
+    normal_address(
+        address
+    )  # refused where it is none; kept as it was typed, because that place is asked first
     account = _account(
         name=name,
         base_url=address.strip(),
@@ -75,8 +131,16 @@ def add(
         vault.keep(name, vault.CLIENT_SECRET, secret)
     password = sys.stdin.readline().rstrip("\r\n") if password_stdin else ""
     kept = vault.keep(name, vault.PASSWORD, password) if password else False
-    where = f"kept in the {vault.store_name()}" if kept else "not kept on this computer: give SHEETBRIDGE_PASSWORD with each command"
-    result(json, {"account": name, "passwordKept": kept}, lambda: [f"The account {name} was added.", f"Its password is {where}."])
+    where = (
+        f"kept in the {vault.store_name()}"
+        if kept
+        else "not kept on this computer: give SHEETBRIDGE_PASSWORD with each command"
+    )
+    result(
+        json,
+        {"account": name, "passwordKept": kept},
+        lambda: [f"The account {name} was added.", f"Its password is {where}."],
+    )
 
 
 @account_app.command("list")
@@ -84,10 +148,22 @@ def list_accounts(json: Json = False) -> None:
     """List the accounts."""
     from bridge.settings import load_settings, without_secret
 
-    accounts = [account.model_copy(update={"base_url": without_secret(account.base_url)}) for account in load_settings().accounts]
+    accounts = [
+        account.model_copy(update={"base_url": without_secret(account.base_url)})
+        for account in load_settings().accounts
+    ]
     found = [
         {
-            **members(account, "name", "base_url", "username", "project_id", "time_zone", "production", "also_required"),
+            **members(
+                account,
+                "name",
+                "base_url",
+                "username",
+                "project_id",
+                "time_zone",
+                "production",
+                "also_required",
+            ),
             "import": account.import_mode,
             "learned": account.learned,
         }
@@ -97,11 +173,18 @@ def list_accounts(json: Json = False) -> None:
         line
         for account in accounts
         for line in (
-            f"{account.name}  {account.base_url}  {account.username}  project {account.project_id}  {'PRODUCTION' if account.production else 'test'}",
+            (
+                f"{account.name}  {account.base_url}  {account.username}  project"
+                f" {account.project_id}  {'PRODUCTION' if account.production else 'test'}"
+            ),
             *_learned_lines(account.learned),
         )
     ]
-    result(json, {"accounts": found}, lambda: lines or ["No accounts yet. Add one with: sheetbridge account add."])
+    result(
+        json,
+        {"accounts": found},
+        lambda: lines or ["No accounts yet. Add one with: sheetbridge account add."],
+    )
 
 
 @account_app.command()
@@ -113,7 +196,9 @@ def remove(name: Name, json: Json = False) -> None:
 
     account = load_settings().account(name)
     if account is None:
-        raise UsageError(say('There is no account "{name}".', name=name), say("See: sheetbridge account list."))
+        raise UsageError(
+            say('There is no account "{name}".', name=name), say("See: sheetbridge account list.")
+        )
     vault.forget(name)
     change_settings(lambda now: now.without_account(name))
     forget_account(account, ledger())
@@ -121,8 +206,14 @@ def remove(name: Name, json: Json = False) -> None:
 
 
 @account_app.command("test")
-def try_account(name: Annotated[str, typer.Argument(metavar="[NAME]")] = "", account: AccountName = "", json: Json = False) -> None:
-    """Test the connection: address, certificate, sign-in, an export request; and show what was learned about the service."""
+def try_account(
+    name: Annotated[str, typer.Argument(metavar="[NAME]")] = "",
+    account: AccountName = "",
+    json: Json = False,
+) -> None:
+    """Test the connection: address, certificate, sign-in, an export request; and show what was
+    learned about the service.
+    """
     from bridge.client.probe import test_connection
 
     chosen = account_for(name or account)
@@ -133,7 +224,14 @@ def try_account(name: Annotated[str, typer.Argument(metavar="[NAME]")] = "", acc
     learned = dict(client.learned_points)
     found = {
         "passed": passed,
-        "steps": [{"step": step.key, "passed": step.passed, **({"error": error_json(step.error)} if step.error else {})} for step in steps],
+        "steps": [
+            {
+                "step": step.key,
+                "passed": step.passed,
+                **({"error": error_json(step.error)} if step.error else {}),
+            }
+            for step in steps
+        ],
         "learned": learned,
     }
     lines = [_step_line(step) for step in steps]
@@ -150,7 +248,11 @@ def forget(name: Annotated[str, typer.Argument(metavar="[NAME]")] = "", json: Js
 
     chosen = account_for(name)
     change_settings(lambda now: forgotten(now, chosen))
-    result(json, {"forgotten": chosen.name}, lambda: [f"What was learned about the service of {chosen.name} is forgotten."])
+    result(
+        json,
+        {"forgotten": chosen.name},
+        lambda: [f"What was learned about the service of {chosen.name} is forgotten."],
+    )
 
 
 def _learned_lines(learned: Mapping[str, str]) -> list[str]:
@@ -159,7 +261,9 @@ def _learned_lines(learned: Mapping[str, str]) -> list[str]:
 
 def _step_line(step: Step) -> str:
     mark = "ok     " if step.passed else "failed " if step.error else "not asked "
-    return f"{mark} {shown(step.name)}" + (f": {shown(step.error.title)} {shown(step.error.advice)}" if step.error else "")
+    return f"{mark} {shown(step.name)}" + (
+        f": {shown(step.error.title)} {shown(step.error.advice)}" if step.error else ""
+    )
 
 
 def _account(**values: object) -> Account:
@@ -172,7 +276,10 @@ def _account(**values: object) -> Account:
     except ValidationError as error:
         first = error.errors()[0]
         raise UsageError(
-            say("The account was not added: {why}.", why=first["msg"].removeprefix("Value error, ")), say("Check what was typed.")
+            say(
+                "The account was not added: {why}.", why=first["msg"].removeprefix("Value error, ")
+            ),
+            say("Check what was typed."),
         ) from error
 
 
@@ -189,7 +296,10 @@ def _importable(fields: list[str]) -> tuple[str, ...]:
     allowed = [column.field for column in ACTIVITIES.columns if column.importable]
     for field in fields:
         if field not in allowed:
-            raise UsageError(say('"{field}" is not a field of activities.', field=field), say("Use one of: {fields}.", fields=", ".join(allowed)))
+            raise UsageError(
+                say('"{field}" is not a field of activities.', field=field),
+                say("Use one of: {fields}.", fields=", ".join(allowed)),
+            )
     return tuple(fields)
 
 
@@ -203,7 +313,10 @@ def _options(given: dict[str, str]) -> dict[str, str]:
 
 def _import_mode(mode: str) -> str:
     if mode not in {"", "merges", "replaces"}:
-        raise UsageError(say('"{mode}" is not what an import does.', mode=mode), say("Use merges or replaces, or leave it out."))
+        raise UsageError(
+            say('"{mode}" is not what an import does.', mode=mode),
+            say("Use merges or replaces, or leave it out."),
+        )
     return mode or "unknown"
 
 
@@ -224,7 +337,9 @@ def list_settings(json: Json = False) -> None:
 @settings_app.command("set")
 def change_setting(
     name: Annotated[str, typer.Argument(metavar="NAME", help="A name of `settings list`.")],
-    value: Annotated[str, typer.Argument(metavar="VALUE", help="Its new value: text, a number, true or false.")],
+    value: Annotated[
+        str, typer.Argument(metavar="VALUE", help="Its new value: text, a number, true or false.")
+    ],
     json: Json = False,
 ) -> None:
     """Change a setting; the window shows it from its next start."""
@@ -233,15 +348,23 @@ def change_setting(
     settings, field = load_settings(), name.replace("-", "_")
     if field not in setting_lines():
         names = ", ".join(known.replace("_", "-") for known in setting_lines())
-        raise UsageError(say('There is no setting "{name}".', name=name), say("The settings are {names}.", names=names))
+        raise UsageError(
+            say('There is no setting "{name}".', name=name),
+            say("The settings are {names}.", names=names),
+        )
     locked = settings.locked(field)
     if locked is not None:
-        advice = say("It is set by your company in {path}; ask IT to change it.", path=locked.source)
+        advice = say(
+            "It is set by your company in {path}; ask IT to change it.", path=locked.source
+        )
         raise SettingsError(say("{name} was not changed.", name=name), advice)
     try:
         settings.with_text(field, value)
     except ValueError as error:
-        raise UsageError(say('{name} cannot be "{value}". Nothing was changed.', name=name, value=value), say("{why}.", why=str(error))) from error
+        raise UsageError(
+            say('{name} cannot be "{value}". Nothing was changed.', name=name, value=value),
+            say("{why}.", why=str(error)),
+        ) from error
     note_corrected(settings)
     change_settings(lambda now: now.with_text(field, value))
     # Read again: a company's value holds where the planner's own was taken away.
@@ -258,11 +381,25 @@ def _listed(settings: Settings) -> list[dict[str, object]]:
         by_company = str(preset.source) if preset is not None and value == preset.value else None
         locked = preset is not None and preset.locked
         value = without_secret(value) if isinstance(value, str) else value
-        found.append({"name": name.replace("_", "-"), "value": value, "caption": line.caption, "setByCompany": by_company, "locked": locked})
+        found.append(
+            {
+                "name": name.replace("_", "-"),
+                "value": value,
+                "caption": line.caption,
+                "setByCompany": by_company,
+                "locked": locked,
+            }
+        )
     return found
 
 
 def _line(one: dict[str, object]) -> str:
-    value = str(one["value"]).lower() if isinstance(one["value"], bool) else "-" if one["value"] == "" else one["value"]
+    value = (
+        str(one["value"]).lower()
+        if isinstance(one["value"], bool)
+        else "-"
+        if one["value"] == ""
+        else one["value"]
+    )
     mark = f"  (set by your company in {one['setByCompany']})" if one["setByCompany"] else ""
     return f"{one['name']}  {value}{mark}"

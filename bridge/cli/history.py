@@ -10,7 +10,14 @@ from bridge.cli.terminal import members
 if TYPE_CHECKING:
     from bridge.ledger import Ledger
 
-_COUNTS = {"sent": "sent", "created": "created", "updated": "updated", "failed": "not accepted", "unknown": "unknown", "notSent": "not sent"}
+_COUNTS = {
+    "sent": "sent",
+    "created": "created",
+    "updated": "updated",
+    "failed": "not accepted",
+    "unknown": "unknown",
+    "notSent": "not sent",
+}
 
 
 _PLACE = ("started_at", "account", "project_id", "workbook")
@@ -22,7 +29,9 @@ def runs(ledger: Ledger, *, all_types: bool) -> list[dict[str, object]]:
 
     found: list[dict[str, object]] = [
         {
-            **members(summary, "run", "type", *_PLACE, "correlation_ids", "state", "sent", *RowResult),
+            **members(
+                summary, "run", "type", *_PLACE, "correlation_ids", "state", "sent", *RowResult
+            ),
             **({"notSent": summary.not_sent} if summary.not_sent else {}),
         }
         for summary in ledger.summaries()
@@ -51,9 +60,16 @@ def runs_lines(found: list[dict[str, object]]) -> list[str]:
     for run in found:
         counts = ", ".join(f"{word} {run[key]}" for key, word in _COUNTS.items() if key in run)
         what = counts or run.get("copy") or _rows(run.get("sheets"))
-        lines.append(f"{run['run']}  {run['startedAt']}  {run['type']}  {run['state']}  {what}  {run['workbook']}")
+        lines.append(
+            f"{run['run']}  {run['startedAt']}  {run['type']}  {run['state']}  {what} "
+            f" {run['workbook']}"
+        )
     return lines
 
 
 def _rows(sheets: object) -> str:
-    return ", ".join(f"{name} {rows}" for name, rows in sheets.items()) if isinstance(sheets, dict) else ""
+    return (
+        ", ".join(f"{name} {rows}" for name, rows in sheets.items())
+        if isinstance(sheets, dict)
+        else ""
+    )

@@ -1,4 +1,6 @@
-"""The command line's words: the JSON shapes that scripts read, and the lines that people read, made from what the jobs return."""
+"""The command line's words: the JSON shapes that scripts read, and the lines that people read, made
+from what the jobs return.
+"""
 
 from __future__ import annotations
 
@@ -31,19 +33,31 @@ if TYPE_CHECKING:
 
 _FEW_ROWS, _CELLS_NAMED = 5, 10
 _OF_A_ROW = {
-    "emptied": "{columns} were emptied; blank leaves them as they are. Write (clear) to remove a value.",
+    "emptied": (
+        "{columns} were emptied; blank leaves them as they are. Write (clear) to remove a value."
+    ),
     "read-only-edited": "{columns} are set by the service; your edits there are not sent.",
 }
-"""What is said once of a row where several of its cells were edited alike, by the code of the finding."""
+"""What is said once of a row where several of its cells were edited alike, by the code of the
+finding.
+"""
 
 
 def problem_lines(changes: ChangeSet) -> list[str]:
     """Return each finding as a line that says where, and how bad it is.
 
-    What is to double-check in many cells of one row is one line; of more than a few rows that are alike, the others are named by their cells.
+    What is to double-check in many cells of one row is one line; of more than a few rows that are
+    alike, the others are named by their cells.
     """
     lines, rest = list[str](), dict[str, list[str]]()
-    told, alike = Counter[str](), Counter((found.sheet, found.row, found.code) for found in changes.each_problem() if found.code in _OF_A_ROW)
+    told, alike = (
+        Counter[str](),
+        Counter(
+            (found.sheet, found.row, found.code)
+            for found in changes.each_problem()
+            if found.code in _OF_A_ROW
+        ),
+    )
     seen = set[tuple[str, int | None, str]]()
     for found in changes.each_problem():
         place = (found.sheet, found.row, found.code)
@@ -64,9 +78,16 @@ def problem_lines(changes: ChangeSet) -> list[str]:
 
 
 def _row_line(found: Problem, changes: ChangeSet) -> str:
-    alike = (one for one in changes.each_problem() if (one.sheet, one.row, one.code) == (found.sheet, found.row, found.code))
+    alike = (
+        one
+        for one in changes.each_problem()
+        if (one.sheet, one.row, one.code) == (found.sheet, found.row, found.code)
+    )
     columns = ", ".join(str(one.column) for one in alike)
-    return f"To double-check: Row {found.row}: {_OF_A_ROW[found.code].format(columns=columns)} [{found.sheet}!{found.row}:{found.row}]"
+    return (
+        f"To double-check: Row {found.row}: {_OF_A_ROW[found.code].format(columns=columns)}"
+        f" [{found.sheet}!{found.row}:{found.row}]"
+    )
 
 
 _LONGEST = 1_000
@@ -74,14 +95,22 @@ _LONGEST = 1_000
 
 
 def problem_line(found: Problem, stops: Collection[str] = ()) -> str:
-    """Return a finding with its cell, and the option that lets it pass where there is one: for `stops`, by default those of a check."""
+    """Return a finding with its cell, and the option that lets it pass where there is one: for
+    `stops`, by default those of a check.
+    """
     words = {"error": "Problem", "warning": "To double-check"}
     from bridge.jobs.check import STOPS
 
-    lifted = f" (--accept {found.code})" if found.code in (stops or STOPS) and found.severity == "error" else ""
+    lifted = (
+        f" (--accept {found.code})"
+        if found.code in (stops or STOPS) and found.severity == "error"
+        else ""
+    )
     sentence = shown(found.sentence)
     sentence = sentence if len(sentence) <= _LONGEST else f"{sentence[: _LONGEST - 1]}…"
-    return f"{words[found.severity]}: {sentence}{lifted}" + (f" [{found.sheet}!{found.cell}]" if found.cell else "")
+    return f"{words[found.severity]}: {sentence}{lifted}" + (
+        f" [{found.sheet}!{found.cell}]" if found.cell else ""
+    )
 
 
 def edit_words(info: SheetInfo, edit: FieldChange) -> str:
@@ -89,14 +118,20 @@ def edit_words(info: SheetInfo, edit: FieldChange) -> str:
     column = next((column for column in info.table if column.field == edit.field), None)
     zone = ZoneInfo(info.time_zone)
     caption = column.caption if column is not None else edit.field
-    return f"{caption} {_in_sheet(column, edit.before, zone)} -> {_in_sheet(column, edit.after, zone)}"
+    return (
+        f"{caption} {_in_sheet(column, edit.before, zone)} -> {_in_sheet(column, edit.after, zone)}"
+    )
 
 
 def _in_sheet(column: Column | None, value: JsonValue, zone: ZoneInfo) -> str:
     """Return a date as its cell shows it, any other value in short."""
     from bridge.records.cells.moments import MomentCell
 
-    shown = column.cell.to_cell(value, zone) if column is not None and isinstance(column.cell, MomentCell) else None
+    shown = (
+        column.cell.to_cell(value, zone)
+        if column is not None and isinstance(column.cell, MomentCell)
+        else None
+    )
     # As it stands in the sheet, in its zone: UTC would look like another time to its planner.
     return f"{shown:%Y-%m-%d %H:%M}" if isinstance(shown, datetime) else short_value(value)
 
@@ -104,7 +139,9 @@ def _in_sheet(column: Column | None, value: JsonValue, zone: ZoneInfo) -> str:
 def short_value(value: object) -> str:
     """Return a value in one line for people."""
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    return "(empty)" if value in (None, "", [], {}) else text if len(text) <= 60 else text[:59] + "…"
+    return (
+        "(empty)" if value in (None, "", [], {}) else text if len(text) <= 60 else text[:59] + "…"
+    )
 
 
 VALUE_LIMIT = 1000
@@ -117,7 +154,10 @@ def export(done: ExportDone) -> dict[str, object]:
     """Return the result of `export`."""
     return {
         **members(done, "workbook"),
-        "sheets": [{"name": sheet.name, "kind": sheet.kind or None, "rows": sheet.rows} for sheet in done.sheets],
+        "sheets": [
+            {"name": sheet.name, "kind": sheet.kind or None, "rows": sheet.rows}
+            for sheet in done.sheets
+        ],
         "correlationIds": dict(done.correlation_ids),
         "warnings": [shown(warning) for warning in done.warnings],
     }
@@ -126,12 +166,18 @@ def export(done: ExportDone) -> dict[str, object]:
 def export_lines(done: ExportDone) -> list[str]:
     """Return the result of `export` for people."""
     if done.workbook is None:
-        return ["0 records: nothing was found, and no workbook was written. Ask with fewer filters."]
-    return [f"{sheet.name}: {rows_of(sheet.rows)}" for sheet in done.sheets] + [f"The workbook is {done.workbook}."]
+        return [
+            "0 records: nothing was found, and no workbook was written. Ask with fewer filters."
+        ]
+    return [f"{sheet.name}: {rows_of(sheet.rows)}" for sheet in done.sheets] + [
+        f"The workbook is {done.workbook}."
+    ]
 
 
 def check(checked: Checked) -> dict[str, object]:
-    """Return the result of `check`: the counts of the sheet asked for, and changes and problems of every sheet that can be edited."""
+    """Return the result of `check`: the counts of the sheet asked for, and changes and problems of
+    every sheet that can be edited.
+    """
     changes, every = checked.changes, (checked.changes, *checked.others)
     # One after the other: the values of all rows together may take more memory than there is.
     listed = islice(chain.from_iterable(sheet.changes for sheet in every), CHANGES_LIMIT)
@@ -139,15 +185,34 @@ def check(checked: Checked) -> dict[str, object]:
         **_counts(changes),
         "offline": changes.offline,
         "problems": [
-            *(problem(found) for found in chain(chain.from_iterable(sheet.each_problem() for sheet in every), checked.unread)),
-            *(_existing_problem(found, changes) for found in checked.plan_findings if found.existing),
+            *(
+                problem(found)
+                for found in chain(
+                    chain.from_iterable(sheet.each_problem() for sheet in every), checked.unread
+                )
+            ),
+            *(
+                _existing_problem(found, changes)
+                for found in checked.plan_findings
+                if found.existing
+            ),
         ],
         "changes": [_change(change) for change in listed],
         "sheets": {sheet.info.sheet: _counts(sheet) for sheet in every},
-        "removedRows": [{"id": id, "name": name or None} for id, name in changes.removed_names.items()],
-        "leftOut": [{"sheet": sheet, "row": row, "text": text} for one in every for sheet, row, text in one.left_out],
+        "removedRows": [
+            {"id": id, "name": name or None} for id, name in changes.removed_names.items()
+        ],
+        "leftOut": [
+            {"sheet": sheet, "row": row, "text": text}
+            for one in every
+            for sheet, row, text in one.left_out
+        ],
         "notRead": [
-            *({"sheet": sheet.info.sheet, "columns": [*sheet.info.unknown]} for sheet in every if sheet.info.unknown),
+            *(
+                {"sheet": sheet.info.sheet, "columns": [*sheet.info.unknown]}
+                for sheet in every
+                if sheet.info.unknown
+            ),
             *({"sheet": found.sheet, "columns": None} for found in checked.unread),
         ],
         "notes": [shown(text) for text in checked.notes],
@@ -185,7 +250,10 @@ def check_lines(checked: Checked) -> list[str]:
 
 def _counted(changes: ChangeSet) -> str:
     found = _counts(changes)
-    return f"{rows_of(found['rows'])}: {found['unchanged']} unchanged, {found['changed']} changed, {found['new']} new, {found['removed']} removed"
+    return (
+        f"{rows_of(found['rows'])}: {found['unchanged']} unchanged, {found['changed']} changed,"
+        f" {found['new']} new, {found['removed']} removed"
+    )
 
 
 def _lines_of(changes: ChangeSet) -> list[str]:
@@ -194,12 +262,17 @@ def _lines_of(changes: ChangeSet) -> list[str]:
         fields = "; ".join(edit_words(changes.info, field) for field in change.fields)
         row = f"{change.sheet}, row {change.row}" if change.origin_sheet else f"Row {change.row}"
         lines.append(f"{row} ({change.id}), {change.state}: {fields}")
-        lines += [f"{row} ({change.id}), conflict in {conflict.field or 'ID'}: {_values_of(conflict)}" for conflict in change.conflicts]
+        lines += [
+            f"{row} ({change.id}), conflict in {conflict.field or 'ID'}: {_values_of(conflict)}"
+            for conflict in change.conflicts
+        ]
     return lines + removed_lines(changes) + problem_lines(changes)
 
 
 def _values_of(conflict: Conflict) -> str:
-    at_export, other, mine = (short_value(value) for value in (conflict.at_export, conflict.in_service, conflict.mine))
+    at_export, other, mine = (
+        short_value(value) for value in (conflict.at_export, conflict.in_service, conflict.mine)
+    )
     if conflict.sheet:
         return f"at export {at_export}, on {conflict.sheet} {other}, on Failed rows {mine}"
     return f"at export {at_export}, in the service now {other}, yours {mine}"
@@ -218,49 +291,98 @@ def problem(found: Problem) -> dict[str, object]:
 
     place = members(found, "severity", "sheet", "row", "column", "cell", "field", "code")
     existing = {"existing": False} if found.code in BY_CODE else {}
-    return {**place, "message": shortened(shown(found.sentence)), "found": shortened(found.found), "suggestion": found.suggestion, **existing}
+    return {
+        **place,
+        "message": shortened(shown(found.sentence)),
+        "found": shortened(found.found),
+        "suggestion": found.suggestion,
+        **existing,
+    }
 
 
 def _existing_problem(finding: PlanFinding, changes: ChangeSet) -> dict[str, object]:
-    """Return a warning of a plan rule that existed before the edit as scripts read it, with its activities."""
+    """Return a warning of a plan rule that existed before the edit as scripts read it, with its
+    activities.
+    """
     from bridge.jobs.plan_rules import existing_problem
 
-    return {**problem(existing_problem(finding, changes)), "ids": list(finding.ids), "existing": True}
+    return {
+        **problem(existing_problem(finding, changes)),
+        "ids": list(finding.ids),
+        "existing": True,
+    }
 
 
 def plan_lines(plan: UploadPlan) -> list[str]:
     """Return what an upload will send, for people, before it is sent."""
-    lines = [f"To send: {plan.changed} changed and {plan.new} new rows of {plan.checked.changes.rows}."]
+    lines = [
+        f"To send: {plan.changed} changed and {plan.new} new rows of {plan.checked.changes.rows}."
+    ]
     lines += removed_lines(plan.checked.changes)
     if plan.left_out:
-        lines.append(f"Left out: {rows_of(len(plan.left_out))}, because of problems or by your choice.")
+        lines.append(
+            f"Left out: {rows_of(len(plan.left_out))}, because of problems or by your choice."
+        )
     if plan.hidden:
-        lines.append(f"{plan.hidden} of these rows are hidden or filtered in the sheet; they are sent all the same.")
+        lines.append(
+            f"{plan.hidden} of these rows are hidden or filtered in the sheet; they are sent all"
+            " the same."
+        )
     lines += [
-        f"{rows_of(count)} {'is' if count == 1 else 'are'} set to {status}; the service may move their work orders forward."
+        f"{rows_of(count)} {'is' if count == 1 else 'are'} set to {status}; the service may move"
+        " their work orders forward."
         for status, count in plan.status_changes.items()
     ]
     if plan.could_be_emptied:
-        lines.append(f"Not sent for every row: {', '.join(plan.could_be_emptied)}. If the service's import replaces rows, they are emptied there.")
+        lines.append(
+            f"Not sent for every row: {', '.join(plan.could_be_emptied)}. If the service's import"
+            " replaces rows, they are emptied there."
+        )
     lines += [shown(text) for text in plan.notes]
     if plan.sent_before is not None:
-        lines.append(f"The same rows were already sent on {plan.sent_before.started_at} (run {plan.sent_before.run}).")
+        lines.append(
+            f"The same rows were already sent on {plan.sent_before.started_at} (run"
+            f" {plan.sent_before.run})."
+        )
     return lines
 
 
 def nothing_sent(file: Path) -> dict[str, object]:
     """Return the result of an upload that had nothing to send."""
     counts = dict.fromkeys(("sent", "created", "updated", "failed", "unknown"), 0)
-    return {"run": None, "correlationIds": [], **counts, "service": None, "workbook": str(file), "failedRows": []}
+    return {
+        "run": None,
+        "correlationIds": [],
+        **counts,
+        "service": None,
+        "workbook": str(file),
+        "failedRows": [],
+    }
 
 
 def settled_lines(plan: UploadPlan) -> list[str]:
-    """Return what became of refused rows that have the service's values again, and of conflicts given to the service, for people."""
+    """Return what became of refused rows that have the service's values again, and of conflicts
+    given to the service, for people.
+    """
     again = plan.checked.changes.withdrawn
     corrected = len(plan.checked.changes.corrections)
     return [
-        *([f'Rows of "Failed rows" that have the service\'s values again and left that sheet: {len(again)}.'] if again else []),
-        *([f"Values that were taken over from the service and stand in the workbook: {corrected}."] if corrected else []),
+        *(
+            [
+                'Rows of "Failed rows" that have the service\'s values again and left that sheet:'
+                f" {len(again)}."
+            ]
+            if again
+            else []
+        ),
+        *(
+            [
+                "Values that were taken over from the service and stand in the workbook:"
+                f" {corrected}."
+            ]
+            if corrected
+            else []
+        ),
     ]
 
 
@@ -276,9 +398,20 @@ def upload(done: Uploaded) -> dict[str, object]:
         **{result.value: outcome.count(result) for result in RowResult},
         "service": outcome.service.counts() if outcome.service else None,
         **members(done, "workbook"),
-        "failedRows": [{**members(row, "sheet", "row", "id", "field"), "message": row.said} for row in refused],
-        "unasked": [members(change, "id", "field", "before", "after") for change in done.outcome.unasked],
-        "warnings": [shown(text) for text in (*((done.beside,) if done.beside else ()), *outcome.disagreements, *done.warnings)],
+        "failedRows": [
+            {**members(row, "sheet", "row", "id", "field"), "message": row.said} for row in refused
+        ],
+        "unasked": [
+            members(change, "id", "field", "before", "after") for change in done.outcome.unasked
+        ],
+        "warnings": [
+            shown(text)
+            for text in (
+                *((done.beside,) if done.beside else ()),
+                *outcome.disagreements,
+                *done.warnings,
+            )
+        ],
     }
     if done.written:
         found["correctedCells"] = [cell.told() for cell in done.written]
@@ -306,10 +439,15 @@ def not_followed(run: RunSummary, error: BridgeError) -> dict[str, object]:
 def upload_lines(done: Uploaded) -> list[str]:
     """Return the result of an upload for people."""
     found = upload(done)
-    counts = f"{found['created']} created, {found['updated']} updated, {found['failed']} not accepted, {found['unknown']} unknown"
+    counts = (
+        f"{found['created']} created, {found['updated']} updated, {found['failed']} not accepted,"
+        f" {found['unknown']} unknown"
+    )
     lines = [f"{rows_of(found['sent'])} sent: {counts}."]
     if done.not_sent:
-        lines.append(f"{rows_of(done.not_sent)} {'was' if done.not_sent == 1 else 'were'} not sent.")
+        lines.append(
+            f"{rows_of(done.not_sent)} {'was' if done.not_sent == 1 else 'were'} not sent."
+        )
     if done.written:
         lines.append(f"Cells of the workbook that were corrected: {len(done.written)}.")
     for row in (*done.outcome.rows, *done.outcome.unplaced):
@@ -318,7 +456,8 @@ def upload_lines(done: Uploaded) -> list[str]:
             lines.append(f"{place}: {row.said}")
     lines += [shown(text) for text in done.outcome.disagreements]
     lines += [
-        f"Changed without being asked: {change.id}, {change.field}: {short_value(change.before)} -> {short_value(change.after)}"
+        f"Changed without being asked: {change.id}, {change.field}: {short_value(change.before)} ->"
+        f" {short_value(change.after)}"
         for change in done.outcome.unasked
     ]
     if done.workbook is not None:
@@ -326,7 +465,8 @@ def upload_lines(done: Uploaded) -> list[str]:
         lines.append(f"The result stands in {where}{done.workbook}.")
     if found["unknown"]:
         lines.append(
-            f"The outcome of {rows_of(found['unknown'])} is not known. Nothing goes again by itself; ask with: sheetbridge follow {done.summary.run}"
+            f"The outcome of {rows_of(found['unknown'])} is not known. Nothing goes again by"
+            f" itself; ask with: sheetbridge follow {done.summary.run}"
         )
     return lines
 
@@ -339,7 +479,9 @@ def upload_exit(done: Uploaded) -> Exit:
         return Exit.SERVICE
     if done.outcome.count(RowResult.UNKNOWN):
         return Exit.UNKNOWN
-    return Exit.REFUSED if done.outcome.count(RowResult.FAILED) or done.outcome.unplaced else Exit.DONE
+    return (
+        Exit.REFUSED if done.outcome.count(RowResult.FAILED) or done.outcome.unplaced else Exit.DONE
+    )
 
 
 def refresh(done: RefreshDone) -> dict[str, object]:
@@ -350,18 +492,23 @@ def refresh(done: RefreshDone) -> dict[str, object]:
         "updatedCells": done.cells,
         "newRows": done.added,
         "gone": list(done.gone),
-        "conflicts": [{**members(found, "sheet", "row", "id"), **_conflict(found.conflict)} for found in done.conflicts],
+        "conflicts": [
+            {**members(found, "sheet", "row", "id"), **_conflict(found.conflict)}
+            for found in done.conflicts
+        ],
         "warnings": [shown(warning) for warning in done.warnings],
     }
 
 
 def refresh_lines(done: RefreshDone) -> list[str]:
     """Return the result of `refresh` for people."""
-    lines = [f"{done.cells} cells in {done.rows} rows were brought up to date; {done.added} new rows."]
+    lines = [
+        f"{done.cells} cells in {done.rows} rows were brought up to date; {done.added} new rows."
+    ]
     lines += [f"{id} is not in the service any more; its row stays." for id in done.gone]
     lines += [
-        f"Row {found.row} ({found.id}), {found.conflict.field}: the service has {short_value(found.conflict.in_service)},"
-        f" yours is {short_value(found.conflict.mine)}."
+        f"Row {found.row} ({found.id}), {found.conflict.field}: the service has"
+        f" {short_value(found.conflict.in_service)}, yours is {short_value(found.conflict.mine)}."
         for found in done.conflicts
     ]
     return lines
@@ -375,7 +522,9 @@ def kinds() -> dict[str, object]:
         "kinds": [
             {
                 **members(kind, "name", "title", "purpose", "importable"),
-                "filters": [members(found, "name", "caption", "type", "choices") for found in kind.filters],
+                "filters": [
+                    members(found, "name", "caption", "type", "choices") for found in kind.filters
+                ],
                 "columns": [
                     {
                         **members(column, "caption", "field", "access", "required"),
@@ -397,24 +546,44 @@ def kinds_lines() -> list[str]:
 
     lines = []
     for kind in KINDS:
-        lines += ["", f"{kind.name}: {kind.purpose}" + ("" if kind.importable else " (no import: edits are written as JSON)")]
+        lines += [
+            "",
+            f"{kind.name}: {kind.purpose}"
+            + ("" if kind.importable else " (no import: edits are written as JSON)"),
+        ]
         for found in kind.filters:
             choices = f" ({', '.join(found.choices)})" if found.choices else ""
             lines.append(f"  --where {found.name}=…  {found.caption}{choices}")
-        lines.append("  columns: " + ", ".join(f"{column.caption}{'*' if column.required else ''}" for column in kind.columns))
+        lines.append(
+            "  columns: "
+            + ", ".join(
+                f"{column.caption}{'*' if column.required else ''}" for column in kind.columns
+            )
+        )
     return lines[1:]
 
 
 def demo(done: DemoDone) -> dict[str, object]:
     """Return the result of `demo`."""
-    return {**members(done, "folder", "workbook"), "first": upload(done.first), "second": upload(done.second)}
+    return {
+        **members(done, "folder", "workbook"),
+        "first": upload(done.first),
+        "second": upload(done.second),
+    }
 
 
 def _change(change: Change) -> dict[str, object]:
     found: dict[str, object] = {
         **members(change, "sheet", "row", "id"),
         "kind": change.state.value,
-        "fields": [{"field": field.field, "before": shortened(field.before), "after": shortened(field.after)} for field in change.fields],
+        "fields": [
+            {
+                "field": field.field,
+                "before": shortened(field.before),
+                "after": shortened(field.after),
+            }
+            for field in change.fields
+        ],
     }
     if change.conflicts:
         found["conflicts"] = [_conflict(conflict) for conflict in change.conflicts]
@@ -422,7 +591,10 @@ def _change(change: Change) -> dict[str, object]:
 
 
 def _conflict(conflict: Conflict) -> dict[str, object]:
-    found = {name: shortened(value) for name, value in members(conflict, "field", "at_export", "in_service", "mine").items()}
+    found = {
+        name: shortened(value)
+        for name, value in members(conflict, "field", "at_export", "in_service", "mine").items()
+    }
     if conflict.sheet:  # the other value is not the service's
         found |= {"sheet": conflict.sheet, "onSheet": found.pop("inService")}
     return found

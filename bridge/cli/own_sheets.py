@@ -1,4 +1,6 @@
-"""Commands for own sheets: map proposes what their columns are, mappings lists, shows and removes what was saved."""
+"""Commands for own sheets: map proposes what their columns are, mappings lists, shows and removes
+what was saved.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bridge.cli.terminal import AccountName, Exit, Json, TerminalMonitor, account_if_any, client_for, complain, note, result
+from bridge.cli.terminal import (
+    AccountName,
+    Exit,
+    Json,
+    TerminalMonitor,
+    account_if_any,
+    client_for,
+    complain,
+    note,
+    result,
+)
 from bridge.errors import MappingError, SignInError, WorkbookError
 from bridge.files import exists
 from bridge.texts import say, shown
@@ -27,9 +39,21 @@ Name = Annotated[str, typer.Argument(metavar="NAME", help="A saved mapping.")]
 
 @own_app.command("map")
 def map_sheet(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A workbook (.xlsx or .xlsm) or .csv of any layout.")],
-    sheet: Annotated[str, typer.Option("--sheet", metavar="NAME", help="The sheet, where several have a table.")] = "",
-    save: Annotated[str, typer.Option("--save", metavar="NAME", help="Save what is proposed under this name, where nothing is open.")] = "",
+    file: Annotated[
+        Path,
+        typer.Argument(metavar="FILE", help="A workbook (.xlsx or .xlsm) or .csv of any layout."),
+    ],
+    sheet: Annotated[
+        str, typer.Option("--sheet", metavar="NAME", help="The sheet, where several have a table.")
+    ] = "",
+    save: Annotated[
+        str,
+        typer.Option(
+            "--save",
+            metavar="NAME",
+            help="Save what is proposed under this name, where nothing is open.",
+        ),
+    ] = "",
     account: AccountName = "",
     json: Json = False,
 ) -> None:
@@ -38,7 +62,9 @@ def map_sheet(
     from bridge.mapping.proposals.propose import as_json
 
     if not exists(file):
-        raise WorkbookError(say("There is no file {name}.", name=file), say("Check the name and the folder."))
+        raise WorkbookError(
+            say("There is no file {name}.", name=file), say("Check the name and the folder.")
+        )
     chosen = account_if_any(account)
     drafted, notes = proposed(file, sheet or None, chosen, _known(chosen))
     found = replace(drafted.proposals, open=drafted.open)
@@ -52,7 +78,9 @@ def map_sheet(
 
 
 def _known(account: Account | None) -> Known:
-    """Return the names that the account knows, as the window does: the service is asked where it can be."""
+    """Return the names that the account knows, as the window does: the service is asked where it
+    can be.
+    """
     from bridge.jobs.own_sheets import meanings_for, remembered
 
     if account is None:
@@ -95,11 +123,25 @@ def list_mappings(json: Json = False) -> None:
     for error in found.errors:
         complain(error)
     shape = [
-        {"name": one.name, "kind": one.kind, "sheet": one.table.sheet, "key": list(one.key.columns), "company": one.name in found.company}
+        {
+            "name": one.name,
+            "kind": one.kind,
+            "sheet": one.table.sheet,
+            "key": list(one.key.columns),
+            "company": one.name in found.company,
+        }
         for one in found.mappings
     ]
-    lines = [f"{one.name}  {', '.join(one.key.columns)}" + ("  (company)" if one.name in found.company else "") for one in found.mappings]
-    result(json, {"mappings": shape}, lambda: lines or ["No mappings yet. Make one with: sheetbridge map FILE --save NAME."])
+    lines = [
+        f"{one.name}  {', '.join(one.key.columns)}"
+        + ("  (company)" if one.name in found.company else "")
+        for one in found.mappings
+    ]
+    result(
+        json,
+        {"mappings": shape},
+        lambda: lines or ["No mappings yet. Make one with: sheetbridge map FILE --save NAME."],
+    )
     raise typer.Exit(Exit.PROBLEMS if found.errors else Exit.DONE)
 
 
@@ -127,4 +169,6 @@ def remove(name: Name, json: Json = False) -> None:
 
 
 def _unknown(name: str) -> MappingError:
-    return MappingError(say('There is no mapping "{name}".', name=name), say("See: sheetbridge mappings."))
+    return MappingError(
+        say('There is no mapping "{name}".', name=name), say("See: sheetbridge mappings.")
+    )

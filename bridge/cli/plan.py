@@ -1,4 +1,6 @@
-"""Commands for a plan: check, convert, upload, follow, refresh, put back, and the history of what was sent."""
+"""Commands for a plan: check, convert, upload, follow, refresh, put back, and the history of what
+was sent.
+"""
 
 from __future__ import annotations
 
@@ -49,11 +51,35 @@ if TYPE_CHECKING:
 plan_app = typer.Typer()
 
 Workbook = Annotated[Path, typer.Argument(metavar="FILE", help="The workbook (.xlsx or .xlsm).")]
-Sheet = Annotated[str, typer.Option("--sheet", metavar="NAME", help='The sheet to read, such as "Failed rows".')]
-Offline = Annotated[bool, typer.Option("--offline", help="Do not ask the service for the rows as they are now.")]
-OnConflict = Annotated[str, typer.Option("--on-conflict", metavar="stop|mine|theirs", help="What counts where somebody else changed the same field.")]
-OtherProject = Annotated[bool, typer.Option("--other-project", help="Allow a workbook that was exported from another account or project.")]
-Mapped = Annotated[str, typer.Option("--mapping", metavar="NAME|FILE", help="How an own sheet is read: a saved mapping, or one in a file.")]
+Sheet = Annotated[
+    str, typer.Option("--sheet", metavar="NAME", help='The sheet to read, such as "Failed rows".')
+]
+Offline = Annotated[
+    bool, typer.Option("--offline", help="Do not ask the service for the rows as they are now.")
+]
+OnConflict = Annotated[
+    str,
+    typer.Option(
+        "--on-conflict",
+        metavar="stop|mine|theirs",
+        help="What counts where somebody else changed the same field.",
+    ),
+]
+OtherProject = Annotated[
+    bool,
+    typer.Option(
+        "--other-project",
+        help="Allow a workbook that was exported from another account or project.",
+    ),
+]
+Mapped = Annotated[
+    str,
+    typer.Option(
+        "--mapping",
+        metavar="NAME|FILE",
+        help="How an own sheet is read: a saved mapping, or one in a file.",
+    ),
+]
 
 
 @plan_app.command()
@@ -90,22 +116,46 @@ def convert(
     file: Workbook,
     out: Out,
     sheet: Sheet = "",
-    all_rows: Annotated[bool, typer.Option("--all-rows", help="Every row, not only changed and new ones.")] = False,
+    all_rows: Annotated[
+        bool, typer.Option("--all-rows", help="Every row, not only changed and new ones.")
+    ] = False,
     accept: Accept = None,
     mapping: Mapped = "",
     account: AccountName = "",
     json: Json = False,
 ) -> None:
-    """Write the edits of a sheet as JSON: import JSON, or the edited records of a kind that import does not take. Sends nothing."""
+    """Write the edits of a sheet as JSON: import JSON, or the edited records of a kind that import
+    does not take. Sends nothing.
+    """
     from bridge.jobs.check import convert as run
 
     chosen = _account(account, mapping, other_project=True)
-    request = _request(file, sheet, account=chosen, offline=True, all_rows=all_rows, accepted=_accepted(accept), mapping=_mapping(mapping))
+    request = _request(
+        file,
+        sheet,
+        account=chosen,
+        offline=True,
+        all_rows=all_rows,
+        accepted=_accepted(accept),
+        mapping=_mapping(mapping),
+    )
     with TerminalMonitor() as monitor:
         done = run(request, out, monitor, ledger())
-    found = {"file": str(done.file), "kind": done.kind, "records": done.records, "warnings": [shown(text) for text in done.warnings]}
+    found = {
+        "file": str(done.file),
+        "kind": done.kind,
+        "records": done.records,
+        "warnings": [shown(text) for text in done.warnings],
+    }
     note(*done.warnings)
-    result(json, found, lambda: [f"{done.records} {'record' if done.records == 1 else 'records'} of {done.kind}: {done.file}"])
+    result(
+        json,
+        found,
+        lambda: [
+            f"{done.records} {'record' if done.records == 1 else 'records'} of {done.kind}:"
+            f" {done.file}"
+        ],
+    )
 
 
 @plan_app.command()
@@ -116,7 +166,9 @@ def upload(
     single: Annotated[bool, typer.Option("--single", help="One request for each row.")] = False,
     offline: Offline = False,
     on_conflict: OnConflict = "stop",
-    skip_problem_rows: Annotated[bool, typer.Option("--skip-problem-rows", help="Leave rows with problems out.")] = False,
+    skip_problem_rows: Annotated[
+        bool, typer.Option("--skip-problem-rows", help="Leave rows with problems out.")
+    ] = False,
     other_project: OtherProject = False,
     accept: Accept = None,
     mapping: Mapped = "",
@@ -125,7 +177,9 @@ def upload(
     wait: Wait = Patience,
     json: Json = False,
 ) -> None:
-    """Upload the changed and new rows of a workbook, follow the import, and write refused rows back into it."""
+    """Upload the changed and new rows of a workbook, follow the import, and write refused rows back
+    into it.
+    """
     from bridge.jobs.upload import UploadChoices, plan_upload, refuse_blocked, settle
 
     chosen = _account(account, mapping, other_project=other_project) or account_for(account)
@@ -142,13 +196,18 @@ def upload(
     )
     checked = _checked(request, wait)
     runs = ledger()
-    plan = plan_upload(checked, chosen, runs, UploadChoices(skip_problem_rows=skip_problem_rows, single=single))
+    plan = plan_upload(
+        checked, chosen, runs, UploadChoices(skip_problem_rows=skip_problem_rows, single=single)
+    )
     note(*problem_lines(checked.changes))
     refuse_blocked(plan)
     if not plan.rows:
         note(*plan.notes)
         settled = settle(plan, TerminalMonitor())
-        lines = ["Nothing to send: every row is as the service has it.", *output.settled_lines(plan)]
+        lines = [
+            "Nothing to send: every row is as the service has it.",
+            *output.settled_lines(plan),
+        ]
         result(json, output.nothing_sent(settled.path if settled else file), lambda: lines)
         return
     _ask(plan, yes=yes)
@@ -157,7 +216,12 @@ def upload(
 
 @plan_app.command()
 def follow(
-    run: Annotated[str, typer.Argument(metavar="[RUN|CORRELATION_ID]", help="One run; else all whose outcome is not known.")] = "",
+    run: Annotated[
+        str,
+        typer.Argument(
+            metavar="[RUN|CORRELATION_ID]", help="One run; else all whose outcome is not known."
+        ),
+    ] = "",
     account: AccountName = "",
     wait: Wait = Patience,
     json: Json = False,
@@ -192,7 +256,9 @@ def follow(
 
 @plan_app.command()
 def runs(
-    all_types: Annotated[bool, typer.Option("--all", help="Exports and simulation runs too.")] = False,
+    all_types: Annotated[
+        bool, typer.Option("--all", help="Exports and simulation runs too.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """List the history of uploads, newest first."""
@@ -207,7 +273,9 @@ def report(
     overwrite: Overwrite = False,
     json: Json = False,
 ) -> None:
-    """Write the report of a run as a workbook that opens without the program, or as JSON where FILE ends in .json."""
+    """Write the report of a run as a workbook that opens without the program, or as JSON where FILE
+    ends in .json.
+    """
     from bridge.jobs.export import refuse_existing, refuse_target
     from bridge.jobs.follow import save_report
 
@@ -227,7 +295,9 @@ def put_back(
     wait: Wait = Patience,
     json: Json = False,
 ) -> None:
-    """Upload the values that the rows of a run had before it; what cannot be restored is listed before anything is sent."""
+    """Upload the values that the rows of a run had before it; what cannot be restored is listed
+    before anything is sent.
+    """
     from bridge.jobs.undo import check_put_back
     from bridge.jobs.upload import UploadChoices, plan_upload
 
@@ -239,7 +309,11 @@ def put_back(
         note(say("Cannot be put back: {what}", what=text))
     plan = plan_upload(found.checked, chosen, runs, UploadChoices(), "put-back")
     if not plan.rows:
-        result(json, output.nothing_sent(found.checked.request.workbook), lambda: ["Nothing to put back."])
+        result(
+            json,
+            output.nothing_sent(found.checked.request.workbook),
+            lambda: ["Nothing to put back."],
+        )
         return
     _ask(plan, yes=yes)
     _send(plan, wait, as_json=json)
@@ -253,13 +327,17 @@ def refresh(
     wait: Wait = Patience,
     json: Json = False,
 ) -> None:
-    """Bring what is new in the service into a plan, keeping edits, formats and the planner's own columns."""
+    """Bring what is new in the service into a plan, keeping edits, formats and the planner's own
+    columns.
+    """
     from bridge.jobs.refresh import refresh_plan
 
     chosen = account_for(account)
     _request(file, "")
     with TerminalMonitor() as monitor:
-        done = refresh_plan(client_for(chosen, monitor, wait), file, chosen, _conflict_choice(on_conflict), monitor)
+        done = refresh_plan(
+            client_for(chosen, monitor, wait), file, chosen, _conflict_choice(on_conflict), monitor
+        )
     note(*done.warnings)
     result(json, output.refresh(done), lambda: output.refresh_lines(done))
     raise typer.Exit(Exit.PROBLEMS if done.conflicts else Exit.DONE)
@@ -269,7 +347,9 @@ def _request(file: Path, sheet: str, **options: object) -> CheckRequest:
     from bridge.jobs.check import CheckRequest
 
     if not exists(file):
-        raise WorkbookError(say("There is no file {name}.", name=file), say("Check the name and the folder."))
+        raise WorkbookError(
+            say("There is no file {name}.", name=file), say("Check the name and the folder.")
+        )
     return CheckRequest(workbook=file, sheet=sheet or None, **options)  # type: ignore[arg-type]
 
 
@@ -280,9 +360,11 @@ def _accepted(codes: list[str] | None) -> frozenset[str]:
 
 
 def _account(name: str, mapping: str, *, other_project: bool) -> Account | None:
-    """Return the account of a command, None for one that works without: of a saved mapping the one that it is used with.
+    """Return the account of a command, None for one that works without: of a saved mapping the one
+    that it is used with.
 
-    Raises UsageError where it is not certain, and WorkbookError for another project than the mapping's.
+    Raises UsageError where it is not certain, and WorkbookError for another project than the
+    mapping's.
     """
     from bridge.jobs.own_sheets import account_of, other_account
     from bridge.settings import load_settings
@@ -292,11 +374,22 @@ def _account(name: str, mapping: str, *, other_project: bool) -> Account | None:
     if saved and not given and (own := account_of(mapping)) is not None:
         return own
     if mapping and not given and len(load_settings().accounts) > 1:
-        title = say("Several accounts are saved, and none was named for the mapping {mapping}.", mapping=mapping)
+        title = say(
+            "Several accounts are saved, and none was named for the mapping {mapping}.",
+            mapping=mapping,
+        )
         raise UsageError(title, say("Name one with --account."))
     chosen = account_if_any(name)
-    if saved and chosen is not None and not other_project and (elsewhere := other_account(mapping, chosen)) is not None:
-        raise WorkbookError(elsewhere, say("Nothing was sent. Choose that account, or allow it with --other-project."))
+    if (
+        saved
+        and chosen is not None
+        and not other_project
+        and (elsewhere := other_account(mapping, chosen)) is not None
+    ):
+        raise WorkbookError(
+            elsewhere,
+            say("Nothing was sent. Choose that account, or allow it with --other-project."),
+        )
     return chosen
 
 
@@ -310,7 +403,9 @@ def _mapping(reference: str) -> SheetMapping | None:
 
 
 def _checked(request: CheckRequest, wait: float) -> Checked:
-    """Check a workbook; with the service unless it is to be offline, or there is no account at hand."""
+    """Check a workbook; with the service unless it is to be offline, or there is no account at
+    hand.
+    """
     from bridge.jobs.check import check as run
 
     with TerminalMonitor() as monitor:
@@ -325,8 +420,20 @@ def _ask(plan: UploadPlan, *, yes: bool) -> None:
     note(*output.plan_lines(plan))
     if plan.sent_before is not None and yes:
         note(say("The same rows were sent before, in run {run}.", run=plan.sent_before.run))
-    where = say("PRODUCTION account {name}", name=plan.account.name) if plan.account.production else say("account {name}", name=plan.account.name)
-    if not confirm(plural(len(plan.rows), "Send 1 row to the {where}?", "Send {count} rows to the {where}?", where=where), yes=yes):
+    where = (
+        say("PRODUCTION account {name}", name=plan.account.name)
+        if plan.account.production
+        else say("account {name}", name=plan.account.name)
+    )
+    if not confirm(
+        plural(
+            len(plan.rows),
+            "Send 1 row to the {where}?",
+            "Send {count} rows to the {where}?",
+            where=where,
+        ),
+        yes=yes,
+    ):
         raise Cancelled
 
 
@@ -348,14 +455,20 @@ def _tell(done: Uploaded) -> None:
 
 def _conflict_choice(choice: str) -> str:
     if choice not in {"stop", "mine", "theirs"}:
-        raise UsageError(say('"{choice}" is not a way to decide a conflict.', choice=choice), say("Use stop, mine or theirs."))
+        raise UsageError(
+            say('"{choice}" is not a way to decide a conflict.', choice=choice),
+            say("Use stop, mine or theirs."),
+        )
     return choice
 
 
 def _run_named(reference: str) -> str:
     found = ledger().find(reference)
     if found is None:
-        raise UsageError(say("There is no run {run} on this computer.", run=reference), say("Choose one from: sheetbridge runs."))
+        raise UsageError(
+            say("There is no run {run} on this computer.", run=reference),
+            say("Choose one from: sheetbridge runs."),
+        )
     return found
 
 

@@ -1,4 +1,6 @@
-"""Commands for plans in several hands and for engines beyond this program: merge, and export into a lake."""
+"""Commands for plans in several hands and for engines beyond this program: merge, and export into a
+lake.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +58,13 @@ class LakeOptions(NamedTuple):
     only_workbook: bool
 
 
-def export_lake(kinds: Sequence[str], names: Sequence[str], where: Sequence[str], options: LakeOptions, as_json: bool) -> None:
+def export_lake(
+    kinds: Sequence[str],
+    names: Sequence[str],
+    where: Sequence[str],
+    options: LakeOptions,
+    as_json: bool,
+) -> None:
     """Export kinds of several accounts into files for other engines."""
     from bridge.cli.export_request import export_request
 
@@ -64,17 +72,33 @@ def export_lake(kinds: Sequence[str], names: Sequence[str], where: Sequence[str]
         from bridge.jobs.lake import LakeRequest, export_to_lake
     except ImportError as missing:  # it is left out of the desktop program
         advice = say('Install the command where it is to run: pip install "sheetbridge[lake]".')
-        raise UsageError(say("The desktop program does not export into a lake."), advice, str(missing)) from missing
+        raise UsageError(
+            say("The desktop program does not export into a lake."), advice, str(missing)
+        ) from missing
     if options.only_workbook or options.format not in ("ndjson", "parquet"):
-        advice = say("Use --format ndjson or parquet, and none of --out, --window, --callback-url, --template and --overwrite.")
-        raise UsageError(say("Nothing was exported: that is not how records are put into a lake."), advice)
+        advice = say(
+            "Use --format ndjson or parquet, and none of --out, --window, --callback-url,"
+            " --template and --overwrite."
+        )
+        raise UsageError(
+            say("Nothing was exported: that is not how records are put into a lake."), advice
+        )
     accounts = tuple(account_for(name) for name in dict.fromkeys(names))
-    asked = export_request(accounts[0], kinds, options.lake, where, "", options.changed_since, "", overwrite=False)
+    asked = export_request(
+        accounts[0], kinds, options.lake, where, "", options.changed_since, "", overwrite=False
+    )
     request = LakeRequest(
-        accounts=accounts, kinds=asked.kinds, lake=options.lake, format=options.format, filters=asked.filters, changed_since=asked.changed_since
+        accounts=accounts,
+        kinds=asked.kinds,
+        lake=options.lake,
+        format=options.format,
+        filters=asked.filters,
+        changed_since=asked.changed_since,
     )
     with TerminalMonitor() as monitor:
-        done = export_to_lake(lambda account: client_for(account, monitor, options.wait), request, monitor)
+        done = export_to_lake(
+            lambda account: client_for(account, monitor, options.wait), request, monitor
+        )
     note(*done.warnings)
     for name, error in done.errors.items():
         note(f"{name} was not exported.")
@@ -86,26 +110,49 @@ def export_lake(kinds: Sequence[str], names: Sequence[str], where: Sequence[str]
 
 def lake_json(done: LakeDone) -> dict[str, object]:
     """Return the result of `export --to` for scripts."""
-    return {"manifest": str(done.manifest), "parts": done.parts, "errors": {name: error_json(error) for name, error in done.errors.items()}}
+    return {
+        "manifest": str(done.manifest),
+        "parts": done.parts,
+        "errors": {name: error_json(error) for name, error in done.errors.items()},
+    }
 
 
 @sharing_app.command()
 def merge(
-    plan: Annotated[Path, typer.Argument(metavar="PLAN", help="The workbook into a copy of which the others are merged.")],
+    plan: Annotated[
+        Path,
+        typer.Argument(
+            metavar="PLAN", help="The workbook into a copy of which the others are merged."
+        ),
+    ],
     out: Out,
     copies: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="COPY", help="Copies of it that others edited; without any, those that a sync program made beside it."),
+        typer.Argument(
+            metavar="COPY",
+            help=(
+                "Copies of it that others edited; without any, those that a sync program made"
+                " beside it."
+            ),
+        ),
     ] = None,
     on_conflict: Annotated[
         list[str] | None,
-        typer.Option("--on-conflict", metavar="plan|COPY", help="Whose value counts in the clashes that it is part of; may be given several times."),
+        typer.Option(
+            "--on-conflict",
+            metavar="plan|COPY",
+            help=(
+                "Whose value counts in the clashes that it is part of; may be given several times."
+            ),
+        ),
     ] = None,
     accept: Accept = None,
     overwrite: Overwrite = False,
     json: Json = False,
 ) -> None:
-    """Merge copies of a plan that several planners edited into one plan; sends nothing and changes none of them."""
+    """Merge copies of a plan that several planners edited into one plan; sends nothing and changes
+    none of them.
+    """
     from bridge.jobs.merge import MERGE_STOPS, MergeRequest, merge_plans
 
     account = account_if_any("")
@@ -132,12 +179,19 @@ def merge_json(done: MergeDone) -> dict[str, object]:
         "newRows": list(done.added),
         "taken": dict(done.by),
         "conflicts": [
-            {**members(clash, "sheet", "row", "id", "field", "column", "before"), "values": dict(clash.values), "taken": clash.taken}
+            {
+                **members(clash, "sheet", "row", "id", "field", "column", "before"),
+                "values": dict(clash.values),
+                "taken": clash.taken,
+            }
             for clash in done.conflicts
         ],
         "problems": [problem(found) for found in done.problems],
         "removedRows": [{"id": id, "missingIn": list(names)} for id, names in done.removed.items()],
-        "notMerged": [members(left, "file", "sheet", "row", "id", "column", "plan", "copy") for left in done.not_merged],
+        "notMerged": [
+            members(left, "file", "sheet", "row", "id", "column", "plan", "copy")
+            for left in done.not_merged
+        ],
         "warnings": [shown(warning) for warning in done.warnings],
     }
 
@@ -148,20 +202,42 @@ def merge_lines(done: MergeDone) -> list[str]:
 
     lines = [f"Cells and rows taken from {name}: {count}." for name, count in done.by.items()]
     for clash in done.conflicts:
-        where = f"{clash.sheet}, row {clash.row} ({clash.id})" if clash.row else f"{clash.sheet}, {clash.id}"
-        values = "; ".join(f"{name} has {short_value(value)}" for name, value in clash.values.items())
-        lines.append(f"{where}, {clash.column}: {values}" + (f"; {clash.taken} counts." if clash.taken else "."))
+        where = (
+            f"{clash.sheet}, row {clash.row} ({clash.id})"
+            if clash.row
+            else f"{clash.sheet}, {clash.id}"
+        )
+        values = "; ".join(
+            f"{name} has {short_value(value)}" for name, value in clash.values.items()
+        )
+        lines.append(
+            f"{where}, {clash.column}: {values}"
+            + (f"; {clash.taken} counts." if clash.taken else ".")
+        )
     lines += [problem_line(found, MERGE_STOPS) for found in done.problems]
-    lines += [f"{id} was removed in {', '.join(names)}; the merged plan keeps it." for id, names in done.removed.items()]
+    lines += [
+        f"{id} was removed in {', '.join(names)}; the merged plan keeps it."
+        for id, names in done.removed.items()
+    ]
     for left in done.not_merged[:_LISTED]:
         if left.row is None:
-            lines.append(f'Not merged: the sheet "{left.sheet}" of {left.file} differs from the plan.')
+            lines.append(
+                f'Not merged: the sheet "{left.sheet}" of {left.file} differs from the plan.'
+            )
         else:
-            lines.append(f"Not merged: {left.file}, row {left.row} ({left.id}), {left.column}: {short_value(left.copy)}.")
+            lines.append(
+                f"Not merged: {left.file}, row {left.row} ({left.id}), {left.column}:"
+                f" {short_value(left.copy)}."
+            )
     if len(done.not_merged) > _LISTED:
-        lines.append(f"{len(done.not_merged) - _LISTED} more cells were not merged; --json lists them.")
+        lines.append(
+            f"{len(done.not_merged) - _LISTED} more cells were not merged; --json lists them."
+        )
     if done.workbook is not None:
-        cells, rows = plural(done.cells, "1 cell", "{count} cells"), plural(len(done.added), "1 new row", "{count} new rows")
+        cells, rows = (
+            plural(done.cells, "1 cell", "{count} cells"),
+            plural(len(done.added), "1 new row", "{count} new rows"),
+        )
         return [*lines, f"{cells} and {rows} merged. The merged plan is {done.workbook}."]
     clashes, problems = (
         plural(len(done.open), "1 open conflict", "{count} open conflicts"),
@@ -175,30 +251,49 @@ versions_app = typer.Typer()
 
 _MAX_LISTED = 200
 
-Version = Annotated[str, typer.Argument(help="A workbook, a day of an export such as 2026-11-22, `last` (the last export) or `now` (the service).")]
+Version = Annotated[
+    str,
+    typer.Argument(
+        help=(
+            "A workbook, a day of an export such as 2026-11-22, `last` (the last export) or `now`"
+            " (the service)."
+        )
+    ),
+]
 
 
 @versions_app.command()
 def compare(
     old: Version,
     new: Version,
-    out: Annotated[Path | None, typer.Option("--out", metavar="FILE.xlsx", help="Also write what moved into a workbook.")] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FILE.xlsx", help="Also write what moved into a workbook."),
+    ] = None,
     overwrite: Overwrite = False,
     account: AccountName = "",
     wait: Wait = Patience,
     json: Json = False,
 ) -> None:
-    """Show what moved between two versions of a plan; sends nothing. A workbook counts with its edits."""
+    """Show what moved between two versions of a plan; sends nothing.
+
+    A workbook counts with its edits.
+    """
     from bridge.jobs.versions import PlanSource, compare_versions, move_json
 
     chosen = account_if_any(account)
     with TerminalMonitor() as monitor:
-        source = PlanSource(ledger(), chosen, None if chosen is None else lambda: client_for(chosen, monitor, wait))
+        source = PlanSource(
+            ledger(), chosen, None if chosen is None else lambda: client_for(chosen, monitor, wait)
+        )
         done = compare_versions(old, new, source, monitor, out, overwrite=overwrite)
     note(*done.warnings)
     moves = done.found.moves
     told: dict[str, object] = {"old": shown(done.old), "new": shown(done.new)}
-    told |= {"changes": [_change(move_json(move)) for move in moves[:CHANGES_LIMIT]], "unchanged": done.found.unchanged}
+    told |= {
+        "changes": [_change(move_json(move)) for move in moves[:CHANGES_LIMIT]],
+        "unchanged": done.found.unchanged,
+    }
     told |= {"problems": [{"file": shown(name), **problem(found)} for name, found in done.problems]}
     told |= {"workbook": str(done.workbook) if done.workbook else None}
     if len(moves) > CHANGES_LIMIT:
@@ -209,26 +304,52 @@ def compare(
 @versions_app.command("look-ahead")
 def look_ahead(
     out: Out,
-    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="A workbook; without it, the plan as the service has it.")] = None,
+    file: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="[FILE]", help="A workbook; without it, the plan as the service has it."
+        ),
+    ] = None,
     weeks: Annotated[int, typer.Option("--weeks", metavar="1|2|4", help="How many weeks.")] = 2,
-    by: Annotated[str, typer.Option("--by", metavar="team|person", help="What the rows are.")] = "team",
-    paper: Annotated[str, typer.Option("--paper", metavar="A4|A3", help="The paper that it is printed on.")] = "A4",
+    by: Annotated[
+        str, typer.Option("--by", metavar="team|person", help="What the rows are.")
+    ] = "team",
+    paper: Annotated[
+        str, typer.Option("--paper", metavar="A4|A3", help="The paper that it is printed on.")
+    ] = "A4",
     overwrite: Overwrite = False,
     account: AccountName = "",
     wait: Wait = Patience,
     json: Json = False,
 ) -> None:
-    """Write a calendar of the coming weeks with head counts as a workbook to print. Sends nothing."""
+    """Write a calendar of the coming weeks with head counts as a workbook to print.
+
+    Sends nothing.
+    """
     from bridge.jobs.look_ahead import By, LookAheadRequest, Paper, PlanSource, print_look_ahead
 
     if by.casefold() not in {*By} or paper.casefold() not in {*Paper}:
-        raise UsageError(say("Nothing was written: --by or --paper has an unknown value."), say("Use --by team or person, and --paper A4 or A3."))
+        raise UsageError(
+            say("Nothing was written: --by or --paper has an unknown value."),
+            say("Use --by team or person, and --paper A4 or A3."),
+        )
     chosen = account_if_any(account)
-    request = LookAheadRequest(out=out, file=file, weeks=weeks, by=By(by.casefold()), paper=Paper(paper.casefold()), overwrite=overwrite)
+    request = LookAheadRequest(
+        out=out,
+        file=file,
+        weeks=weeks,
+        by=By(by.casefold()),
+        paper=Paper(paper.casefold()),
+        overwrite=overwrite,
+    )
     if file is not None and not exists(file):
-        raise WorkbookError(say("There is no file {name}.", name=file), say("Check the name and the folder."))
+        raise WorkbookError(
+            say("There is no file {name}.", name=file), say("Check the name and the folder.")
+        )
     with TerminalMonitor() as monitor:
-        source = PlanSource(ledger(), chosen, None if chosen is None else lambda: client_for(chosen, monitor, wait))
+        source = PlanSource(
+            ledger(), chosen, None if chosen is None else lambda: client_for(chosen, monitor, wait)
+        )
         done = print_look_ahead(request, source, monitor)
     note(*done.warnings)
     plan = done.plan
@@ -238,26 +359,46 @@ def look_ahead(
         "days": plan.days,
         "by": plan.by.value,
         "activities": plan.activities,
-        "people": {day.isoformat(): count for day, count in zip(plan.dates, plan.people, strict=True)},
+        "people": {
+            day.isoformat(): count for day, count in zip(plan.dates, plan.people, strict=True)
+        },
     }
     count = plural(plan.activities, "1 activity", "{count} activities")
-    made = f"{count} from {plan.first} on: {done.workbook}." if done.workbook else "There is no activity in these weeks; no workbook was written."
+    made = (
+        f"{count} from {plan.first} on: {done.workbook}."
+        if done.workbook
+        else "There is no activity in these weeks; no workbook was written."
+    )
     result(json, told, lambda: [made])
 
 
 def _change(told: Mapping[str, Any]) -> dict[str, object]:
-    return {**told, "fields": [{name: shortened(value) for name, value in field.items()} for field in told["fields"]]}
+    return {
+        **told,
+        "fields": [
+            {name: shortened(value) for name, value in field.items()} for field in told["fields"]
+        ],
+    }
 
 
 def _lines(done: Compared) -> list[str]:
     from bridge.jobs.versions import headline
 
     found = done.found
-    lines = [f"{shown(done.old)} -> {shown(done.new)}: {shown(headline(found.counts()))} ({found.unchanged} unchanged)."]
+    lines = [
+        f"{shown(done.old)} -> {shown(done.new)}: {shown(headline(found.counts()))}"
+        f" ({found.unchanged} unchanged)."
+    ]
     for move in found.moves[:_MAX_LISTED]:
         name = move.record.get("name")
         lines.append(f"{move.id}{f' ({name})' if name else ''}: {shown(move.text)}")
     if len(found.moves) > _MAX_LISTED:
-        lines.append(f"{len(found.moves) - _MAX_LISTED} more activities moved; --out and --json have them all.")
-    lines += [f"{shown(name)}: {problem_line(found, ('',))}" for name, found in done.problems[:_MAX_LISTED]]
+        lines.append(
+            f"{len(found.moves) - _MAX_LISTED} more activities moved; --out and --json have them"
+            " all."
+        )
+    lines += [
+        f"{shown(name)}: {problem_line(found, ('',))}"
+        for name, found in done.problems[:_MAX_LISTED]
+    ]
     return [*lines, f"The comparison is in {done.workbook}."] if done.workbook else lines

@@ -39,18 +39,37 @@ if TYPE_CHECKING:
     from bridge.simulation.case import CaseType
     from bridge.simulation.runs import Run
 
-simulation_app = typer.Typer(help="Simulation cases in workbooks: copies, runs and results.", no_args_is_help=True)
+simulation_app = typer.Typer(
+    help="Simulation cases in workbooks: copies, runs and results.", no_args_is_help=True
+)
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="The workbook of a case (.xlsx).")]
-_NAMES = "Runs by their ID, the service's ID or the name of the copy; or all of a submission, by its ID, its workbook or a row of Copies."
+_NAMES = (
+    "Runs by their ID, the service's ID or the name of the copy; or all of a submission, by its ID,"
+    " its workbook or a row of Copies."
+)
 Runs = Annotated[list[str] | None, typer.Argument(metavar="[RUN]…", help=_NAMES)]
-Type = Annotated[str, typer.Option("--case-type", metavar="construction|o&m", help="The type of a case that does not say it itself.")]
-Overwrite = Annotated[bool, typer.Option("--overwrite", help="Allow existing files to be replaced.")]
+Type = Annotated[
+    str,
+    typer.Option(
+        "--case-type",
+        metavar="construction|o&m",
+        help="The type of a case that does not say it itself.",
+    ),
+]
+Overwrite = Annotated[
+    bool, typer.Option("--overwrite", help="Allow existing files to be replaced.")
+]
 
 
 @simulation_app.command("open")
 def open_command(
-    case: Annotated[str, typer.Argument(metavar="CASE.json|CASE_ID", help="A partial case as a file, or its ID in the service.")],
+    case: Annotated[
+        str,
+        typer.Argument(
+            metavar="CASE.json|CASE_ID", help="A partial case as a file, or its ID in the service."
+        ),
+    ],
     out: Annotated[Path, typer.Option("--out", metavar="FILE.xlsx", help="The workbook to write.")],
     case_type: Type = "",
     overwrite: Overwrite = False,
@@ -58,21 +77,31 @@ def open_command(
     wait: Wait = Patience,
     json: Json = False,
 ) -> None:
-    """Write the workbook of a case: a sheet each for vessels, personnel and fixables, and one for copies."""
+    """Write the workbook of a case: a sheet each for vessels, personnel and fixables, and one for
+    copies.
+    """
     from bridge.jobs.simulation.submit import open_case
 
     given = _case_type(case_type)
     with TerminalMonitor() as monitor:
         is_file = Path(case).exists()
-        chosen = (account_if_any(account) if is_file else None) if is_file or _looks_like_file(case) else _account(account)
+        chosen = (
+            (account_if_any(account) if is_file else None)
+            if is_file or _looks_like_file(case)
+            else _account(account)
+        )
         client = None if is_file or chosen is None else _client(chosen, monitor, wait)
-        opened = open_case(client, ledger(), case, out, chosen, monitor, given_type=given, overwrite=overwrite)
+        opened = open_case(
+            client, ledger(), case, out, chosen, monitor, given_type=given, overwrite=overwrite
+        )
     result(json, shapes.opened(opened), lambda: shapes.opened_lines(opened))
 
 
 @simulation_app.command()
 def check(file: File, case_type: Type = "", json: Json = False) -> None:
-    """Show what is edited in a case workbook, how many copies it makes, and what is wrong; sends nothing."""
+    """Show what is edited in a case workbook, how many copies it makes, and what is wrong; sends
+    nothing.
+    """
     checked = _checked(file, case_type)
     result(json, shapes.checked(checked), lambda: shapes.checked_lines(checked))
     raise typer.Exit(Exit.PROBLEMS if checked.errors else Exit.DONE)
@@ -94,7 +123,9 @@ def build(
     checked = _checked(file, case_type)
     _tell_problems(checked)
     refuse_errors(checked)
-    if checked.asks and not confirm(plural(checked.count, "Write 1 copy?", "Write {count} copies?"), yes=yes):
+    if checked.asks and not confirm(
+        plural(checked.count, "Write 1 copy?", "Write {count} copies?"), yes=yes
+    ):
         raise Cancelled
     with TerminalMonitor() as monitor:
         built = run(checked, out, monitor, overwrite=overwrite)
@@ -105,20 +136,36 @@ def build(
 def submit(
     file: File,
     case_type: Type = "",
-    missing: Annotated[bool, typer.Option("--missing", help="Send copies again whose answer was lost, that were refused or failed.")] = False,
-    again: Annotated[bool, typer.Option("--again", help="Send every copy again, also where its case was submitted before.")] = False,
+    missing: Annotated[
+        bool,
+        typer.Option(
+            "--missing",
+            help="Send copies again whose answer was lost, that were refused or failed.",
+        ),
+    ] = False,
+    again: Annotated[
+        bool,
+        typer.Option(
+            "--again", help="Send every copy again, also where its case was submitted before."
+        ),
+    ] = False,
     yes: Yes = False,
     account: AccountName = "",
     wait: Wait = Patience,
     json: Json = False,
 ) -> None:
-    """Submit the copies of a case workbook as runs, each case once: what was sent before is used again, what was not sent goes on."""
+    """Submit the copies of a case workbook as runs, each case once: what was sent before is used
+    again, what was not sent goes on.
+    """
     from bridge.jobs.simulation.submit import plan_submit
     from bridge.jobs.simulation.submit import submit as run
     from bridge.simulation.runs import Again
 
     if missing and again:
-        raise UsageError(say("--missing and --again are two things."), say("Give --missing for what is missing, --again for every copy."))
+        raise UsageError(
+            say("--missing and --again are two things."),
+            say("Give --missing for what is missing, --again for every copy."),
+        )
 
     chosen = _account(account)
     runs = ledger()
@@ -138,7 +185,9 @@ def submit(
 @simulation_app.command()
 def status(
     runs: Runs = None,
-    follow: Annotated[bool, typer.Option("--follow", help="Wait until every run has ended.")] = False,
+    follow: Annotated[
+        bool, typer.Option("--follow", help="Wait until every run has ended.")
+    ] = False,
     account: AccountName = "",
     wait: Wait = Patience,
     json: Json = False,
@@ -150,16 +199,33 @@ def status(
     current = list(found)
     for name in dict.fromkeys(run.account for run in found if run.open):
         try:
-            asked = iter(_asked([run for run in found if run.account == name], account or name, wait, follow=follow))
+            asked = iter(
+                _asked(
+                    [run for run in found if run.account == name],
+                    account or name,
+                    wait,
+                    follow=follow,
+                )
+            )
         except UsageError as error:
-            note(say("The runs of the account {name} were not asked for: {why}", name=name, why=error.title))
+            note(
+                say(
+                    "The runs of the account {name} were not asked for: {why}",
+                    name=name,
+                    why=error.title,
+                )
+            )
             continue
         current = [next(asked) if run.account == name else run for run in current]
     now = clock.now()
     warning = deletion_warning(current, now)
     if warning is not None:
         note(warning)
-    result(json, shapes.statuses(current, now), lambda: shapes.status_lines(current, now, named=bool(runs)))
+    result(
+        json,
+        shapes.statuses(current, now),
+        lambda: shapes.status_lines(current, now, named=bool(runs)),
+    )
 
 
 @simulation_app.command()
@@ -170,7 +236,9 @@ def results(
     wait: Wait = Patience,
     json: Json = False,
 ) -> None:
-    """Save the results of runs as they come, and compare the copies in a workbook; waits for runs that have not ended."""
+    """Save the results of runs as they come, and compare the copies in a workbook; waits for runs
+    that have not ended.
+    """
     from bridge.jobs.simulation.results import save_results
 
     found = _wanted(runs)
@@ -201,26 +269,55 @@ def _tell_problems(checked: CheckedCase) -> None:
 
 
 def _ask(plan: SubmitPlan, *, yes: bool) -> None:
-    """Say what is used again and ask before anything is sent; without a copy to send there is no question."""
+    """Say what is used again and ask before anything is sent; without a copy to send there is no
+    question.
+    """
     if plan.resumes and plan.waiting:
-        note(say("An earlier submission of these copies was interrupted; {count} of {all} were not sent.", count=plan.waiting, all=plan.copies))
+        note(
+            say(
+                "An earlier submission of these copies was interrupted; {count} of {all} were not"
+                " sent.",
+                count=plan.waiting,
+                all=plan.copies,
+            )
+        )
     elif plan.before:
         note(
             plural(
                 len(plan.before),
-                "1 of these cases was submitted before, on {when}; its run is used again. To send it anew: --again.",
-                "{count} of these cases were submitted before, the last on {when}; their runs are used again. To send them anew: --again.",
+                "1 of these cases was submitted before, on {when}; its run is used again. To send"
+                " it anew: --again.",
+                "{count} of these cases were submitted before, the last on {when}; their runs are"
+                " used again. To send them anew: --again.",
                 when=max(run.submitted_at for run in plan.before),
             )
         )
     if plan.lost:
         lost = few([run.copy for run in plan.lost], 6)
-        note(say("Of {copies} the answer was lost, so nobody knows whether the service has it. To send it again alone: --missing.", copies=lost))
+        note(
+            say(
+                "Of {copies} the answer was lost, so nobody knows whether the service has it. To"
+                " send it again alone: --missing.",
+                copies=lost,
+            )
+        )
     if not plan.waiting:
         note(say("There is nothing to submit."))
         return
-    where = say("PRODUCTION account {name}", name=plan.account.name) if plan.account.production else say("account {name}", name=plan.account.name)
-    if not confirm(plural(plan.waiting, "Submit 1 run to the {where}?", "Submit {count} runs to the {where}?", where=where), yes=yes):
+    where = (
+        say("PRODUCTION account {name}", name=plan.account.name)
+        if plan.account.production
+        else say("account {name}", name=plan.account.name)
+    )
+    if not confirm(
+        plural(
+            plan.waiting,
+            "Submit 1 run to the {where}?",
+            "Submit {count} runs to the {where}?",
+            where=where,
+        ),
+        yes=yes,
+    ):
         raise Cancelled
 
 
@@ -250,7 +347,11 @@ def _asked(runs: Sequence[Run], account: str, wait: float, *, follow: bool) -> t
     with TerminalMonitor() as monitor:
         chosen = _account("" if account == ENVIRONMENT else account)
         client = _client(chosen, monitor, wait)
-        return wait_for(client, ledger(), runs, monitor) if follow else ask_status(client, ledger(), runs, monitor)
+        return (
+            wait_for(client, ledger(), runs, monitor)
+            if follow
+            else ask_status(client, ledger(), runs, monitor)
+        )
 
 
 def _account_of(runs: Sequence[Run], named: str) -> Account:
@@ -259,7 +360,8 @@ def _account_of(runs: Sequence[Run], named: str) -> Account:
     names = {run.account for run in runs}
     if not named and len(names) > 1:
         raise UsageError(
-            say("These runs belong to several accounts: {names}.", names=", ".join(sorted(names))), say("Save the results of one at a time.")
+            say("These runs belong to several accounts: {names}.", names=", ".join(sorted(names))),
+            say("Save the results of one at a time."),
         )
     name = named or next(iter(names), "")
     return _account("" if name == ENVIRONMENT else name)
@@ -274,7 +376,9 @@ def _account_kept(runs: Sequence[Run], named: str) -> Account | None:
 
 
 def _account(name: str) -> Account:
-    """Return the account of a command: the environment's is complete for simulation with its own three variables."""
+    """Return the account of a command: the environment's is complete for simulation with its own
+    three variables.
+    """
     given = os.environ.get("SHEETBRIDGE_PLATFORM_URL", "")
     client = os.environ.get("SHEETBRIDGE_CLIENT_ID", "")
     if name or not (given and client and os.environ.get("SHEETBRIDGE_CLIENT_SECRET")):
@@ -284,11 +388,20 @@ def _account(name: str) -> Account:
     from bridge.settings import Account, refuse_secret
 
     refuse_secret(given)
-    return environment_account() or Account(name=ENVIRONMENT, base_url=given, username="", project_id="", platform_url=given, client_id=client)
+    return environment_account() or Account(
+        name=ENVIRONMENT,
+        base_url=given,
+        username="",
+        project_id="",
+        platform_url=given,
+        client_id=client,
+    )
 
 
 def _client(account: Account, monitor: Monitor, wait: float) -> SimulationClient:
-    """Return a client for the account; the secret comes from the vault, the environment or the terminal."""
+    """Return a client for the account; the secret comes from the vault, the environment or the
+    terminal.
+    """
     from bridge import log, vault
     from bridge.jobs.clients import ENVIRONMENT, connect_simulation
 
@@ -299,13 +412,21 @@ def _client(account: Account, monitor: Monitor, wait: float) -> SimulationClient
     if not secret and account.client_id and sys.stdin and sys.stdin.isatty():
         import getpass
 
-        secret = getpass.getpass(f"Secret of the API client {account.client_id}: ", stream=sys.stderr)
+        secret = getpass.getpass(
+            f"Secret of the API client {account.client_id}: ", stream=sys.stderr
+        )
         vault.keep(account.name, vault.CLIENT_SECRET, secret, remember=False)
     client = connect_simulation(account, secret, monitor, patience=wait)
     if not secret:
         raise SignInError(
-            say('The secret of the API client of "{name}" is not known on this computer.', name=account.name),
-            say("Set SHEETBRIDGE_CLIENT_SECRET. An administrator of your account finds it in the team settings, section API Clients."),
+            say(
+                'The secret of the API client of "{name}" is not known on this computer.',
+                name=account.name,
+            ),
+            say(
+                "Set SHEETBRIDGE_CLIENT_SECRET. An administrator of your account finds it in the"
+                " team settings, section API Clients."
+            ),
         )
     return client
 
@@ -321,5 +442,7 @@ def _case_type(word: str) -> CaseType | None:
         return None
     found = type_named(word)
     if found is None:
-        raise UsageError(say('"{word}" is not a case type.', word=word), say("Use construction or o&m."))
+        raise UsageError(
+            say('"{word}" is not a case type.', word=word), say("Use construction or o&m.")
+        )
     return found

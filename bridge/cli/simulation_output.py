@@ -1,4 +1,6 @@
-"""The words of `sheetbridge simulation`: the JSON shapes that scripts read, and the lines that people read."""
+"""The words of `sheetbridge simulation`: the JSON shapes that scripts read, and the lines that
+people read.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,10 @@ def opened(done: OpenedCase) -> dict[str, object]:
 def opened_lines(done: OpenedCase) -> list[str]:
     """Return the result of `open` for people."""
     members = ", ".join(f"{number} on {section.sheet}" for section, number in done.members.items())
-    return [f"{done.case.name}, {done.case.case_type or 'case type not known'}: {members}.", f"The workbook is {done.workbook}."]
+    return [
+        f"{done.case.name}, {done.case.case_type or 'case type not known'}: {members}.",
+        f"The workbook is {done.workbook}.",
+    ]
 
 
 def checked(found: CheckedCase) -> dict[str, object]:
@@ -47,7 +52,13 @@ def checked(found: CheckedCase) -> dict[str, object]:
         "caseType": found.case.case_type,
         "copies": found.count,
         "rows": [
-            {"row": row.row, "copy": row.name, "copies": row.count, "combine": row.combine, "varies": [axis.caption for axis in row.axes]}
+            {
+                "row": row.row,
+                "copy": row.name,
+                "copies": row.count,
+                "combine": row.combine,
+                "varies": [axis.caption for axis in row.axes],
+            }
             for row in found.rows
         ],
         "changes": [_change(change) for change in found.changes[:CHANGES_LIMIT]],
@@ -65,12 +76,17 @@ def checked_lines(found: CheckedCase) -> list[str]:
     for change in found.changes:
         what = f"{change.key} {change.kind}"
         if change.kind == "changed":
-            before, after = (shown_text(text) or "(absent)" for text in (change.before, change.after))
+            before, after = (
+                shown_text(text) or "(absent)" for text in (change.before, change.after)
+            )
             what = f"{change.key}, {change.parameter or '(value)'}: {before} -> {after}"
         lines.append(f"{change.section.sheet}: {what}")
     for row in found.rows:
         values = "; ".join(f"{axis.caption} = {_values(axis.texts)}" for axis in row.axes)
-        lines.append(f"{row.name}: {_counted(row.count, 'copy')}" + (f" ({row.combine}): {values}" if values else ""))
+        lines.append(
+            f"{row.name}: {_counted(row.count, 'copy')}"
+            + (f" ({row.combine}): {values}" if values else "")
+        )
     return lines + problem_lines(found)
 
 
@@ -78,13 +94,18 @@ def problem_lines(found: CheckedCase) -> list[str]:
     """Return the problems of a case workbook for people."""
     words = {"error": "Problem", "warning": "To double-check"}
     return [
-        f"{words[one.severity]}: {shown(one.sentence)}" + (f" [{one.sheet}!{one.cell}]" if one.cell else f" [{one.sheet}]") for one in found.problems
+        f"{words[one.severity]}: {shown(one.sentence)}"
+        + (f" [{one.sheet}!{one.cell}]" if one.cell else f" [{one.sheet}]")
+        for one in found.problems
     ]
 
 
 def built(found: CheckedCase, copies: Sequence[BuiltCopy]) -> dict[str, object]:
     """Return the result of `build`."""
-    return {"case": found.case.name, "copies": [{"copy": one.name, "file": str(one.file)} for one in copies]}
+    return {
+        "case": found.case.name,
+        "copies": [{"copy": one.name, "file": str(one.file)} for one in copies],
+    }
 
 
 def submitted(done: Submitted) -> dict[str, object]:
@@ -108,7 +129,11 @@ def _submitted_word(run: Run) -> str:
         return f"{run.state} before, run {run.reuses} is used again"
     if run.state == "prepared":
         return "not sent"
-    return f"{run.state}, cannot be followed" if run.state == "submitted" and run.service_run is None else str(run.state)
+    return (
+        f"{run.state}, cannot be followed"
+        if run.state == "submitted" and run.service_run is None
+        else str(run.state)
+    )
 
 
 def submitted_exit(done: Submitted) -> Exit:
@@ -124,7 +149,12 @@ def submitted_exit(done: Submitted) -> Exit:
 
 
 def _submitted_run(run: Run) -> dict[str, object]:
-    return {"run": run.run, "copy": run.copy, "submittedAt": run.submitted_at or None, "deletedOn": run.deleted_on or None}
+    return {
+        "run": run.run,
+        "copy": run.copy,
+        "submittedAt": run.submitted_at or None,
+        "deletedOn": run.deleted_on or None,
+    }
 
 
 def history(ledger: Ledger) -> list[dict[str, object]]:
@@ -132,7 +162,12 @@ def history(ledger: Ledger) -> list[dict[str, object]]:
     from bridge.jobs.simulation.results import known_runs
     from bridge.records.runs import RunState
 
-    words = {"submitted": RunState.FOLLOWING, "refused": RunState.REFUSED, "unknown": RunState.UNKNOWN, "sending": RunState.SENDING}
+    words = {
+        "submitted": RunState.FOLLOWING,
+        "refused": RunState.REFUSED,
+        "unknown": RunState.UNKNOWN,
+        "sending": RunState.SENDING,
+    }
     return [
         {
             "run": run.run,
@@ -142,7 +177,13 @@ def history(ledger: Ledger) -> list[dict[str, object]]:
             "projectId": "",
             "workbook": run.workbook,
             "correlationIds": [run.service_run] if run.service_run else [],
-            "state": (RunState.DONE if run.state == "submitted" and not run.open else words.get(run.state, RunState.PREPARED)).value,
+            "state": (
+                (
+                    RunState.DONE
+                    if run.state == "submitted" and not run.open
+                    else words.get(run.state, RunState.PREPARED)
+                ).value
+            ),
             "copy": run.copy,
             "status": run.status,
         }
@@ -163,13 +204,18 @@ def _batches(runs: Sequence[Run]) -> list[list[Run]]:
 
 
 def status_lines(runs: Sequence[Run], now: datetime, *, named: bool = True) -> list[str]:
-    """Return the result of `status` for people: the sum of each submission, and its runs where they were named or are few."""
+    """Return the result of `status` for people: the sum of each submission, and its runs where they
+    were named or are few.
+    """
     lines = list[str]()
     for batch in _batches(runs):
         lines.append(_sum_line(batch, now))
         lines += [_run_line(run) for run in batch] if named or len(runs) <= _SHOWN else []
     if len(runs) > _SHOWN and not named:
-        lines.append(f"Together {len(runs)} copies. Each of them: sheetbridge simulation status {runs[0].batch}")
+        lines.append(
+            f"Together {len(runs)} copies. Each of them: sheetbridge simulation status"
+            f" {runs[0].batch}"
+        )
     return lines or ["No simulation was submitted from this computer."]
 
 
@@ -178,14 +224,19 @@ def _sum_line(runs: Sequence[Run], now: datetime) -> str:
     from bridge.simulation.runs import time_left
 
     states = Counter(_state_words(run) for run in runs)
-    days = [days for run in runs if (days := run.days_left(now)) is not None and run.status != "deleted"]
+    days = [
+        days for run in runs if (days := run.days_left(now)) is not None and run.status != "deleted"
+    ]
     kept = f"; kept for {_counted(min(days), 'day')}" if days else ""
     saved = sum(run.fetched for run in runs)
     words = ", ".join(f"{count} {word}" for word, count in states.items())
     left = time_left(runs, now)
     words += f", {left_words(left.total_seconds())}" if left is not None else ""
     name = runs[0].workbook.replace("\\", "/").rpartition("/")[2]
-    return f"{runs[0].batch}  {runs[0].case} ({name}), {_counted(len(runs), 'copy')}: {words}{f'; {saved} saved here' if saved else ''}{kept}"
+    return (
+        f"{runs[0].batch}  {runs[0].case} ({name}), {_counted(len(runs), 'copy')}:"
+        f" {words}{f'; {saved} saved here' if saved else ''}{kept}"
+    )
 
 
 def _state_words(run: Run) -> str:
@@ -195,10 +246,17 @@ def _state_words(run: Run) -> str:
 
 
 def _run_line(run: Run) -> str:
-    said = f" (the service says: {run.said[:200]})" if run.said and (run.status == "unknown" or run.state == "refused") else ""
+    said = (
+        f" (the service says: {run.said[:200]})"
+        if run.said and (run.status == "unknown" or run.state == "refused")
+        else ""
+    )
     varied = ", ".join(f"{caption} = {_values([text])}" for caption, text in run.varied.items())
     again = f", run {run.reuses} is used again" if run.reuses else ""
-    return f"  {run.run}  {run.copy}  {_state_words(run)}{said}{again}{', saved here' if run.fetched else ''}{f'  [{varied}]' if varied else ''}"
+    return (
+        f"  {run.run}  {run.copy} "
+        f" {_state_words(run)}{said}{again}{', saved here' if run.fetched else ''}{f'  [{varied}]' if varied else ''}"
+    )
 
 
 def _run(run: Run, now: datetime) -> dict[str, object]:
@@ -208,16 +266,29 @@ def _run(run: Run, now: datetime) -> dict[str, object]:
 def saved(done: SavedResults, now: datetime) -> dict[str, object]:
     """Return the result of `results`."""
     return {
-        "runs": [{**_run(one.run, now), "files": [str(file) for file in one.files]} for one in done.runs],
+        "runs": [
+            {**_run(one.run, now), "files": [str(file) for file in one.files]} for one in done.runs
+        ],
         "workbook": str(done.workbook) if done.workbook else None,
-        "warnings": [shown(text) for text in (*done.warnings, *(one.why_not for one in done.runs if one.why_not))],
+        "warnings": [
+            shown(text)
+            for text in (*done.warnings, *(one.why_not for one in done.runs if one.why_not))
+        ],
     }
 
 
 def saved_lines(done: SavedResults) -> list[str]:
     """Return the result of `results` for people."""
-    lines = [f"{one.run.copy}: {', '.join(str(file) for file in one.files)}" for one in done.runs if one.files]
-    return lines + ([f"The copies side by side are in {done.workbook}."] if done.workbook else ["Nothing was saved to compare."])
+    lines = [
+        f"{one.run.copy}: {', '.join(str(file) for file in one.files)}"
+        for one in done.runs
+        if one.files
+    ]
+    return lines + (
+        [f"The copies side by side are in {done.workbook}."]
+        if done.workbook
+        else ["Nothing was saved to compare."]
+    )
 
 
 def saved_exit(done: SavedResults) -> Exit:
@@ -233,12 +304,21 @@ def saved_exit(done: SavedResults) -> Exit:
 def failure_lines(found: Explanation) -> list[str]:
     """Return what may explain a failed run, for people."""
     lines = [f"{found.run.copy} failed, and the service gives no reason. What we can say:"]
-    checks = [f"  our checks: {one.sheet} {one.cell or ''}: {shown(one.message)}" for one in found.problems[:_SHOWN]]
+    checks = [
+        f"  our checks: {one.sheet} {one.cell or ''}: {shown(one.message)}"
+        for one in found.problems[:_SHOWN]
+    ]
     lines += checks or ["  our checks find nothing."]
     if found.compared_with is None:
         return [*lines, "  no run of this case has completed yet to compare it with."]
-    lines.append(f"  different from {found.compared_with.copy}, the last that completed ({len(found.differences)}):")
-    return lines + [f"    {one.caption}: {one.before or '(absent)'} -> {one.after or '(absent)'}" for one in found.differences[:_SHOWN]]
+    lines.append(
+        f"  different from {found.compared_with.copy}, the last that completed"
+        f" ({len(found.differences)}):"
+    )
+    return lines + [
+        f"    {one.caption}: {one.before or '(absent)'} -> {one.after or '(absent)'}"
+        for one in found.differences[:_SHOWN]
+    ]
 
 
 def _counted(count: int, noun: str) -> str:
@@ -247,7 +327,9 @@ def _counted(count: int, noun: str) -> str:
 
 
 def _change(change: CaseChange) -> dict[str, object]:
-    """Return an edit; `before` and `after` are JSON values, and missing where the parameter is absent there."""
+    """Return an edit; `before` and `after` are JSON values, and missing where the parameter is
+    absent there.
+    """
     found: dict[str, object] = {
         "row": change.row,
         "sheet": change.section.sheet,
@@ -255,11 +337,18 @@ def _change(change: CaseChange) -> dict[str, object]:
         "parameter": change.parameter or None,
         "kind": change.kind,
     }
-    return found | {name: _json_value(text) for name, text in (("before", change.before), ("after", change.after)) if text is not None}
+    return found | {
+        name: _json_value(text)
+        for name, text in (("before", change.before), ("after", change.after))
+        if text is not None
+    }
 
 
 def _json_value(text: str) -> object:
-    return json.loads(text, parse_float=lambda digits: number if math.isfinite(number := float(digits)) else digits)
+    return json.loads(
+        text,
+        parse_float=lambda digits: number if math.isfinite(number := float(digits)) else digits,
+    )
 
 
 def _values(texts: Sequence[str | None]) -> str:

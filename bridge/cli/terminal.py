@@ -1,4 +1,6 @@
-"""What every command shares: results on stdout, the rest on stderr, errors as two lines, exit codes, questions, and the choice of the account."""
+"""What every command shares: results on stdout, the rest on stderr, errors as two lines, exit
+codes, questions, and the choice of the account.
+"""
 
 from __future__ import annotations
 
@@ -23,15 +25,38 @@ if TYPE_CHECKING:
     from bridge.ledger import Ledger
     from bridge.settings import Account, Settings
 
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on stdout and nothing else there.")]
-AccountName = Annotated[str, typer.Option("--account", metavar="NAME", help="The account; else the environment's, else the one used last.")]
-Wait = Annotated[float, typer.Option("--wait", metavar="SECONDS", help="How long without progress before the command stops waiting.", min=0)]
+Json = Annotated[
+    bool, typer.Option("--json", help="Print one JSON object on stdout and nothing else there.")
+]
+AccountName = Annotated[
+    str,
+    typer.Option(
+        "--account",
+        metavar="NAME",
+        help="The account; else the environment's, else the one used last.",
+    ),
+]
+Wait = Annotated[
+    float,
+    typer.Option(
+        "--wait",
+        metavar="SECONDS",
+        help="How long without progress before the command stops waiting.",
+        min=0,
+    ),
+]
 Yes = Annotated[bool, typer.Option("--yes", help="Answer the question before sending with yes.")]
 Out = Annotated[Path, typer.Option("--out", metavar="FILE", help="The file to write.")]
-Overwrite = Annotated[bool, typer.Option("--overwrite", help="Allow an existing file to be replaced.")]
+Overwrite = Annotated[
+    bool, typer.Option("--overwrite", help="Allow an existing file to be replaced.")
+]
 Accept = Annotated[
     list[str] | None,
-    typer.Option("--accept", metavar="CODE", help="Let a stop pass, such as part-sorted or unknown-person; can be given again."),
+    typer.Option(
+        "--accept",
+        metavar="CODE",
+        help="Let a stop pass, such as part-sorted or unknown-person; can be given again.",
+    ),
 ]
 Patience = 600.0
 
@@ -47,7 +72,10 @@ def accepted_codes(codes: Sequence[str] | None, stops: Collection[str]) -> froze
     """Return the codes given with --accept. Raises UsageError for one that is not among `stops`."""
     for code in codes or ():
         if code not in stops:
-            raise UsageError(say('"{code}" is not the code of a stop.', code=code), say("Use one of these: {codes}.", codes=", ".join(sorted(stops))))
+            raise UsageError(
+                say('"{code}" is not the code of a stop.', code=code),
+                say("Use one of these: {codes}.", codes=", ".join(sorted(stops))),
+            )
     return frozenset(codes or ())
 
 
@@ -68,7 +96,9 @@ def exit_code(error: BridgeError) -> Exit:
     """Return which code an error ends a command with; what no rule names counts as the service's."""
     if isinstance(error, errors.UsageError | errors.SettingsError):
         return Exit.USAGE
-    if isinstance(error, errors.WorkbookError | errors.CaseError | errors.LedgerError | errors.MappingError):
+    if isinstance(
+        error, errors.WorkbookError | errors.CaseError | errors.LedgerError | errors.MappingError
+    ):
         return Exit.PROBLEMS
     if isinstance(error, errors.OutcomeUnknownError):
         return Exit.UNKNOWN
@@ -87,7 +117,9 @@ def error_json(error: BridgeError) -> dict[str, str | int | None]:
 
 
 def complain(error: BridgeError) -> None:
-    """Print the lines of a failure on stderr: what did not happen, what to do, and the service's own words where it said any."""
+    """Print the lines of a failure on stderr: what did not happen, what to do, and the service's
+    own words where it said any.
+    """
     note(_one_line(error.title))
     note(_one_line(error.advice))
     if error.said:
@@ -119,7 +151,10 @@ def confirm(question: Text, *, yes: bool) -> bool:
     if yes:
         return True
     if not (sys.stdin and sys.stdin.isatty()):
-        raise UsageError(say("Nothing was sent: there is nobody to answer the question before sending."), say("Give --yes to answer it in advance."))
+        raise UsageError(
+            say("Nothing was sent: there is nobody to answer the question before sending."),
+            say("Give --yes to answer it in advance."),
+        )
     note(question)
     sys.stderr.write("[y/N] ")
     sys.stderr.flush()
@@ -149,7 +184,9 @@ class TerminalMonitor(Monitor):
         count = ""
         if progress.total:
             filled = int(24 * min(progress.done / progress.total, 1))
-            count = f" [{'#' * filled}{'.' * (24 - filled)}] {progress.done:,} of {progress.total:,}"
+            count = (
+                f" [{'#' * filled}{'.' * (24 - filled)}] {progress.done:,} of {progress.total:,}"
+            )
         elif progress.done:
             count = f" {progress.done:,}"
         if progress.left is not None:
@@ -169,7 +206,9 @@ class TerminalMonitor(Monitor):
 
 
 def account_for(name: str) -> Account:
-    """Return the account of a command: the one named, else the environment's where it is complete, else the one used last."""
+    """Return the account of a command: the one named, else the environment's where it is complete,
+    else the one used last.
+    """
     from bridge.settings import change_settings, load_settings
 
     settings = load_settings()
@@ -179,12 +218,18 @@ def account_for(name: str) -> Account:
     if account is None and name:
         raise UsageError(
             say('There is no account "{name}".', name=name),
-            say("Add it with: sheetbridge account add {name} …, or see: sheetbridge account list.", name=name),
+            say(
+                "Add it with: sheetbridge account add {name} …, or see: sheetbridge account list.",
+                name=name,
+            ),
         )
     if account is None:
         raise UsageError(
             say("No account was given."),
-            say("Name one with --account, add one with: sheetbridge account add, or try: sheetbridge demo."),
+            say(
+                "Name one with --account, add one with: sheetbridge account add, or try:"
+                " sheetbridge demo."
+            ),
         )
     if settings.last_account != account.name:
         note_corrected(settings)
@@ -205,7 +250,9 @@ def account_if_any(name: str) -> Account | None:
 
 
 def accounts_at_hand() -> list[Account]:
-    """Return every account that a command could use: the saved ones, and the environment's where it is complete."""
+    """Return every account that a command could use: the saved ones, and the environment's where it
+    is complete.
+    """
     from bridge.settings import load_settings
 
     found = environment_account()
@@ -213,7 +260,9 @@ def accounts_at_hand() -> list[Account]:
 
 
 def environment_account() -> Account | None:
-    """Return the account of the environment; None unless address, user name, password and project are all there."""
+    """Return the account of the environment; None unless address, user name, password and project
+    are all there.
+    """
     values = {field: os.environ.get(variable, "") for field, variable in _ENVIRONMENT.items()}
     if not all(values.values()):
         return None
@@ -224,7 +273,9 @@ def environment_account() -> Account | None:
     from bridge.settings import Account, refuse_secret
 
     if "@" in values["base_url"]:
-        normal_address(values["base_url"])  # refuses a password that stands in it, before anything shows the address
+        normal_address(
+            values["base_url"]
+        )  # refuses a password that stands in it, before anything shows the address
     refuse_secret(values["base_url"], os.environ.get("SHEETBRIDGE_PLATFORM_URL", ""))
 
     try:
@@ -241,7 +292,9 @@ def environment_account() -> Account | None:
     except ValidationError as error:
         zone = os.environ.get("SHEETBRIDGE_TIME_ZONE", "")
         raise UsageError(
-            say('"{zone}" is not a time zone.', zone=zone), say("Set SHEETBRIDGE_TIME_ZONE to a name such as Europe/Copenhagen."), str(error)
+            say('"{zone}" is not a time zone.', zone=zone),
+            say("Set SHEETBRIDGE_TIME_ZONE to a name such as Europe/Copenhagen."),
+            str(error),
         ) from error
 
 
@@ -259,7 +312,9 @@ def password_for(account: Account) -> str | None:
 
 
 def client_for(account: Account, monitor: Monitor, wait: float = Patience) -> ExchangeClient:
-    """Return a client for the account; the password comes from the vault, the environment or the terminal."""
+    """Return a client for the account; the password comes from the vault, the environment or the
+    terminal.
+    """
     from bridge import vault
     from bridge.jobs.clients import connect
 
@@ -271,14 +326,22 @@ def client_for(account: Account, monitor: Monitor, wait: float = Patience) -> Ex
         vault.keep(account.name, vault.PASSWORD, password, remember=False)
     if not password:
         raise errors.SignInError(
-            say('The password of the account "{name}" is not known on this computer.', name=account.name),
-            say("Set SHEETBRIDGE_PASSWORD, or add the account again with: sheetbridge account add … --password-stdin."),
+            say(
+                'The password of the account "{name}" is not known on this computer.',
+                name=account.name,
+            ),
+            say(
+                "Set SHEETBRIDGE_PASSWORD, or add the account again with: sheetbridge account add …"
+                " --password-stdin."
+            ),
         )
     return connect(account, password, monitor, patience=wait)
 
 
 def ledger() -> Ledger:
-    """Return the record of runs of this computer, without the local copies that are older than the settings allow."""
+    """Return the record of runs of this computer, without the local copies that are older than the
+    settings allow.
+    """
     from bridge.files import home
     from bridge.ledger import Ledger, days_ago
     from bridge.settings import load_settings
@@ -296,13 +359,23 @@ def note_corrected(settings: Settings) -> None:
 
 
 def members(found: object, *names: str) -> dict[str, object]:
-    """Return what an object holds under these names as scripts read it: names in camelCase, in this order; files and words as their text."""
+    """Return what an object holds under these names as scripts read it: names in camelCase, in this
+    order; files and words as their text.
+    """
     shape = dict[str, object]()
     for name in names:
         value = getattr(found, name)
         first, *others = name.split("_")
         plain = (
-            value.value if isinstance(value, Enum) else str(value) if isinstance(value, Path) else list(value) if isinstance(value, tuple) else value
+            value.value
+            if isinstance(value, Enum)
+            else (
+                str(value)
+                if isinstance(value, Path)
+                else list(value)
+                if isinstance(value, tuple)
+                else value
+            )
         )
         shape[first + "".join(map(str.capitalize, others))] = plain
     return shape
@@ -312,7 +385,9 @@ def pairs(texts: Sequence[str]) -> dict[str, str]:
     """Return NAME=VALUE texts as a mapping; UsageError for one without an equals sign."""
     for text in texts:
         if "=" not in text:
-            raise UsageError(say('"{text}" has no equals sign.', text=text), say("Write NAME=VALUE."))
+            raise UsageError(
+                say('"{text}" has no equals sign.', text=text), say("Write NAME=VALUE.")
+            )
     return {text.split("=", 1)[0].strip(): text.split("=", 1)[1] for text in texts}
 
 

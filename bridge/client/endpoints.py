@@ -1,6 +1,8 @@
-"""Every path and spelling of the exchange API, with the alternatives that its document leaves open. One table; each line cites its place.
+"""Every path and spelling of the exchange API, with the alternatives that its document leaves open.
+One table; each line cites its place.
 
-What a service was found to use is a choice of a point; the account remembers it (`Account.learned`).
+What a service was found to use is a choice of a point; the account remembers it
+(`Account.learned`).
 """
 
 from __future__ import annotations
@@ -32,7 +34,9 @@ ROW_BY_ROW = "row by row"
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One open point: its name, what may be the case in the order tried, where the document speaks of it, and what it is in a planner's words."""
+    """One open point: its name, what may be the case in the order tried, where the document speaks
+    of it, and what it is in a planner's words.
+    """
 
     name: str
     candidates: tuple[str, ...]
@@ -41,7 +45,10 @@ class Point:
 
 
 class Candidate(NamedTuple):
-    """One path to try, and what is learned when the service answers there. `sure`: it was typed or proven, so a refusal there is the service's."""
+    """One path to try, and what is learned when the service answers there.
+
+    `sure`: it was typed or proven, so a refusal there is the service's.
+    """
 
     path: str
     choices: Mapping[str, str]
@@ -54,37 +61,48 @@ _PATHS = (
     Point(
         SIGN_IN,
         _ROOTS,
-        'What the service does: "The stated base address ends in /api/. The request examples use the path prefix /public/v1"',
+        'What the service does: "The stated base address ends in /api/. The request examples use'
+        ' the path prefix /public/v1"',
         say("Where the sign-in is"),
     ),
     Point(
         REQUESTS,
         _ROOTS,
-        'What the service does: "The request examples use the path prefix /public/v1 before each endpoint path below"',
+        'What the service does: "The request examples use the path prefix /public/v1 before each'
+        ' endpoint path below"',
         say("Where exports and uploads are requested"),
     ),
     Point(
         EXPORT,
-        ("/public/export", "/public/v1/export", "/api/public/export", "/api/public/v1/export", "/api/export"),
+        (
+            "/public/export",
+            "/public/v1/export",
+            "/api/public/export",
+            "/api/public/v1/export",
+            "/api/export",
+        ),
         'What the service does: "except GET /export, whose example path is /public/export"',
         say("Where a finished export is fetched"),
     ),
     Point(
         FAILED,
         ("/import/activities/failed", "/import/failed"),
-        'What the service does: "The GET /import/failed example uses /public/v1/import/activities/failed"',
+        'What the service does: "The GET /import/failed example uses'
+        ' /public/v1/import/activities/failed"',
         say("Where the rows that were not accepted are fetched"),
     ),
     Point(
         IMPORT_QUERY,
         (PROJECT_ONLY, PROJECT_AND_REFERENCE),
-        'POST /import/activities/file: "the parameter table lists correlationId while the request example passes projectId"',
+        'POST /import/activities/file: "the parameter table lists correlationId while the request'
+        ' example passes projectId"',
         say("What is told with an uploaded file"),
     ),
     Point(
         IMPORT_FORM,
         (AS_FILE, ROW_BY_ROW),
-        'Endpoints: POST /import/activities/file takes many activities, POST /import/activities "one activity object"',
+        "Endpoints: POST /import/activities/file takes many activities, POST /import/activities"
+        ' "one activity object"',
         say("How rows are uploaded"),
     ),
 )
@@ -106,7 +124,11 @@ def filter_point(kind: Kind, name: str) -> str:
 
 
 def _callback_wires(kind: Kind) -> tuple[str, ...]:
-    return (kind.callback_wire, "callbackUrl") if kind.callback_wire != "callbackUrl" else (kind.callback_wire,)
+    return (
+        (kind.callback_wire, "callbackUrl")
+        if kind.callback_wire != "callbackUrl"
+        else (kind.callback_wire,)
+    )
 
 
 def _spellings(kind: Kind) -> list[Point]:
@@ -116,7 +138,8 @@ def _spellings(kind: Kind) -> list[Point]:
         Point(
             project_point(kind),
             kind.project_wires,
-            f'{where}: "spelled with capital ID in the parameter table, while the request example uses projectId"',
+            f'{where}: "spelled with capital ID in the parameter table, while the request example'
+            ' uses projectId"',
             say("The name of the project in exports of {kind}", kind=kind.title.lower()),
         ),
         Point(
@@ -131,7 +154,11 @@ def _spellings(kind: Kind) -> list[Point]:
             filter_point(kind, found.name),
             found.spellings,
             f'{where}: "the request example names this parameter {found.spellings[0]}"',
-            say("The name of the filter {filter} in exports of {kind}", filter=found.name, kind=kind.title.lower()),
+            say(
+                "The name of the filter {filter} in exports of {kind}",
+                filter=found.name,
+                kind=kind.title.lower(),
+            ),
         )
         for found in kind.filters
     ]
@@ -145,12 +172,16 @@ _BY_NAME = {point.name: point for point in POINTS}
 
 
 def point_named(name: str) -> Point | None:
-    """Return the point at which the documents are silent, by the name under which an account keeps what it learned."""
+    """Return the point at which the documents are silent, by the name under which an account keeps
+    what it learned.
+    """
     return _BY_NAME.get(name)
 
 
 def chosen(point: str, learned: Mapping[str, str]) -> str | None:
-    """Return what was learned about a point; None where nothing was, or something that is no candidate."""
+    """Return what was learned about a point; None where nothing was, or something that is no
+    candidate.
+    """
     choice = learned.get(point)
     # A settings file can be edited by hand, or come from a newer version.
     return choice if choice in _BY_NAME[point].candidates else None
@@ -162,30 +193,50 @@ def spelling(point: str, default: str, learned: Mapping[str, str]) -> str:
 
 
 def sign_in_candidates(learned: Mapping[str, str], typed: str = "") -> tuple[Candidate, ...]:
-    """Return the paths of `POST /authenticate` to try, in order: one where it is known, else below the root that was typed first."""
+    """Return the paths of `POST /authenticate` to try, in order: one where it is known, else below
+    the root that was typed first.
+    """
     found, first = chosen(SIGN_IN, learned), typed_root(typed)
     roots = (found,) if found else _first(first, _ROOTS)
-    return tuple(Candidate(f"{root}/authenticate", {SIGN_IN: root}, root == (found or (first if _is_whole(typed) else None))) for root in roots)
+    return tuple(
+        Candidate(
+            f"{root}/authenticate",
+            {SIGN_IN: root},
+            root == (found or (first if _is_whole(typed) else None)),
+        )
+        for root in roots
+    )
 
 
 def _is_whole(typed: str) -> bool:
-    """Whether an address was typed down to the version; of one that ends in `/api/` the rest is a guess of ours."""
+    """Whether an address was typed down to the version; of one that ends in `/api/` the rest is a
+    guess of ours.
+    """
     return "/public/v1" in typed.lower()
 
 
 def request_candidates(tail: str, learned: Mapping[str, str]) -> tuple[Candidate, ...]:
-    """Return the paths of an endpoint such as `/import/status`: below the known root, else below each, the root of the sign-in first."""
-    return tuple(Candidate(root + tail, {REQUESTS: root}, root in _proven(learned)) for root in _roots(learned))
+    """Return the paths of an endpoint such as `/import/status`: below the known root, else below
+    each, the root of the sign-in first.
+    """
+    return tuple(
+        Candidate(root + tail, {REQUESTS: root}, root in _proven(learned))
+        for root in _roots(learned)
+    )
 
 
 def export_candidates(learned: Mapping[str, str]) -> tuple[Candidate, ...]:
-    """Return the paths of `GET /export`; those below `/api` first where the sign-in or a request was there."""
+    """Return the paths of `GET /export`; those below `/api` first where the sign-in or a request
+    was there.
+    """
     found = chosen(EXPORT, learned)
     if found:
         return (Candidate(found, {EXPORT: found}, sure=True),)
     # Where sign-in and requests are below /api, the export hardly is elsewhere.
     below = any(root.startswith("/api") for root in _proven(learned))
-    paths = sorted(_BY_NAME[EXPORT].candidates, key=lambda path: path.startswith("/api") is not below)
+    paths = sorted(
+        _BY_NAME[EXPORT].candidates, key=lambda path: path.startswith("/api") is not below
+    )
     return tuple(Candidate(path, {EXPORT: path}) for path in paths)
 
 
@@ -194,12 +245,18 @@ def failed_candidates(learned: Mapping[str, str]) -> tuple[Candidate, ...]:
     found = chosen(FAILED, learned)
     tails = (found,) if found else _BY_NAME[FAILED].candidates
     return tuple(
-        Candidate(root + tail, {REQUESTS: root, FAILED: tail}, bool(found) and root in _proven(learned)) for root in _roots(learned) for tail in tails
+        Candidate(
+            root + tail, {REQUESTS: root, FAILED: tail}, bool(found) and root in _proven(learned)
+        )
+        for root in _roots(learned)
+        for tail in tails
     )
 
 
 def _proven(learned: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the root below which requests were answered, else that of the sign-in; nothing while neither is known."""
+    """Return the root below which requests were answered, else that of the sign-in; nothing while
+    neither is known.
+    """
     root = chosen(REQUESTS, learned) or chosen(SIGN_IN, learned)
     return (root,) if root else ()
 
@@ -214,18 +271,32 @@ def _first(first: str | None, roots: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def typed_root(typed: str) -> str | None:
-    """Return the root that an address names as it was typed: `/public/v1`, or `/api/public/v1` where its path has `/api`; None without either."""
-    names = [segment.lower() for segment in urlsplit(typed if "//" in typed else f"//{typed}").path.split("/") if segment]
+    """Return the root that an address names as it was typed: `/public/v1`, or `/api/public/v1`
+    where its path has `/api`; None without either.
+    """
+    names = [
+        segment.lower()
+        for segment in urlsplit(typed if "//" in typed else f"//{typed}").path.split("/")
+        if segment
+    ]
     if "public" in names:
         return "/api/public/v1" if "api" in names[: names.index("public")][-1:] else "/public/v1"
-    return "/api/public/v1" if names[-1:] == ["api"] else "/api" if names[-2:] == ["api", "authenticate"] else None
+    return (
+        "/api/public/v1"
+        if names[-1:] == ["api"]
+        else "/api"
+        if names[-2:] == ["api", "authenticate"]
+        else None
+    )
 
 
 def normal_address(typed: str) -> str:
-    """Return the address of a service from any form in which it may be typed: `https://host[:port][/folder]`, nothing after it.
+    """Return the address of a service from any form in which it may be typed:
+    `https://host[:port][/folder]`, nothing after it.
 
-    Takes it with or without scheme, trailing slash, `/api`, `/public`, `/public/v1` and what follows. Raises SettingsError where it is not an
-    address, or where it would send a password unprotected.
+    Takes it with or without scheme, trailing slash, `/api`, `/public`, `/public/v1` and what
+    follows. Raises SettingsError where it is not an address, or where it would send a password
+    unprotected.
     """
     # Addresses are pasted from mails, with what stands around them there.
     text = typed.strip().strip("<>\"'").strip()
@@ -237,13 +308,24 @@ def normal_address(typed: str) -> str:
         host, port = parts.hostname or "", parts.port
     except ValueError as error:
         raise _no_address(typed, str(error)) from error
-    if parts.scheme not in {"http", "https"} or not host or parts.username is not None or not re.fullmatch(r"[^\s/\\@?#%<>|^`{}]+", host):
+    if (
+        parts.scheme not in {"http", "https"}
+        or not host
+        or parts.username is not None
+        or not re.fullmatch(r"[^\s/\\@?#%<>|^`{}]+", host)
+    ):
         raise _no_address(typed, f"scheme {parts.scheme!r}, host {host!r}")
     # The password would be readable for everybody on the way.
     if parts.scheme == "http" and not is_loopback(host):
         raise SettingsError(
-            say("The address {address} is not protected, so nothing was sent there.", address=_without_sign_in(typed)),
-            say("Type it with https:// in front. If your service has no https, ask your administrator."),
+            say(
+                "The address {address} is not protected, so nothing was sent there.",
+                address=_without_sign_in(typed),
+            ),
+            say(
+                "Type it with https:// in front. If your service has no https, ask your"
+                " administrator."
+            ),
             "plain http is refused except for this computer",
         )
     shown = f"[{host}]" if ":" in host else host
@@ -252,7 +334,9 @@ def normal_address(typed: str) -> str:
 
 
 def home_of(address: str) -> str:
-    """Return the one form of a service's address, however it was typed; one that is none stays as it is."""
+    """Return the one form of a service's address, however it was typed; one that is none stays as
+    it is.
+    """
     try:
         return normal_address(address)
     except SettingsError:  # of a run of before, or typed into a file
@@ -260,7 +344,9 @@ def home_of(address: str) -> str:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether a host, as a name or an IP address with or without brackets, is this computer: there plain http is allowed."""
+    """Whether a host, as a name or an IP address with or without brackets, is this computer: there
+    plain http is allowed.
+    """
     if host.lower().rstrip(".") == "localhost":
         return True
     try:
@@ -300,5 +386,13 @@ def _without_sign_in(typed: str) -> str:
 def _no_address(typed: str, detail: str) -> SettingsError:
     title = say('"{address}" is not an address of a service.', address=_without_sign_in(typed))
     if _SIGN_IN_IN_ADDRESS.search(typed):  # what Python says of it may quote a part of the password
-        return SettingsError(title, say("Type it without user name and password; they have fields of their own."), "a sign-in stands in the address")
-    return SettingsError(title, say("Type it as your administrator gave it, such as https://planning.example.com."), detail)
+        return SettingsError(
+            title,
+            say("Type it without user name and password; they have fields of their own."),
+            "a sign-in stands in the address",
+        )
+    return SettingsError(
+        title,
+        say("Type it as your administrator gave it, such as https://planning.example.com."),
+        detail,
+    )

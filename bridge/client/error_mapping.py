@@ -1,4 +1,6 @@
-"""The one place where what goes wrong on the wire becomes a BridgeError with a planner's words; the technical text is its detail."""
+"""The one place where what goes wrong on the wire becomes a BridgeError with a planner's words; the
+technical text is its detail.
+"""
 
 from __future__ import annotations
 
@@ -24,35 +26,60 @@ from bridge.errors import (
 from bridge.log import blanked
 from bridge.texts import Text, say
 
-_ADMINISTRATOR = say("Try again. If it stays so, show the details to the administrator of your account.")
+_ADMINISTRATOR = say(
+    "Try again. If it stays so, show the details to the administrator of your account."
+)
 
 WireError = (requests.RequestException, wire.HTTPError, OSError)
 """Everything that requests and urllib3 raise for a connection that did not work."""
 
 
 def from_wire(error: BaseException, host: str, *, sent: bool) -> BridgeError:
-    """Return the error for a connection that did not work. `sent` says whether the request may have arrived."""
+    """Return the error for a connection that did not work.
+
+    `sent` says whether the request may have arrived.
+    """
     causes = _causes(error)
-    detail = blanked(f"{host}: {' <- '.join(f'{type(cause).__name__}: {cause}' for cause in causes)}")[:2000]
+    detail = blanked(
+        f"{host}: {' <- '.join(f'{type(cause).__name__}: {cause}' for cause in causes)}"
+    )[:2000]
     if sent:
         return lost(host, detail, sent=True)
     for kind, answer in (
         ((requests.exceptions.ProxyError, wire.ProxyError), _proxy),
         ((requests.exceptions.SSLError, wire.SSLError), _certificate),
-        ((requests.exceptions.InvalidURL, requests.exceptions.InvalidSchema, wire.LocationParseError), _address),
+        (
+            (
+                requests.exceptions.InvalidURL,
+                requests.exceptions.InvalidSchema,
+                wire.LocationParseError,
+            ),
+            _address,
+        ),
     ):
         if any(isinstance(cause, kind) for cause in causes):
             return answer(host, detail, causes)
     if any(isinstance(cause, wire.NameResolutionError | socket.gaierror) for cause in causes):
         return NoConnectionError(
             say("There is no service with the address {host}.", host=host),
-            say("Check the spelling of the address, and that this computer is connected to the network."),
+            say(
+                "Check the spelling of the address, and that this computer is connected to the"
+                " network."
+            ),
             detail,
         )
-    if any(isinstance(cause, wire.NewConnectionError | wire.ConnectTimeoutError | ConnectionRefusedError) for cause in causes):
+    if any(
+        isinstance(
+            cause, wire.NewConnectionError | wire.ConnectTimeoutError | ConnectionRefusedError
+        )
+        for cause in causes
+    ):
         return NoConnectionError(
             say("The service at {host} cannot be reached.", host=host),
-            say("Check the network connection and the address, and try again. If you need a VPN for it, switch it on."),
+            say(
+                "Check the network connection and the address, and try again. If you need a VPN for"
+                " it, switch it on."
+            ),
             detail,
         )
     return lost(host, detail, sent=False)
@@ -71,7 +98,11 @@ def lost(host: str, detail: str, *, sent: bool) -> NoConnectionError:
 def too_slow(host: str, seconds: float, *, sent: bool) -> NoConnectionError:
     """Return the error for a service that does not come to an end."""
     return NoConnectionError(
-        say("The service at {host} did not answer completely within {seconds} seconds.", host=host, seconds=round(seconds)),
+        say(
+            "The service at {host} did not answer completely within {seconds} seconds.",
+            host=host,
+            seconds=round(seconds),
+        ),
         say("Try again later."),
         f"whole-call deadline of {seconds:g} s",
         sent=sent,
@@ -82,7 +113,10 @@ def web_page(host: str, detail: str) -> ReplyError:
     """Return the error for HTML where the service's own answer should be."""
     return ReplyError(
         say("{host} answered with a web page instead of the service's answer.", host=host),
-        say("Check the address. In a hotel or guest network, sign in to the network with a browser first."),
+        say(
+            "Check the address. In a hotel or guest network, sign in to the network with a browser"
+            " first."
+        ),
         blanked(detail)[:2000],
     )
 
@@ -99,7 +133,11 @@ def no_service(host: str, detail: str) -> NotFoundError:
 def elsewhere(host: str, target: str) -> ReplyError:
     """Return the error for a redirect that leads to another host or does not end."""
     return ReplyError(
-        say("{host} sends its callers on to {target}. Nothing was sent there.", host=host, target=target),
+        say(
+            "{host} sends its callers on to {target}. Nothing was sent there.",
+            host=host,
+            target=target,
+        ),
         say("If your service has moved there, use that address for the account."),
         "redirect not followed",
     )
@@ -107,7 +145,11 @@ def elsewhere(host: str, target: str) -> ReplyError:
 
 def too_large(host: str, detail: str) -> ReplyError:
     """Return the error for an answer that is larger than anything meant."""
-    return ReplyError(say("The answer of {host} is too large to be real and was not read.", host=host), _ADMINISTRATOR, detail)
+    return ReplyError(
+        say("The answer of {host} is too large to be real and was not read.", host=host),
+        _ADMINISTRATOR,
+        detail,
+    )
 
 
 def outcome_unknown(detail: str, status: int | None = None, words: str = "") -> OutcomeUnknownError:
@@ -119,11 +161,19 @@ def outcome_unknown(detail: str, status: int | None = None, words: str = "") -> 
     ).answered(status, _own(words))
 
 
-def case_outcome_unknown(detail: str, status: int | None = None, words: str = "") -> OutcomeUnknownError:
+def case_outcome_unknown(
+    detail: str, status: int | None = None, words: str = ""
+) -> OutcomeUnknownError:
     """Return the error for a submitted case without an answer that proves anything."""
     return OutcomeUnknownError(
-        say("The case was sent, but the service's answer was lost. The service may have taken it as a run."),
-        say("It is not sent again by itself. Look on the platform whether the run is there; if it is not, submit the missing copies again."),
+        say(
+            "The case was sent, but the service's answer was lost. The service may have taken it as"
+            " a run."
+        ),
+        say(
+            "It is not sent again by itself. Look on the platform whether the run is there; if it"
+            " is not, submit the missing copies again."
+        ),
         blanked(detail)[:2000],
     ).answered(status, _own(words))
 
@@ -138,12 +188,20 @@ def _own(words: str) -> str:
     return "" if words.lstrip().startswith("<") else blanked(words)[:2000]
 
 
-_SECOND_FACTOR = re.compile(r"\b(?:two|2|multi|second)[\s-]*factor|\b(?:2fa|mfa|totp|otp)\b|one[\s-]*time (?:code|password)", re.IGNORECASE)
+_SECOND_FACTOR = re.compile(
+    r"\b(?:two|2|multi|second)[\s-]*factor|\b(?:2fa|mfa|totp|otp)\b|one[\s-]*time"
+    r" (?:code|password)",
+    re.IGNORECASE,
+)
 
 
 def sign_in_refused(status: int, words: str) -> SignInError:
-    """Return the error for a sign-in that was refused; the service's words tell a second factor, 403 a missing right."""
-    return _sign_in_error(status, words, blanked(f"HTTP {status}: {words}")[:2000]).answered(status, _own(words))
+    """Return the error for a sign-in that was refused; the service's words tell a second factor,
+    403 a missing right.
+    """
+    return _sign_in_error(status, words, blanked(f"HTTP {status}: {words}")[:2000]).answered(
+        status, _own(words)
+    )
 
 
 def _sign_in_error(status: int, words: str, detail: str) -> SignInError:
@@ -151,20 +209,27 @@ def _sign_in_error(status: int, words: str, detail: str) -> SignInError:
     if _SECOND_FACTOR.search(words):
         return SignInError(
             say("The service asks for a second factor, which a program cannot give."),
-            say("Ask the administrator of your account for one with API access and without a second factor, and use it here."),
+            say(
+                "Ask the administrator of your account for one with API access and without a second"
+                " factor, and use it here."
+            ),
             detail,
         )
     if status == 403:
         return SignInError(
             say("The service does not let this user name in here."),
-            say("Check user name and password. If you can sign in to the website, ask your administrator to allow API access for your account."),
+            say(
+                "Check user name and password. If you can sign in to the website, ask your"
+                " administrator to allow API access for your account."
+            ),
             detail,
         )
     return SignInError(
         say("The user name or password was not accepted."),
         say(
-            "Check both and try again. If you can sign in to the website but not here, ask your administrator to allow API access for your account; "
-            "accounts with a second factor may need one of their own for it."
+            "Check both and try again. If you can sign in to the website but not here, ask your"
+            " administrator to allow API access for your account; accounts with a second factor may"
+            " need one of their own for it."
         ),
         detail,
     )
@@ -174,46 +239,76 @@ def client_refused(status: int, words: str) -> SignInError:
     """Return the error for an API client's identifier and secret that were not accepted."""
     return SignInError(
         say("The identifier or the secret of the API client was not accepted."),
-        say("Check both. An administrator of your account finds them in the team settings, section API Clients."),
+        say(
+            "Check both. An administrator of your account finds them in the team settings, section"
+            " API Clients."
+        ),
         blanked(f"HTTP {status}: {words}")[:2000],
     ).answered(status, _own(words))
 
 
 def from_status(status: int, words: str) -> BridgeError:
     """Return the error for an HTTP status that is not 2xx, with the service's words under detail."""
-    words = words.removeprefix(f"{status}: ")  # the code of the service's own JSON is mostly the status again
-    return _error_of(status, blanked(f"HTTP {status}: {words}" if words else f"HTTP {status}")[:2000]).answered(status, _own(words))
+    words = words.removeprefix(
+        f"{status}: "
+    )  # the code of the service's own JSON is mostly the status again
+    return _error_of(
+        status, blanked(f"HTTP {status}: {words}" if words else f"HTTP {status}")[:2000]
+    ).answered(status, _own(words))
 
 
 def _error_of(status: int, detail: str) -> BridgeError:
     if status == 401:
         return SignInError(
             say("The service ended the session and did not accept a new sign-in for this."),
-            say("Sign in again. If it stays so, ask your administrator to allow API access for your account."),
+            say(
+                "Sign in again. If it stays so, ask your administrator to allow API access for your"
+                " account."
+            ),
             detail,
         )
     if status == 403:
         return NoRightError(
-            say("You are signed in, but your account is not allowed to do this."), say("Ask the administrator of your account for the right."), detail
+            say("You are signed in, but your account is not allowed to do this."),
+            say("Ask the administrator of your account for the right."),
+            detail,
         )
     if status == 404:
         return NotFoundError(
-            say("The service does not know what was asked for."), say("Check the project ID and the address of the account."), detail
+            say("The service does not know what was asked for."),
+            say("Check the project ID and the address of the account."),
+            detail,
         )
     if status == 413:
-        return RefusedError(say("The service refused the upload because it is too large."), say("Send it in smaller parts."), detail)
+        return RefusedError(
+            say("The service refused the upload because it is too large."),
+            say("Send it in smaller parts."),
+            detail,
+        )
     if status == 429 or status == 503:
-        return ServerError(say("The service is too busy."), say("Wait some minutes and try again."), detail)
+        return ServerError(
+            say("The service is too busy."), say("Wait some minutes and try again."), detail
+        )
     if status >= 500:
         return ServerError(
-            say("The service failed while answering."), say("Try again later. If it stays so, show the details to your administrator."), detail
+            say("The service failed while answering."),
+            say("Try again later. If it stays so, show the details to your administrator."),
+            detail,
         )
-    # A redirect that was not followed, or an informational answer: neither proves that something was taken.
+    # A redirect that was not followed, or an informational answer: neither proves that something
+    # was taken.
     if status < 400:
-        return ReplyError(say("The service's answer is not one that it is documented to give."), _ADMINISTRATOR, detail)
+        return ReplyError(
+            say("The service's answer is not one that it is documented to give."),
+            _ADMINISTRATOR,
+            detail,
+        )
     return RefusedError(
         say("The service refused the request."),
-        say("Check the project ID and what was asked for; the service's own words are in the details."),
+        say(
+            "Check the project ID and what was asked for; the service's own words are in the"
+            " details."
+        ),
         detail,
     )
 
@@ -226,7 +321,11 @@ def no_link(url: str) -> ReplyError:
 def inside_link(host: str) -> ReplyError:
     """Return the error for a link of the service into this computer or its network."""
     return ReplyError(
-        say("The link leads to {host}, which is this computer or its own network; it was not followed.", host=host),
+        say(
+            "The link leads to {host}, which is this computer or its own network; it was not"
+            " followed.",
+            host=host,
+        ),
         _ADMINISTRATOR,
         "a link to an address that is not public",
     )
@@ -245,32 +344,47 @@ def certificate_file(path: str, detail: str) -> SettingsError:
     """Return the error for the setting of a certificate file that cannot be used."""
     return SettingsError(
         say("The certificate file {path} cannot be used.", path=path),
-        say("Choose the file that IT gave you (PEM), or clear the setting under Settings, Network."),
+        say(
+            "Choose the file that IT gave you (PEM), or clear the setting under Settings, Network."
+        ),
         detail,
     )
 
 
 def no_key(host: str, detail: str) -> ReplyError:
     """Return the error for a sign-in that was answered without a token."""
-    return ReplyError(say("{host} accepted the sign-in, but did not open a session.", host=host), _ADMINISTRATOR, blanked(detail)[:2000])
+    return ReplyError(
+        say("{host} accepted the sign-in, but did not open a session.", host=host),
+        _ADMINISTRATOR,
+        blanked(detail)[:2000],
+    )
 
 
 def no_reference(host: str, detail: str) -> ReplyError:
     """Return the error for an export request that was accepted without a correlationId."""
-    return ReplyError(say("{host} accepted the request, but gave no reference to follow it by.", host=host), _ADMINISTRATOR, blanked(detail)[:2000])
+    return ReplyError(
+        say("{host} accepted the request, but gave no reference to follow it by.", host=host),
+        _ADMINISTRATOR,
+        blanked(detail)[:2000],
+    )
 
 
 def proxy_address(proxy: str, detail: str) -> SettingsError:
     """Return the error for the setting of a proxy that is no address."""
     return SettingsError(
         say('"{proxy}" is not an address of a proxy.', proxy=blanked(proxy)),
-        say("Type it as IT gave it, such as http://proxy.example.com:8080, or leave it empty to use the system's."),
+        say(
+            "Type it as IT gave it, such as http://proxy.example.com:8080, or leave it empty to use"
+            " the system's."
+        ),
         blanked(detail),
     )
 
 
 def _causes(error: BaseException) -> list[BaseException]:
-    """Return the error and what lies beneath it, also where requests keeps it in `reason` or `args`."""
+    """Return the error and what lies beneath it, also where requests keeps it in `reason` or
+    `args`.
+    """
     found: list[BaseException] = []
     level: list[object] = [error]
     while level and len(found) < 12:
@@ -289,7 +403,10 @@ def _proxy(host: str, detail: str, causes: list[BaseException]) -> BridgeError:
         )
     else:
         title, advice = (
-            say("The proxy of this network cannot be reached or refused the connection to {host}.", host=host),
+            say(
+                "The proxy of this network cannot be reached or refused the connection to {host}.",
+                host=host,
+            ),
             say("Check the proxy under Settings, Network; ask IT if you do not know it."),
         )
     return NoConnectionError(title, advice, detail)
@@ -300,14 +417,17 @@ def _certificate(host: str, detail: str, causes: list[BaseException]) -> BridgeE
     if reason is None:
         return NoConnectionError(
             say("A protected connection to {host} could not be made.", host=host),
-            say("Check the address and its port. In a company network, ask IT whether connections to it are inspected or blocked."),
+            say(
+                "Check the address and its port. In a company network, ask IT whether connections"
+                " to it are inspected or blocked."
+            ),
             detail,
         )
     return NoConnectionError(
         say("The certificate of {host} is not trusted: {reason}", host=host, reason=reason),
         say(
-            "Your password was not sent. In a company network, ask IT for the certificate with which it inspects connections (a PEM file), "
-            "and choose it under Settings, Network."
+            "Your password was not sent. In a company network, ask IT for the certificate with"
+            " which it inspects connections (a PEM file), and choose it under Settings, Network."
         ),
         detail,
         untrusted=True,
@@ -321,7 +441,11 @@ def _certificate_reason(detail: str) -> Text | None:
     # Before the general words: each system's message of a wrong name contains "certificate" too.
     if re.search(r"hostname|doesn't match|ip address mismatch|name mismatch|not valid for", folded):
         return say("it belongs to another address.")
-    if re.search(r"certificate.?verify.?failed|self.signed|unable to get|not trusted|unknown.?ca|terminated in a root|certificate", folded):
+    if re.search(
+        r"certificate.?verify.?failed|self.signed|unable to get|not trusted|unknown.?ca|terminated"
+        r" in a root|certificate",
+        folded,
+    ):
         return say("nobody that this computer trusts has signed it.")
     return None
 

@@ -1,6 +1,8 @@
-"""ExchangeClient: the exchange API, one method = one question = one typed answer. Waiting for a job of the service is the jobs' business.
+"""ExchangeClient: the exchange API, one method = one question = one typed answer. Waiting for a job
+of the service is the jobs' business.
 
-Each method cites its endpoint. What the document leaves open stands in endpoints.py; what was found out is told to `learned`.
+Each method cites its endpoint. What the document leaves open stands in endpoints.py; what was found
+out is told to `learned`.
 """
 
 from __future__ import annotations
@@ -44,10 +46,34 @@ _SIZES = ("pageSize", "size", "limit", "perPage", "per_page")
 _PAGE_COUNTS = ("totalPages", "pages", "pageCount")
 _MOST_PAGES = 100_000
 _RANGE = re.compile(r"[a-z]+ +(?:[0-9]+-[0-9]+|\*)/([0-9]+|\*)", re.IGNORECASE)
-_MORE = frozenset({"hasmore", "hasnext", "hasnextpage", "more", "moreresults", "moreavailable", "truncated", "istruncated", "incomplete", "partial"})
+_MORE = frozenset(
+    {
+        "hasmore",
+        "hasnext",
+        "hasnextpage",
+        "more",
+        "moreresults",
+        "moreavailable",
+        "truncated",
+        "istruncated",
+        "incomplete",
+        "partial",
+    }
+)
 """Members that say yes where there is more, in any spelling."""
 _LAST = frozenset({"last", "islast", "lastpage", "islastpage", "complete", "iscomplete"})
-_CURSORS = frozenset({"nextcursor", "nextpagetoken", "nexttoken", "continuationtoken", "nextoffset", "nextmarker", "nextlink", "odatanextlink"})
+_CURSORS = frozenset(
+    {
+        "nextcursor",
+        "nextpagetoken",
+        "nexttoken",
+        "continuationtoken",
+        "nextoffset",
+        "nextmarker",
+        "nextlink",
+        "odatanextlink",
+    }
+)
 _ROWS = frozenset({"count", "rowcount", "recordcount", "odatacount"})
 _TRUE = frozenset({"true", "yes"})
 _FALSE = frozenset({"false", "no"})
@@ -57,8 +83,9 @@ _FALSE = frozenset({"false", "no"})
 class Pages:
     """What was fetched: how many pages, and how many records the service says there are.
 
-    `more` names what in the last answer says that there is more, where that could not be followed; `repeated` counts the records that came again,
-    exactly alike, on a later page, and were left out there.
+    `more` names what in the last answer says that there is more, where that could not be followed;
+    `repeated` counts the records that came again, exactly alike, on a later page, and were left out
+    there.
     """
 
     pages: int
@@ -68,9 +95,11 @@ class Pages:
 
 
 def fetch_pages(reply: Reply, part: Path, into: Path, ask: Callable[[str], Reply]) -> Pages | None:
-    """Bring a first answer, which stands in `part`, and the pages after it into `into`. None where the export is not finished.
+    """Bring a first answer, which stands in `part`, and the pages after it into `into`. None where
+    the export is not finished.
 
-    `ask` fetches a further page to `part`. One page is moved as it is; several become one list with the exact text of each record.
+    `ask` fetches a further page to `part`. One page is moved as it is; several become one list with
+    the exact text of each record.
     """
     if not part.exists():
         return None
@@ -81,7 +110,8 @@ def fetch_pages(reply: Reply, part: Path, into: Path, ask: Callable[[str], Reply
     if following is None:
         move(part, into, overwrite=True)
         return Pages(1, stated_total(reply, shape), sign_of_more(reply, shape, shape.records))
-    # Pages are gathered beside the target: an export that breaks off on page nine leaves what was there before.
+    # Pages are gathered beside the target: an export that breaks off on page nine leaves what was
+    # there before.
     gathered = into.with_name(f"{into.name}.pages")
     try:
         found = _gather(reply, shape, part, gathered, ask)
@@ -91,8 +121,13 @@ def fetch_pages(reply: Reply, part: Path, into: Path, ask: Callable[[str], Reply
         gathered.unlink(missing_ok=True)
 
 
-def _gather(reply: Reply, shape: ExportShape, part: Path, gathered: Path, ask: Callable[[str], Reply]) -> Pages:
-    received, pages, last, repeated = 0, 0, "", 0
+def _gather(
+    reply: Reply, shape: ExportShape, part: Path, gathered: Path, ask: Callable[[str], Reply]
+) -> Pages:
+    received = 0
+    pages = 0
+    last = ""
+    repeated = 0
     # A service whose last page names itself as the next one would never end.
     seen: set[str] = {reply.url}
     taken = dict[str, int]()
@@ -100,21 +135,28 @@ def _gather(reply: Reply, shape: ExportShape, part: Path, gathered: Path, ask: C
     with gathered.open("w", encoding="utf-8", newline="") as file:
         file.write("[")
         while True:
-            first, count, again = "", 0, False
+            first = ""
+            count = 0
+            again = False
             for text, value in stream_records(part):
                 if not count:
                     first = text
-                    again = first == last  # the same page again: the service does not know the question
+                    again = (
+                        first == last
+                    )  # the same page again: the service does not know the question
                     if again:
                         break
-                # The list may grow between two pages and push records onto the next one; exactly alike they are one.
+                # The list may grow between two pages and push records onto the next one; exactly
+                # alike they are one.
                 if pages and taken.get(id := id_of(value) or "") == hash(text) and id:
                     repeated += 1
                 else:
                     taken[id_of(value) or ""] = hash(text)
                     file.write(f",{text}" if received + count - repeated else text)
                 count += 1
-            received, pages, last = received + count, pages + 1, first
+            received = received + count
+            pages = pages + 1
+            last = first
             # Some services state the total on the first page only.
             total = stated_total(reply, shape, received) or total
             following = next_page(reply, shape, received)
@@ -126,7 +168,11 @@ def _gather(reply: Reply, shape: ExportShape, part: Path, gathered: Path, ask: C
                 raise error_mapping.from_status(reply.status, str(reply.words))
             shape = read_shape(part)
         file.write("]")
-    unfollowed = "next" if following is not None and (count or again) else sign_of_more(reply, shape, received)
+    unfollowed = (
+        "next"
+        if following is not None and (count or again)
+        else sign_of_more(reply, shape, received)
+    )
     return Pages(pages, total, unfollowed, repeated)
 
 
@@ -140,13 +186,17 @@ def stated_total(reply: Reply, shape: ExportShape, received: int | None = None) 
     for members in _places(shape.members):
         for name in _TOTALS:
             total = count_in(members.get(name))
-            if total is not None and not _means_pages(members, name, total, received if received is not None else shape.records or 0):
+            if total is not None and not _means_pages(
+                members, name, total, received if received is not None else shape.records or 0
+            ):
                 return total
     return None
 
 
 def sign_of_more(reply: Reply, shape: ExportShape, received: int | None) -> str:
-    """Return the name of what in an answer says that records are missing after it; empty where nothing does. `received` None: not counted."""
+    """Return the name of what in an answer says that records are missing after it; empty where
+    nothing does. `received` None: not counted.
+    """
     ranged = _RANGE.fullmatch(reply.headers.get("content-range", "").strip())
     if reply.status == 206 or (ranged is not None and not ranged[1].isdigit()):
         return "Content-Range"
@@ -165,7 +215,10 @@ def sign_of_more(reply: Reply, shape: ExportShape, received: int | None) -> str:
 
 
 def next_page(reply: Reply, shape: ExportShape, received: int) -> str | None:
-    """Return the address of the next page; None on the last one. Raises ReplyError where it is on another host."""
+    """Return the address of the next page; None on the last one.
+
+    Raises ReplyError where it is on another host.
+    """
     link = _link(reply.headers.get("link", ""))
     if link:
         return _here(reply.url, link)
@@ -205,13 +258,26 @@ def _next_member(value: JsonValue, url: str) -> str | None:
 
 def _numbered(members: JsonObject, received: int) -> Mapping[str, str] | None:
     """Return the query of the next page from its number and how many there are, or from an offset."""
-    if members.get("last") is True or members.get("hasNext") is False or members.get("hasMore") is False:
+    if (
+        members.get("last") is True
+        or members.get("hasNext") is False
+        or members.get("hasMore") is False
+    ):
         return None
     offset, limit = count_in(members.get("offset")), _first(members, ("limit", "size", "pageSize"))
     total = _first(members, _TOTALS)
     if offset is not None and limit and total is not None:
-        return {"offset": str(offset + limit), "limit": str(limit)} if offset + limit < total else None
-    name = next((name for name in ("page", "pageNumber", "number", "currentPage") if count_in(members.get(name)) is not None), None)
+        return (
+            {"offset": str(offset + limit), "limit": str(limit)} if offset + limit < total else None
+        )
+    name = next(
+        (
+            name
+            for name in ("page", "pageNumber", "number", "currentPage")
+            if count_in(members.get(name)) is not None
+        ),
+        None,
+    )
     if name is None:
         return None
     number = count_in(members.get(name)) or 0
@@ -233,11 +299,18 @@ def _numbered(members: JsonObject, received: int) -> Mapping[str, str] | None:
 
 def _means_pages(members: JsonObject, name: str, total: int, received: int) -> bool:
     """Whether a `total` beside a `page` counts pages: more records than that have come already."""
-    return name == "total" and count_in(members.get("page")) is not None and _first(members, _SIZES) is None and total < received
+    return (
+        name == "total"
+        and count_in(members.get("page")) is not None
+        and _first(members, _SIZES) is None
+        and total < received
+    )
 
 
 def _first(members: JsonObject, names: tuple[str, ...]) -> int | None:
-    return next((count for name in names if (count := count_in(members.get(name))) is not None), None)
+    return next(
+        (count for name in names if (count := count_in(members.get(name))) is not None), None
+    )
 
 
 def _link(header: str) -> str | None:
@@ -259,7 +332,10 @@ def _here(url: str, target: str) -> str:
     # The token would go along to the other host.
     if urlsplit(whole)[:2] != urlsplit(url)[:2]:
         raise ReplyError(
-            say("The export goes on at another address, {host}. It was not asked.", host=urlsplit(whole).netloc),
+            say(
+                "The export goes on at another address, {host}. It was not asked.",
+                host=urlsplit(whole).netloc,
+            ),
             say("Nothing was written. Show this to the administrator of your account."),
             "next page on another host",
         )
@@ -280,9 +356,11 @@ class ExportTicket:
 
 @dataclass(frozen=True, slots=True)
 class FetchedExport:
-    """A finished export on disk, in a form that `stream_records` reads. `stated_total` is how many records the service says there are.
+    """A finished export on disk, in a form that `stream_records` reads. `stated_total` is how many
+    records the service says there are.
 
-    `more` names what says that there is more, where that could not be followed; `repeated` counts the records that came again on a later page.
+    `more` names what says that there is more, where that could not be followed; `repeated` counts
+    the records that came again on a later page.
     """
 
     path: Path
@@ -293,10 +371,16 @@ class FetchedExport:
 
 
 class ExchangeClient(ServiceClient):
-    """The exchange API for one account. `POST /authenticate` signs in with the account's user name and its password."""
+    """The exchange API for one account.
 
-    def request_export(self, kind: Kind, filters: Mapping[str, JsonValue], callback_url: str | None = None) -> ExportTicket:
-        """Ask for an export of one kind. `POST /export/<kind>`. `filters` by Filter.name: a list of texts, or one UTC timestamp.
+    `POST /authenticate` signs in with the account's user name and its password.
+    """
+
+    def request_export(
+        self, kind: Kind, filters: Mapping[str, JsonValue], callback_url: str | None = None
+    ) -> ExportTicket:
+        """Ask for an export of one kind. `POST /export/<kind>`. `filters` by Filter.name: a list of
+        texts, or one UTC timestamp.
 
         Where the service refuses a parameter that has two spellings, the other one is tried once.
         """
@@ -307,7 +391,9 @@ class ExchangeClient(ServiceClient):
         return ExportTicket(kind.name, reference, reply.date)
 
     def fetch_export(self, ticket: ExportTicket | str, into: Path) -> FetchedExport | None:
-        """Fetch a finished export to `into`, page by page where it has pages; None while it is not finished. `GET /export`."""
+        """Fetch a finished export to `into`, page by page where it has pages; None while it is not
+        finished. `GET /export`.
+        """
         reference = ticket if isinstance(ticket, str) else ticket.correlation_id
         # What is not finished never stands under the name of what is.
         part = into.with_name(f"{into.name}.part")
@@ -323,8 +409,17 @@ class ExchangeClient(ServiceClient):
                 self._refuse_page(reply)
                 return None
             self._expect_ok(reply)
-            found = fetch_pages(reply, part, into, lambda url: self._call(Order("GET", url, into=part, step=step), READ))
-            return FetchedExport(into, found.stated_total, found.pages, found.more, found.repeated) if found else None
+            found = fetch_pages(
+                reply,
+                part,
+                into,
+                lambda url: self._call(Order("GET", url, into=part, step=step), READ),
+            )
+            return (
+                FetchedExport(into, found.stated_total, found.pages, found.more, found.repeated)
+                if found
+                else None
+            )
         finally:
             part.unlink(missing_ok=True)
 
@@ -341,27 +436,36 @@ class ExchangeClient(ServiceClient):
     # Import
 
     def import_file(self, json_file: Path, absent: Callable[[], bool] = lambda: False) -> str:
-        """Send a JSON file of activities, streamed from disk; return its correlationId. `POST /import/activities/file`.
+        """Send a JSON file of activities, streamed from disk; return its correlationId. `POST
+        /import/activities/file`.
 
-        Raises OutcomeUnknownError where no answer proves anything; after every other error nothing was accepted. Sent again only where `absent`,
-        asked each time, says that provably nothing of it arrived.
+        Raises OutcomeUnknownError where no answer proves anything; after every other error nothing
+        was accepted. Sent again only where `absent`, asked each time, says that provably nothing of
+        it arrived.
         """
         policy = replace(ONCE, absent=absent)
         known = endpoints.chosen(endpoints.IMPORT_QUERY, self._learned)
         first = known or endpoints.PROJECT_ONLY
-        reply = self._import("/import/activities/file", self._import_query(first), policy, upload=json_file)
-        # The table wants a correlationId with the file, the example has none: without first, with it where that is refused.
+        reply = self._import(
+            "/import/activities/file", self._import_query(first), policy, upload=json_file
+        )
+        # The table wants a correlationId with the file, the example has none: without first, with
+        # it where that is refused.
         if reply.status == 400 and known is None and reply.own_words() is not None:
             policy.prove_absent(reply)
             first = endpoints.PROJECT_AND_REFERENCE
-            reply = self._import("/import/activities/file", self._import_query(first), policy, upload=json_file)
+            reply = self._import(
+                "/import/activities/file", self._import_query(first), policy, upload=json_file
+            )
         reference = self._accepted(reply, policy)
         self._learn({endpoints.IMPORT_QUERY: first, endpoints.IMPORT_FORM: endpoints.AS_FILE})
         return reference
 
     @property
     def import_form(self) -> str | None:
-        """Return how this service takes rows, AS_FILE or ROW_BY_ROW of endpoints; None while that is not known."""
+        """Return how this service takes rows, AS_FILE or ROW_BY_ROW of endpoints; None while that
+        is not known.
+        """
         return endpoints.chosen(endpoints.IMPORT_FORM, self._learned)
 
     def remember_rows(self) -> None:
@@ -369,35 +473,66 @@ class ExchangeClient(ServiceClient):
         self._learn({endpoints.IMPORT_FORM: endpoints.ROW_BY_ROW})
 
     def import_one(self, activity: JsonObject, absent: Callable[[], bool] = lambda: False) -> str:
-        """Send one activity; return its correlationId. `POST /import/activities`. Errors and `absent` as in import_file."""
+        """Send one activity; return its correlationId.
+
+        `POST /import/activities`. Errors and `absent` as in import_file.
+        """
         policy = replace(ONCE, absent=absent)
-        reply = self._import("/import/activities", {"projectId": self.account.project_id}, policy, content=json_bytes(activity))
+        reply = self._import(
+            "/import/activities",
+            {"projectId": self.account.project_id},
+            policy,
+            content=json_bytes(activity),
+        )
         return self._accepted(reply, policy)
 
     def import_status(self, correlation_id: str) -> ImportStatus | None:
-        """Return the counts of an import; None while the service shows none. `GET /import/status`."""
-        reply = self._look_up(endpoints.request_candidates("/import/status", self._taught()), correlation_id)
+        """Return the counts of an import; None while the service shows none.
+
+        `GET /import/status`.
+        """
+        reply = self._look_up(
+            endpoints.request_candidates("/import/status", self._taught()), correlation_id
+        )
         found = read_status(reply.json()) if reply else None
         return replace(found, messages=tuple(map(blanked, found.messages))) if found else None
 
     def import_result(self, correlation_id: str) -> ImportResult | None:
         """Return the result of an import; None while there is none. `GET /import/result`."""
         with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
-            reply = self._look_up(endpoints.request_candidates("/import/result", self._taught()), correlation_id, Path(folder) / "result.json")
+            reply = self._look_up(
+                endpoints.request_candidates("/import/result", self._taught()),
+                correlation_id,
+                Path(folder) / "result.json",
+            )
             found = read_result_file(reply.path) if reply and reply.path else None
             if found is None:
                 return None
-            return replace(found, created=spooled(_told(found.created)), updated=spooled(_told(found.updated)), failed=(*_told(found.failed),))
+            return replace(
+                found,
+                created=spooled(_told(found.created)),
+                updated=spooled(_told(found.updated)),
+                failed=(*_told(found.failed),),
+            )
 
     def import_failed(self, correlation_id: str) -> tuple[Echo, ...] | None:
-        """Return the rows that failed, () where none did; None while there is no answer. `GET /import/failed`."""
+        """Return the rows that failed, () where none did; None while there is no answer.
+
+        `GET /import/failed`.
+        """
         with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
-            reply = self._look_up(endpoints.failed_candidates(self._taught()), correlation_id, Path(folder) / "failed.json")
+            reply = self._look_up(
+                endpoints.failed_candidates(self._taught()),
+                correlation_id,
+                Path(folder) / "failed.json",
+            )
             found = read_failed_file(reply.path) if reply and reply.path else None
             return None if found is None else (*_told(found),)
 
     def ask(self, order: Order) -> Reply:
-        """Put a question as it stands, signed in, and return whatever is answered; for questions that change nothing there."""
+        """Put a question as it stands, signed in, and return whatever is answered; for questions
+        that change nothing there.
+        """
         return self._call(order, READ)
 
     # Below: how
@@ -409,11 +544,18 @@ class ExchangeClient(ServiceClient):
         body = json_bytes({"username": self.account.username, "password": self._secret})
         first, replies = None, list[Reply]()
         for candidate in endpoints.sign_in_candidates(self._learned, self.account.base_url):
-            reply = send(self._transport, Order("POST", candidate.path, content=body), READ, monitor, self.patience)
+            reply = send(
+                self._transport,
+                Order("POST", candidate.path, content=body),
+                READ,
+                monitor,
+                self.patience,
+            )
             replies.append(reply)
             if _is_absent(reply):
                 continue
-            # A gateway's refusal is kept for the case that no path is the service's; its words are better than none.
+            # A gateway's refusal is kept for the case that no path is the service's; its words are
+            # better than none.
             if _is_gateway(reply, candidate):
                 first = first or reply
                 continue
@@ -423,25 +565,34 @@ class ExchangeClient(ServiceClient):
         reply = replies[-1]
         if reply.ok:
             raise error_mapping.web_page(self._transport.host, str(reply.words))
-        raise error_mapping.no_service(self._transport.host, f"HTTP {reply.status} for each known path of the sign-in")
+        raise error_mapping.no_service(
+            self._transport.host, f"HTTP {reply.status} for each known path of the sign-in"
+        )
 
     def _read_sign_in(self, reply: Reply, candidate: Candidate | None) -> str:
-        """Return the token of an answer and learn where it came from, or raise what the answer says."""
+        """Return the token of an answer and learn where it came from, or raise what the answer
+        says.
+        """
         if reply.status in {400, 401, 403, 422}:
             raise error_mapping.sign_in_refused(reply.status, str(reply.words))
         self._expect_ok(reply)
         token = read_token(reply.json())
         # A token goes into a header: line breaks and blanks in it would make another header.
         if not re.fullmatch(r"[!-~]+", token):
-            raise error_mapping.no_key(self._transport.host, f"no token in the answer of {urlsplit(reply.url).path}")
+            raise error_mapping.no_key(
+                self._transport.host, f"no token in the answer of {urlsplit(reply.url).path}"
+            )
         self._learn(candidate.choices if candidate else {})
         return token
 
-    def _ask_for_export(self, kind: Kind, filters: Mapping[str, JsonValue], callback_url: str | None) -> Reply:
+    def _ask_for_export(
+        self, kind: Kind, filters: Mapping[str, JsonValue], callback_url: str | None
+    ) -> Reply:
         learned = dict(self._learned)
         reply = self._post_export(kind, self._export_body(kind, filters, callback_url, learned))
         for point in _open_spellings(kind, filters, callback_url, self._learned):
-            # Only a refusal of the request can be about a spelling; any other answer would be the same with the other one.
+            # Only a refusal of the request can be about a spelling; any other answer would be the
+            # same with the other one.
             if reply.status != 400:
                 break
             tried = {**learned, point.name: point.candidates[1]}
@@ -457,31 +608,71 @@ class ExchangeClient(ServiceClient):
         candidates = endpoints.request_candidates(f"/export/{kind.name}", self._taught())
         return self._among(candidates, lambda path: Order("POST", path, content=content), ASK)
 
-    def _export_body(self, kind: Kind, filters: Mapping[str, JsonValue], callback_url: str | None, learned: Mapping[str, str]) -> JsonObject:
-        body: JsonObject = {endpoints.spelling(endpoints.project_point(kind), kind.project_wires[0], learned): self.account.project_id}
+    def _export_body(
+        self,
+        kind: Kind,
+        filters: Mapping[str, JsonValue],
+        callback_url: str | None,
+        learned: Mapping[str, str],
+    ) -> JsonObject:
+        body: JsonObject = {
+            endpoints.spelling(
+                endpoints.project_point(kind), kind.project_wires[0], learned
+            ): self.account.project_id
+        }
         known = {found.name: found for found in kind.filters}
         for name, value in filters.items():
             sent = _filter_value(known[name], value)
             if sent is not None:
-                body[endpoints.spelling(endpoints.filter_point(kind, name), known[name].spellings[0], learned)] = sent
+                body[
+                    endpoints.spelling(
+                        endpoints.filter_point(kind, name), known[name].spellings[0], learned
+                    )
+                ] = sent
         if callback_url:
-            body[endpoints.spelling(endpoints.callback_point(kind), kind.callback_wire, learned)] = callback_url
+            body[
+                endpoints.spelling(endpoints.callback_point(kind), kind.callback_wire, learned)
+            ] = callback_url
         return body
 
     def _import_query(self, choice: str) -> dict[str, str]:
         query = {"projectId": self.account.project_id}
-        return {**query, "correlationId": str(uuid.uuid4())} if choice == endpoints.PROJECT_AND_REFERENCE else query
+        return (
+            {**query, "correlationId": str(uuid.uuid4())}
+            if choice == endpoints.PROJECT_AND_REFERENCE
+            else query
+        )
 
-    def _import(self, tail: str, query: Mapping[str, str], policy: Policy, *, content: bytes | None = None, upload: Path | None = None) -> Reply:
+    def _import(
+        self,
+        tail: str,
+        query: Mapping[str, str],
+        policy: Policy,
+        *,
+        content: bytes | None = None,
+        upload: Path | None = None,
+    ) -> Reply:
         """Send an import once, below the one root that an export or else the sign-in has proven."""
-        # Roots are never tried out with an import: a wrong guess could be taken by something that answers 200 to all.
+        # Roots are never tried out with an import: a wrong guess could be taken by something that
+        # answers 200 to all.
         if endpoints.chosen(endpoints.REQUESTS, self._learned) is None:
             self.sign_in()
         candidate = endpoints.request_candidates(tail, self._learned)[0]
         seconds = self._transport.connection.import_seconds
         step = say("Sending the rows") if upload else None
-        # No redirects and a connection of its own: a reused one may be dead already, and then nobody knows what arrived.
-        order = Order("POST", candidate.path, query, content, upload=upload, redirects=0, fresh=True, read_seconds=seconds, step=step)
+        # No redirects and a connection of its own: a reused one may be dead already, and then
+        # nobody knows what arrived.
+        order = Order(
+            "POST",
+            candidate.path,
+            query,
+            content,
+            upload=upload,
+            redirects=0,
+            fresh=True,
+            read_seconds=seconds,
+            step=step,
+        )
         try:
             reply = self._call(order, policy)
         except NoConnectionError as error:
@@ -493,25 +684,36 @@ class ExchangeClient(ServiceClient):
         return reply
 
     def _accepted(self, reply: Reply, policy: Policy) -> str:
-        """Return the reference of an accepted import, or raise what the answer proves: refused, or nothing.
+        """Return the reference of an accepted import, or raise what the answer proves: refused, or
+        nothing.
 
-        A 413 proves it whoever says it: a gateway that finds a request too large, mostly with a page of its own, does not hand it on. Of a
-        service that asks to wait or to sign in, for too long or once too often, an export tells.
+        A 413 proves it whoever says it: a gateway that finds a request too large, mostly with a
+        page of its own, does not hand it on. Of a service that asks to wait or to sign in, for too
+        long or once too often, an export tells.
         """
         reference = _read_reference(reply) if reply.ok else None
         if reference is not None:
             return reference
         words = reply.own_words()
-        if reply.status == 413 or (words is not None and (400 <= reply.status < 500 or asked_to_wait(reply) is not None)):
-            # After the last allowed repeat the same doubt as before each: gateways answer so for requests that were taken.
+        if reply.status == 413 or (
+            words is not None and (400 <= reply.status < 500 or asked_to_wait(reply) is not None)
+        ):
+            # After the last allowed repeat the same doubt as before each: gateways answer so for
+            # requests that were taken.
             if reply.status in {401, 429, 503}:
                 policy.prove_absent(reply)
             raise error_mapping.from_status(reply.status, str(words or reply.words))
         raise error_mapping.no_proof(reply.status, str(reply.words))
 
-    def _look_up(self, candidates: Sequence[Candidate], correlation_id: str, into: Path | None = None) -> Reply | None:
+    def _look_up(
+        self, candidates: Sequence[Candidate], correlation_id: str, into: Path | None = None
+    ) -> Reply | None:
         """Ask after an import; None where the service does not know of it yet (404, 202, 204)."""
-        reply = self._among(candidates, lambda path: Order("GET", path, {"correlationId": correlation_id}, into=into), READ)
+        reply = self._among(
+            candidates,
+            lambda path: Order("GET", path, {"correlationId": correlation_id}, into=into),
+            READ,
+        )
         if _is_absent(reply) or reply.status == 202:
             self._refuse_page(reply)
             return None
@@ -519,15 +721,24 @@ class ExchangeClient(ServiceClient):
         return reply
 
     def _taught(self) -> Mapping[str, str]:
-        """Return what is known of the service, at least where its sign-in is: the other paths are looked for there first."""
-        if not self._session.signed_in and endpoints.chosen(endpoints.SIGN_IN, self._learned) is None:
+        """Return what is known of the service, at least where its sign-in is: the other paths are
+        looked for there first.
+        """
+        if (
+            not self._session.signed_in
+            and endpoints.chosen(endpoints.SIGN_IN, self._learned) is None
+        ):
             self.sign_in()
         return self._learned
 
-    def _among(self, candidates: Sequence[Candidate], order: Callable[[str], Order], policy: Policy) -> Reply:
-        """Ask at each candidate until one answers with anything but 404, 405, a web page or the refusal of a gateway, and remember it.
+    def _among(
+        self, candidates: Sequence[Candidate], order: Callable[[str], Order], policy: Policy
+    ) -> Reply:
+        """Ask at each candidate until one answers with anything but 404, 405, a web page or the
+        refusal of a gateway, and remember it.
 
-        Else return the first answer in the service's own words, which may mean "not yet", else the first refusal, or the first at all.
+        Else return the first answer in the service's own words, which may mean "not yet", else the
+        first refusal, or the first at all.
         """
         absent: list[Reply] = []
         for candidate in candidates:
@@ -538,7 +749,9 @@ class ExchangeClient(ServiceClient):
                 return reply
             absent.append(reply)
         refusals = (reply for reply in absent if not _is_absent(reply))
-        return next((reply for reply in absent if reply.own_words() is not None), next(refusals, absent[0]))
+        return next(
+            (reply for reply in absent if reply.own_words() is not None), next(refusals, absent[0])
+        )
 
     def _call(self, order: Order, policy: Policy) -> Reply:
         return self._session.call(order, policy, self._monitor)
@@ -558,19 +771,35 @@ def _is_absent(reply: Reply) -> bool:
 
 
 def _is_gateway(reply: Reply, candidate: Candidate) -> bool:
-    """Whether something before the service refused a path that nobody typed or proved: another one may be the service's."""
-    return not candidate.sure and (reply.status in {401, 403} or reply.status >= 500) and reply.own_words() is None
+    """Whether something before the service refused a path that nobody typed or proved: another one
+    may be the service's.
+    """
+    return (
+        not candidate.sure
+        and (reply.status in {401, 403} or reply.status >= 500)
+        and reply.own_words() is None
+    )
 
 
 def _told(echoes: Iterable[Echo]) -> Iterator[Echo]:
-    """Yield echoes without the secrets that a service may repeat in its own words, which are kept and shown."""
+    """Yield echoes without the secrets that a service may repeat in its own words, which are kept
+    and shown.
+    """
     return map(_without_secrets, echoes)
 
 
 def _without_secrets(echo: Echo) -> Echo:
-    words = {name: hidden for name in ECHO_ONLY if (told := echo.activity.get(name)) and (hidden := blanked(told)) != told}
+    words = {
+        name: hidden
+        for name in ECHO_ONLY
+        if (told := echo.activity.get(name)) and (hidden := blanked(told)) != told
+    }
     message = blanked(echo.message)
-    return replace(echo, activity={**echo.activity, **words}, message=message) if words or message != echo.message else echo
+    return (
+        replace(echo, activity={**echo.activity, **words}, message=message)
+        if words or message != echo.message
+        else echo
+    )
 
 
 def _read_reference(reply: Reply) -> str | None:
@@ -590,9 +819,17 @@ def _filter_value(found: Filter, value: JsonValue) -> JsonValue:
     return [value]
 
 
-def _open_spellings(kind: Kind, filters: Mapping[str, JsonValue], callback_url: str | None, learned: Mapping[str, str]) -> list[endpoints.Point]:
+def _open_spellings(
+    kind: Kind,
+    filters: Mapping[str, JsonValue],
+    callback_url: str | None,
+    learned: Mapping[str, str],
+) -> list[endpoints.Point]:
     """Return the points of this request that have another spelling and are not known yet."""
-    names = [endpoints.project_point(kind), *(endpoints.filter_point(kind, name) for name in filters)]
+    names = [
+        endpoints.project_point(kind),
+        *(endpoints.filter_point(kind, name) for name in filters),
+    ]
     if callback_url:
         names.append(endpoints.callback_point(kind))
     points = [point for name in names if (point := endpoints.point_named(name)) is not None]

@@ -1,6 +1,8 @@
-"""The options of an account that the documents leave to it: path templates, how a token is presented, what is fetched by itself. ONE table.
+"""The options of an account that the documents leave to it: path templates, how a token is
+presented, what is fetched by itself. ONE table.
 
-They are set with `account add --set NAME=VALUE` or in the settings, next to the hint that an account's interactive API documentation says them.
+They are set with `account add --set NAME=VALUE` or in the settings, next to the hint that an
+account's interactive API documentation says them.
 """
 
 from __future__ import annotations
@@ -12,13 +14,18 @@ from dataclasses import dataclass
 from bridge.errors import SettingsError
 from bridge.texts import Text, say
 
-SUBMIT, STATUS, RESULTS, CASE = "simulation-submit", "simulation-status", "simulation-results", "simulation-case"
+SUBMIT = "simulation-submit"
+STATUS = "simulation-status"
+RESULTS = "simulation-results"
+CASE = "simulation-case"
 HEADER, SCHEME = "simulation-token-header", "simulation-token-scheme"
 
 
 @dataclass(frozen=True, slots=True)
 class AccountOption:
-    """One option: what it is by default (empty: nothing), what it means, and the form of its values."""
+    """One option: what it is by default (empty: nothing), what it means, and the form of its
+    values.
+    """
 
     name: str
     default: str
@@ -31,12 +38,36 @@ _WITH_RUN, _WITH_CASE = (rf"{_PATH}\{{{field}\}}[^\s{{}}]*" for field in ("run",
 _WORD = r"[!#$%&'*+.^_`|~0-9A-Za-z-]+"
 
 OPTIONS = (
-    AccountOption(SUBMIT, "/simulations", say("Where runs are submitted, below the platform's address."), _PATH),
-    AccountOption(STATUS, "/simulations/{run}", say("Where the status of a run is; {run} stands for its ID.", run="{run}"), _WITH_RUN),
-    AccountOption(RESULTS, "/simulations/{run}/results", say("Where the results of a run are; {run} stands for its ID.", run="{run}"), _WITH_RUN),
-    AccountOption(CASE, "/cases/{case}/partial", say("Where a partial case is; {case} stands for its ID.", case="{case}"), _WITH_CASE),
-    AccountOption(HEADER, "Authorization", say("The header that presents the simulation token."), _WORD),
-    AccountOption(SCHEME, "Bearer", say("The word before the simulation token; none sends it bare."), _WORD),
+    AccountOption(
+        SUBMIT,
+        "/simulations",
+        say("Where runs are submitted, below the platform's address."),
+        _PATH,
+    ),
+    AccountOption(
+        STATUS,
+        "/simulations/{run}",
+        say("Where the status of a run is; {run} stands for its ID.", run="{run}"),
+        _WITH_RUN,
+    ),
+    AccountOption(
+        RESULTS,
+        "/simulations/{run}/results",
+        say("Where the results of a run are; {run} stands for its ID.", run="{run}"),
+        _WITH_RUN,
+    ),
+    AccountOption(
+        CASE,
+        "/cases/{case}/partial",
+        say("Where a partial case is; {case} stands for its ID.", case="{case}"),
+        _WITH_CASE,
+    ),
+    AccountOption(
+        HEADER, "Authorization", say("The header that presents the simulation token."), _WORD
+    ),
+    AccountOption(
+        SCHEME, "Bearer", say("The word before the simulation token; none sends it bare."), _WORD
+    ),
 )
 _BY_NAME = {option.name: option for option in OPTIONS}
 
@@ -47,13 +78,22 @@ def option(options: Mapping[str, str], name: str) -> str:
 
 
 def check_options(options: Mapping[str, str]) -> None:
-    """Raise SettingsError for the first option that no account has, or whose value it cannot be; an empty value is the default."""
+    """Raise SettingsError for the first option that no account has, or whose value it cannot be; an
+    empty value is the default.
+    """
     for name, value in options.items():
         known = _BY_NAME.get(name)
         if known is None:
-            raise SettingsError(say('"{name}" is not a setting of an account.', name=name), say("Use one of: {names}.", names=", ".join(_BY_NAME)))
+            raise SettingsError(
+                say('"{name}" is not a setting of an account.', name=name),
+                say("Use one of: {names}.", names=", ".join(_BY_NAME)),
+            )
         if value.strip() and not re.fullmatch(known.form, value.strip()):
             raise SettingsError(
                 say('"{value}" cannot be the setting {name}.', value=value, name=name),
-                say("{meaning} For example: {example}.", meaning=known.meaning, example=known.default),
+                say(
+                    "{meaning} For example: {example}.",
+                    meaning=known.meaning,
+                    example=known.default,
+                ),
             )

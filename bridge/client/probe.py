@@ -1,4 +1,6 @@
-"""Test connection: four questions to a service, each answered with yes, with no and why, or not asked because an earlier one failed."""
+"""Test connection: four questions to a service, each answered with yes, with no and why, or not
+asked because an earlier one failed.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,11 @@ ACCEPTED = "export-request"
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One question. `key` is for scripts, `name` for planners; `asked` is False where an earlier one failed; `error` says why not."""
+    """One question.
+
+    `key` is for scripts, `name` for planners; `asked` is False where an earlier one failed; `error`
+    says why not.
+    """
 
     key: str
     name: Text
@@ -32,15 +38,22 @@ class Step:
         """Return why it did not pass, as two sentences; None where it did."""
         if self.passed:
             return None
-        return say("{title} {advice}", title=self.error.title, advice=self.error.advice) if self.error else say("Not asked.")
+        return (
+            say("{title} {advice}", title=self.error.title, advice=self.error.advice)
+            if self.error
+            else say("Not asked.")
+        )
 
 
 def test_connection(client: ExchangeClient) -> tuple[Step, ...]:
-    """Ask a service the four questions, and nothing that changes anything there. Raises only Cancelled.
+    """Ask a service the four questions, and nothing that changes anything there. Raises only
+    Cancelled.
 
-    Whether the project exists is asked by an export of activity categories changed since now: no endpoint tells.
+    Whether the project exists is asked by an export of activity categories changed since now: no
+    endpoint tells.
     """
-    # Address, certificate and sign-in are tried by one request; its error tells which of them said no.
+    # Address, certificate and sign-in are tried by one request; its error tells which of them said
+    # no.
     failed, error = 2, None
     try:
         client.sign_in()
@@ -51,7 +64,8 @@ def test_connection(client: ExchangeClient) -> tuple[Step, ...]:
         error = found
         failed = failed if failed == 3 else _first_to_fail(found)
     return tuple(
-        Step(key, name, number < failed, number <= failed, error if number == failed else None) for number, (key, name) in enumerate(_names(client))
+        Step(key, name, number < failed, number <= failed, error if number == failed else None)
+        for number, (key, name) in enumerate(_names(client))
     )
 
 
@@ -59,17 +73,30 @@ def _names(client: ExchangeClient) -> tuple[tuple[str, Text], ...]:
     protected = client.address.startswith("https:")
     return (
         (REACHED, say("Address reached")),
-        (TRUSTED, say("Certificate trusted") if protected else say("No certificate needed on this computer")),
+        (
+            TRUSTED,
+            (
+                say("Certificate trusted")
+                if protected
+                else say("No certificate needed on this computer")
+            ),
+        ),
         (SIGNED_IN, say("Signed in")),
         (ACCEPTED, say("Export request accepted")),
     )
 
 
 def _first_to_fail(error: BridgeError) -> int:
-    """Return which question a failed sign-in answers with no: 0 the address, 1 the certificate, 2 the sign-in itself."""
+    """Return which question a failed sign-in answers with no: 0 the address, 1 the certificate, 2
+    the sign-in itself.
+    """
     if isinstance(error, NoConnectionError) and error.untrusted:
         return 1
-    return 0 if isinstance(error, NoConnectionError | NotFoundError | ReplyError | SettingsError) else 2
+    return (
+        0
+        if isinstance(error, NoConnectionError | NotFoundError | ReplyError | SettingsError)
+        else 2
+    )
 
 
 def _ask_for_export(client: ExchangeClient) -> None:

@@ -1,6 +1,8 @@
-"""How often a request is sent: three attempts with full jitter, waits that the service asks for, one renewed sign-in. Never an import twice.
+"""How often a request is sent: three attempts with full jitter, waits that the service asks for,
+one renewed sign-in. Never an import twice.
 
-The rules stand under "Retries" and in the promises 13, 16 and 17. All waits go through the monitor, so that they show and can be stopped.
+The rules stand under "Retries" and in the promises 13, 16 and 17. All waits go through the monitor,
+so that they show and can be stopped.
 """
 
 from __future__ import annotations
@@ -34,8 +36,9 @@ _LONGEST_PAUSE = 10.0
 class Policy:
     """When a request may be sent again.
 
-    `lost`: also where it may have arrived. `statuses`: after these answers. `proof`: an answer counts only in the service's own JSON, and 503
-    only where it asks to wait. `absent` is asked before it is sent again after an answer, and says whether provably nothing of it arrived:
+    `lost`: also where it may have arrived. `statuses`: after these answers. `proof`: an answer
+    counts only in the service's own JSON, and 503 only where it asks to wait. `absent` is asked
+    before it is sent again after an answer, and says whether provably nothing of it arrived:
     gateways answer so for requests that the service took.
     """
 
@@ -61,16 +64,24 @@ ONCE = Policy(lost=False, statuses=frozenset({429, 503}), proof=True)
 """POST of an import: again only where it certainly was not accepted."""
 
 
-def send(transport: Transport, order: Order, policy: Policy, monitor: Monitor, patience: float) -> Reply:
-    """Send the order, as often as its policy allows; return the last answer. `patience`: seconds of waits that the service may ask for in all."""
+def send(
+    transport: Transport, order: Order, policy: Policy, monitor: Monitor, patience: float
+) -> Reply:
+    """Send the order, as often as its policy allows; return the last answer.
+
+    `patience`: seconds of waits that the service may ask for in all.
+    """
     # Waits that the service asks for do not count as attempts: a busy service is not a failing one.
-    tries, waits, waited = 0, 0, 0.0
+    tries = 0
+    waits = 0
+    waited = 0.0
     while True:
         tries += 1
         try:
             reply = transport.send(order, monitor)
         except NoConnectionError as error:
-            # A certificate that is not trusted stays so; and what may have arrived goes again only where twice does no harm.
+            # A certificate that is not trusted stays so; and what may have arrived goes again only
+            # where twice does no harm.
             if tries >= ATTEMPTS or error.untrusted or (error.sent and not policy.lost):
                 raise
             pause = _jitter(tries)
@@ -78,7 +89,9 @@ def send(transport: Transport, order: Order, policy: Policy, monitor: Monitor, p
                 monitor,
                 pause,
                 plural(
-                    math.ceil(pause), "The connection was lost. Trying again in a second", "The connection was lost. Trying again in {count} seconds"
+                    math.ceil(pause),
+                    "The connection was lost. Trying again in a second",
+                    "The connection was lost. Trying again in {count} seconds",
                 ),
             )
             continue
@@ -90,14 +103,19 @@ def send(transport: Transport, order: Order, policy: Policy, monitor: Monitor, p
             return reply
         asked = asked_to_wait(reply)
         if asked is None:
-            # An import that failed without asking to wait is the caller's question: only an export shows what became of it.
+            # An import that failed without asking to wait is the caller's question: only an export
+            # shows what became of it.
             if tries >= ATTEMPTS or policy.proof:
                 return reply
             pause = _jitter(tries)
             _wait(
                 monitor,
                 pause,
-                plural(math.ceil(pause), "The service failed. Trying again in a second", "The service failed. Trying again in {count} seconds"),
+                plural(
+                    math.ceil(pause),
+                    "The service failed. Trying again in a second",
+                    "The service failed. Trying again in {count} seconds",
+                ),
             )
             continue
         # Jitter on top, or all planners of a company come back in the same second.
@@ -109,21 +127,28 @@ def send(transport: Transport, order: Order, policy: Policy, monitor: Monitor, p
         _wait(
             monitor,
             wait,
-            plural(math.ceil(wait), "The service asks to wait. Going on in a second", "The service asks to wait. Going on in {count} seconds"),
+            plural(
+                math.ceil(wait),
+                "The service asks to wait. Going on in a second",
+                "The service asks to wait. Going on in {count} seconds",
+            ),
         )
         policy.prove_absent(reply)
 
 
 def asked_to_wait(reply: Reply) -> float | None:
-    """Return for how many seconds the service asks to wait, at most 120; None where it does not ask.
+    """Return for how many seconds the service asks to wait, at most 120; None where it does not
+    ask.
 
-    429 always asks; 503 with a readable Retry-After. A date counts from the service's own clock; past, zero or unreadable is 0.
+    429 always asks; 503 with a readable Retry-After. A date counts from the service's own clock;
+    past, zero or unreadable is 0.
     """
     if reply.status not in {429, 503}:
         return None
     seconds = _retry_after(reply)
     if seconds is None:
-        # 503 without Retry-After is a failure, not a request to wait ("Retries": not shown which one the service sends).
+        # 503 without Retry-After is a failure, not a request to wait ("Retries": not shown which
+        # one the service sends).
         return 0.0 if reply.status == 429 else None
     return min(max(seconds, 0.0), LONGEST_WAIT)
 
@@ -156,12 +181,19 @@ def _wait(monitor: Monitor, seconds: float, step: Text) -> None:
 
 
 class Session:
-    """The signed-in way to a service: adds the token, and renews it once for a call that is answered with 401.
+    """The signed-in way to a service: adds the token, and renews it once for a call that is
+    answered with 401.
 
     `get_token` signs in. Shared by all threads; one of them signs in, the others wait for it.
     """
 
-    def __init__(self, transport: Transport, get_token: Callable[[Monitor], str], patience: float = 600.0, scheme: str = "Bearer") -> None:
+    def __init__(
+        self,
+        transport: Transport,
+        get_token: Callable[[Monitor], str],
+        patience: float = 600.0,
+        scheme: str = "Bearer",
+    ) -> None:
         self.transport = transport
         self.patience = patience
         self._get_token = get_token
@@ -179,7 +211,10 @@ class Session:
         self._renew(self._token, monitor)
 
     def call(self, order: Order, policy: Policy, monitor: Monitor) -> Reply:
-        """Send the order with the token; after a 401 sign in again and send it once more. A second 401 is returned."""
+        """Send the order with the token; after a 401 sign in again and send it once more.
+
+        A second 401 is returned.
+        """
         token = self._token or self._renew("", monitor)
         reply = self._send(order, token, policy, monitor)
         # A 401 that is a gateway's page says nothing of the token.
@@ -192,7 +227,13 @@ class Session:
         return self._send(order, token, policy, monitor)
 
     def _send(self, order: Order, token: str, policy: Policy, monitor: Monitor) -> Reply:
-        return send(self.transport, replace(order, authorization=f"{self._scheme} {token}".strip()), policy, monitor, self.patience)
+        return send(
+            self.transport,
+            replace(order, authorization=f"{self._scheme} {token}".strip()),
+            policy,
+            monitor,
+            self.patience,
+        )
 
     def _renew(self, old: str, monitor: Monitor) -> str:
         """Return a token other than `old`: that of another thread, or a new one."""
@@ -215,7 +256,8 @@ class Session:
 class ServiceClient(ABC):
     """One account at one service. The same sign-in serves many monitors and threads.
 
-    `patience` is how many seconds without progress a call waits; `learned` is told each open point of the service that was found out.
+    `patience` is how many seconds without progress a call waits; `learned` is told each open point
+    of the service that was found out.
     """
 
     def __init__(

@@ -1,7 +1,8 @@
 """SimulationClient: the simulation API, one method = one question = one typed answer.
 
-The document names the token endpoint and `POST /simulations`. The other paths are templates of the account, which its administrator finds in
-the interactive API documentation; how the token is presented is a setting too.
+The document names the token endpoint and `POST /simulations`. The other paths are templates of the
+account, which its administrator finds in the interactive API documentation; how the token is
+presented is a setting too.
 """
 
 from __future__ import annotations
@@ -18,7 +19,16 @@ from pathlib import Path
 from urllib.parse import quote, urlencode, urlsplit
 
 from bridge.client import error_mapping
-from bridge.client.options import CASE, HEADER, RESULTS, SCHEME, STATUS, SUBMIT, check_options, option
+from bridge.client.options import (
+    CASE,
+    HEADER,
+    RESULTS,
+    SCHEME,
+    STATUS,
+    SUBMIT,
+    check_options,
+    option,
+)
 from bridge.client.retry import ONCE, READ, Policy, ServiceClient, Session, asked_to_wait, send
 from bridge.client.transport import Order, Reply, Transport
 from bridge.errors import NoConnectionError, NotFoundError, ReplyError, SettingsError
@@ -28,19 +38,28 @@ from bridge.log import blanked
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonValue
 from bridge.settings import Account
-from bridge.simulation.runs import ResultLink, RunStatus, read_location, read_run_id, read_run_status
+from bridge.simulation.runs import (
+    ResultLink,
+    RunStatus,
+    read_location,
+    read_run_id,
+    read_run_status,
+)
 from bridge.texts import say
 
 SIGN_IN = "/api/oauth2/token"
 """Authentication 2: "A token is requested with a POST to {platform_url}/api/oauth2/token"."""
 PATH_POINT = "simulation path"
-"""The open point of where the API lies: below the platform's address itself, or below its `/api`."""
+"""The open point of where the API lies: below the platform's address itself, or below its `/api`.
+"""
 _PREFIXES = ("", "/api")
 
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """An accepted submission: the service's ID of the run (None: it gave none) and its time, where it said it (UTC)."""
+    """An accepted submission: the service's ID of the run (None: it gave none) and its time, where
+    it said it (UTC).
+    """
 
     run: str | None
     date: datetime | None
@@ -48,7 +67,8 @@ class Submission:
 
 @dataclass(frozen=True, slots=True)
 class StatusAnswer:
-    """What the service says of a run. `status` None: a word that is not known; `known` False: it knows no such run (any more).
+    """What the service says of a run. `status` None: a word that is not known; `known` False: it
+    knows no such run (any more).
 
     `date` is the service's time (UTC).
     """
@@ -68,29 +88,44 @@ class FetchedResults:
 
 
 class SimulationClient(ServiceClient):
-    """The simulation API for one account, which signs in with its API client's identifier and secret."""
+    """The simulation API for one account, which signs in with its API client's identifier and
+    secret.
+    """
 
     def fetch_case(self, case: str) -> bytes:
-        """Return a partial case exactly as the service gives it. Its path is not shown in the document."""
+        """Return a partial case exactly as the service gives it.
+
+        Its path is not shown in the document.
+        """
         reply = self._get(CASE, {"case": case})
         if not reply.ok:
             raise NotFoundError(
                 say('The service knows no case "{case}" at the path that is set.', case=case),
                 say(
-                    "Check the ID. The path of partial cases stands in the interactive API documentation of your account; set it as {option}.",
+                    "Check the ID. The path of partial cases stands in the interactive API"
+                    " documentation of your account; set it as {option}.",
                     option=CASE,
                 ),
             )
         return reply.body
 
     def submit(self, content: bytes) -> Submission:
-        """Submit a case as a run, once. `POST /simulations`: "Submits an edited partial case JSON as a run".
+        """Submit a case as a run, once. `POST /simulations`: "Submits an edited partial case JSON
+        as a run".
 
-        Raises OutcomeUnknownError where no answer proves anything; after every other error nothing was accepted. Never sent twice.
+        Raises OutcomeUnknownError where no answer proves anything; after every other error nothing
+        was accepted. Never sent twice.
         """
         reply = None
         for prefix, path in self._paths(SUBMIT, {}):
-            order = Order("POST", path, content=content, redirects=0, fresh=True, read_seconds=self._transport.connection.import_seconds)
+            order = Order(
+                "POST",
+                path,
+                content=content,
+                redirects=0,
+                fresh=True,
+                read_seconds=self._transport.connection.import_seconds,
+            )
             reply = self._submit_once(order)
             if reply.ok:
                 self._learn({} if prefix is None else {PATH_POINT: prefix})
@@ -115,15 +150,20 @@ class SimulationClient(ServiceClient):
         return StatusAnswer(read_run_status(answer), blanked(said)[:400], reply.date)
 
     def fetch_results(self, run: str, into: Path) -> FetchedResults | None:
-        """Stream the results of a run to disk, untouched; None where there are none. The suffix of the file follows what they are."""
+        """Stream the results of a run to disk, untouched; None where there are none.
+
+        The suffix of the file follows what they are.
+        """
         with _part(into) as part:
             reply = self._get(RESULTS, {"run": run}, into=part)
             return _placed(reply, part, into) if reply.ok and reply.path is not None else None
 
     def fetch_link(self, link: ResultLink, into: Path) -> FetchedResults:
-        """Stream a file that the results name to disk. The token goes to the platform's own host only.
+        """Stream a file that the results name to disk. The token goes to the platform's own host
+        only.
 
-        Raises a BridgeError also where the link is no address, or leads into this computer or its network, where a service has nothing to ask for.
+        Raises a BridgeError also where the link is no address, or leads into this computer or its
+        network, where a service has nothing to ask for.
         """
         self._refuse_inside(link.url)
         with _part(into) as part:
@@ -131,14 +171,18 @@ class SimulationClient(ServiceClient):
                 reply = self._session.call(Order("GET", link.url, into=part), READ, self._monitor)
             else:
                 with contextlib.closing(Transport(_origin(link.url), self._connection)) as other:
-                    reply = send(other, Order("GET", link.url, into=part), READ, self._monitor, self.patience)
+                    reply = send(
+                        other, Order("GET", link.url, into=part), READ, self._monitor, self.patience
+                    )
             self._expect_ok(reply)
             return _placed(reply, part, into)
 
     # below: how
 
     def _refuse_inside(self, url: str) -> None:
-        """Refuse a link to a place that is not public, unless the platform itself is at such a place."""
+        """Refuse a link to a place that is not public, unless the platform itself is at such a
+        place.
+        """
         try:
             host = urlsplit(url).hostname or ""
             if self._transport.is_here(url) and _is_plain(url):
@@ -155,18 +199,31 @@ class SimulationClient(ServiceClient):
         return _platform(self.account)
 
     def _new_session(self) -> Session:
-        return _PresentedSession(self._transport, self._get_token, self.patience, self.account.options)
+        return _PresentedSession(
+            self._transport, self._get_token, self.patience, self.account.options
+        )
 
     def _get_token(self, monitor: Monitor) -> str:
-        form = {"client_id": self.account.client_id, "client_secret": self._secret, "grant_type": "client_credentials"}
-        order = Order("POST", SIGN_IN, content=urlencode(form).encode(), content_type="application/x-www-form-urlencoded")
+        form = {
+            "client_id": self.account.client_id,
+            "client_secret": self._secret,
+            "grant_type": "client_credentials",
+        }
+        order = Order(
+            "POST",
+            SIGN_IN,
+            content=urlencode(form).encode(),
+            content_type="application/x-www-form-urlencoded",
+        )
         reply = send(self._transport, order, READ, monitor, self.patience)
         if reply.status in {400, 401, 403}:
             raise error_mapping.client_refused(reply.status, str(reply.words))
         self._expect_ok(reply)
         token = read_token(reply.json())
         if not token:
-            raise error_mapping.no_key(self._transport.host, f"no access_token in the answer of {SIGN_IN}")
+            raise error_mapping.no_key(
+                self._transport.host, f"no access_token in the answer of {SIGN_IN}"
+            )
         return token
 
     def _submit_once(self, order: Order) -> Reply:
@@ -184,13 +241,22 @@ class SimulationClient(ServiceClient):
         words = reply.own_words()
         if words is not None and (400 <= reply.status < 500 or asked_to_wait(reply) is not None):
             raise error_mapping.from_status(reply.status, str(words))
-        raise error_mapping.case_outcome_unknown(f"HTTP {reply.status}: {reply.words}", reply.status, str(reply.words))
+        raise error_mapping.case_outcome_unknown(
+            f"HTTP {reply.status}: {reply.words}", reply.status, str(reply.words)
+        )
 
     def _get(self, template: str, values: Mapping[str, str], into: Path | None = None) -> Reply:
-        """Ask at each place that the API may be. An answer that is not 2xx says that none of them knows it."""
+        """Ask at each place that the API may be.
+
+        An answer that is not 2xx says that none of them knows it.
+        """
         last, page = None, None
         for prefix, path in self._paths(template, values):
-            reply = self._session.call(Order("GET", path, into=into, step=say("Receiving") if into else None), READ, self._monitor)
+            reply = self._session.call(
+                Order("GET", path, into=into, step=say("Receiving") if into else None),
+                READ,
+                self._monitor,
+            )
             if reply.is_page and reply.status < 500:
                 page = reply
             elif reply.status not in {404, 405, 410}:
@@ -204,18 +270,28 @@ class SimulationClient(ServiceClient):
         return last
 
     def _paths(self, template: str, values: Mapping[str, str]) -> list[tuple[str | None, str]]:
-        """Return the paths to try with what is learned where the service answers there; one where it is known or set."""
+        """Return the paths to try with what is learned where the service answers there; one where
+        it is known or set.
+        """
         filled = _filled(option(self.account.options, template), values, template)
         if self.account.options.get(template, "").strip():
             return [(None, filled)]
         known = self._learned.get(PATH_POINT)
-        return [(prefix, prefix + filled) for prefix in ((known,) if known in _PREFIXES else _PREFIXES)]
+        return [
+            (prefix, prefix + filled) for prefix in ((known,) if known in _PREFIXES else _PREFIXES)
+        ]
 
 
 class _PresentedSession(Session):
     """Presents the token as the account says."""
 
-    def __init__(self, transport: Transport, get_token: Callable[[Monitor], str], patience: float, options: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        transport: Transport,
+        get_token: Callable[[Monitor], str],
+        patience: float,
+        options: Mapping[str, str],
+    ) -> None:
         scheme = option(options, SCHEME)
         super().__init__(transport, get_token, patience, "" if scheme.lower() == "none" else scheme)
         self._header = option(options, HEADER)
@@ -223,7 +299,9 @@ class _PresentedSession(Session):
     def _send(self, order: Order, token: str, policy: Policy, monitor: Monitor) -> Reply:
         if self._header.lower() == "authorization":
             return super()._send(order, token, policy, monitor)
-        presented = replace(order, headers={**order.headers, self._header: f"{self._scheme} {token}".strip()})
+        presented = replace(
+            order, headers={**order.headers, self._header: f"{self._scheme} {token}".strip()}
+        )
         return send(self.transport, presented, policy, monitor, self.patience)
 
 
@@ -233,7 +311,9 @@ def _is_plain(url: str) -> bool:
 
 
 def _insides(host: str) -> set[str]:
-    """Return which places that are not public a host stands for: this computer, the cable's end, the company's network."""
+    """Return which places that are not public a host stands for: this computer, the cable's end,
+    the company's network.
+    """
     try:
         found = {entry[4][0] for entry in socket.getaddrinfo(host.strip("[]"), None)}
     except (OSError, UnicodeError, ValueError):
@@ -259,8 +339,9 @@ def _platform(account: Account) -> str:
         raise SettingsError(
             say('The account "{name}" has no sign-in for simulation.', name=account.name),
             say(
-                "An administrator of your account makes one in the team settings, section API Clients: add a client with a name and save it. "
-                "Then give the platform's address, the client's identifier and its secret."
+                "An administrator of your account makes one in the team settings, section API"
+                " Clients: add a client with a name and save it. Then give the platform's address,"
+                " the client's identifier and its secret."
             ),
         )
     return account.platform_url
@@ -286,7 +367,9 @@ def _run_id(reply: Reply) -> str | None:
 
 @contextlib.contextmanager
 def _part(into: Path) -> Iterator[Path]:
-    """Give a path beside a file for what is received until it is whole; two windows that fetch the same have one each."""
+    """Give a path beside a file for what is received until it is whole; two windows that fetch the
+    same have one each.
+    """
     part = into.with_name(f"{into.name}.{secrets.token_hex(4)}.part")
     try:
         yield part
@@ -301,9 +384,22 @@ def _placed(reply: Reply, part: Path, into: Path) -> FetchedResults:
     kind = reply.headers.get("content-type", "").lower()
     bare = start.lstrip(b"\xef\xbb\xbf \t\r\n")
     found = (
-        "zip" if start.startswith(b"PK") else "json" if bare[:1] in {b"{", b"["} or "json" in kind else "text" if kind.startswith("text/") else "file"
+        "zip"
+        if start.startswith(b"PK")
+        else (
+            "json"
+            if bare[:1] in {b"{", b"["} or "json" in kind
+            else "text"
+            if kind.startswith("text/")
+            else "file"
+        )
     )
-    suffix = {"zip": ".zip", "json": ".json", "text": ".csv" if "csv" in kind else ".txt", "file": into.suffix or ".bin"}[found]
+    suffix = {
+        "zip": ".zip",
+        "json": ".json",
+        "text": ".csv" if "csv" in kind else ".txt",
+        "file": into.suffix or ".bin",
+    }[found]
     path = into if into.suffix.lower() == suffix else into.with_name(into.name + suffix)
     move(part, path, overwrite=True)
     return FetchedResults(path, found)

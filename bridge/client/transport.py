@@ -1,6 +1,8 @@
-"""One HTTP request to one service: session, proxies, time limits, redirects, a capped and strictly read answer. No retries here (retry.py).
+"""One HTTP request to one service: session, proxies, time limits, redirects, a capped and strictly
+read answer. No retries here (retry.py).
 
-The Authorization header is set by an auth object, so that a `.netrc` cannot replace it, and never leaves the service's scheme and host.
+The Authorization header is set by an auth object, so that a `.netrc` cannot replace it, and never
+leaves the service's scheme and host.
 """
 
 from __future__ import annotations
@@ -45,7 +47,9 @@ Answer = TypeVar("Answer")
 
 # Bytes a second: slower than a ship's link, and still every answer ends.
 SLOWEST = 8 * 1024
-"""Bytes a second that lengthen the deadline: a large transfer may take long, a dripping one may not."""
+"""Bytes a second that lengthen the deadline: a large transfer may take long, a dripping one may
+not.
+"""
 _LOOK = 0.05
 
 
@@ -93,10 +97,18 @@ class OverdueError(Exception):
 _CURRENT = threading.local()
 
 
-def fly(flight: Flight, work: Callable[[], Answer], monitor: Monitor, seconds: float, look: Callable[[], None] | None = None) -> Answer:
-    """Do `work` in a thread of its own; give up when the monitor is cancelled (Cancelled) or the deadline passes (OverdueError).
+def fly(
+    flight: Flight,
+    work: Callable[[], Answer],
+    monitor: Monitor,
+    seconds: float,
+    look: Callable[[], None] | None = None,
+) -> Answer:
+    """Do `work` in a thread of its own; give up when the monitor is cancelled (Cancelled) or the
+    deadline passes (OverdueError).
 
-    The deadline grows with the bytes that have moved. `look` is called a few times a second from the caller's thread.
+    The deadline grows with the bytes that have moved. `look` is called a few times a second from
+    the caller's thread.
     """
     monitor.check()
     # A thread of its own, since a blocking read cannot be asked to stop.
@@ -139,7 +151,12 @@ class _Passenger(threading.Thread, Generic[Answer]):
     def __enter__(self) -> _Passenger[Answer]:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> bool:
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> bool:
         self._trouble = error
         self.done.set()
         return True  # raised again by answer()
@@ -184,7 +201,9 @@ _POOLS = {"http": _PlainPool, "https": _ProtectedPool}
 
 
 class SystemTrust(HTTPAdapter):
-    """Sends requests with the operating system's trust store (and one more certificate file, where given), also through proxies."""
+    """Sends requests with the operating system's trust store (and one more certificate file, where
+    given), also through proxies.
+    """
 
     def __init__(self, certificate_file: str = "") -> None:
         self._context = trust(certificate_file)
@@ -203,14 +222,19 @@ class SystemTrust(HTTPAdapter):
         return pool
 
     def cert_verify(self, conn: Any, url: str, verify: bool | str, cert: Any) -> None:
-        """Keep verification on and leave it to the context; requests would add its own list of authorities."""
+        """Keep verification on and leave it to the context; requests would add its own list of
+        authorities.
+        """
         conn.cert_reqs = "CERT_REQUIRED"
         conn.ca_certs = verify if isinstance(verify, str) and not Path(verify).is_dir() else None
         conn.ca_cert_dir = verify if isinstance(verify, str) and Path(verify).is_dir() else None
 
 
 def trust(certificate_file: str = "") -> ssl.SSLContext:
-    """Return what decides about certificates: the system's store and the file. Raises SettingsError for a file that is none."""
+    """Return what decides about certificates: the system's store and the file.
+
+    Raises SettingsError for a file that is none.
+    """
     context = truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     if sys.platform == "linux" and not _system_store():
         import certifi  # a system without any list of authorities, such as a bare container
@@ -226,7 +250,13 @@ def trust(certificate_file: str = "") -> ssl.SSLContext:
 
 def _system_store() -> bool:
     paths = ssl.get_default_verify_paths()
-    known = (paths.cafile, "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/ca-bundle.pem", "/etc/ssl/cert.pem")
+    known = (
+        paths.cafile,
+        "/etc/ssl/certs/ca-certificates.crt",
+        "/etc/pki/tls/certs/ca-bundle.crt",
+        "/etc/ssl/ca-bundle.pem",
+        "/etc/ssl/cert.pem",
+    )
     if any(path and Path(path).is_file() for path in known):
         return True
     return bool(paths.capath and Path(paths.capath).is_dir() and any(Path(paths.capath).iterdir()))
@@ -240,17 +270,19 @@ _MEMORY_CAP = 256 * 1024 * 1024
 _ERROR_CAP = 8 * 1024 * 1024
 _FILE_CAP = 16 * 1024**3
 _BOMB_FROM = 32 * 1024 * 1024
-# JSON of records deflates twenty to fifty times; what inflates further is nothing that a service sends.
+# JSON of records deflates twenty to fifty times; what inflates further is nothing that a service
+# sends.
 _BOMB_RATIO = 200
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 
 
 @dataclass(frozen=True, slots=True)
 class ConnectionSettings:
-    """How to reach a service. `proxy` empty: the system's. `certificate_file`: PEM, trusted besides the system's store.
+    """How to reach a service. `proxy` empty: the system's. `certificate_file`: PEM, trusted besides
+    the system's store.
 
-    `read_seconds` is the longest silence, `import_seconds` the same for an upload's answer, `call_seconds` the deadline of a whole call,
-    which grows with the bytes that have moved.
+    `read_seconds` is the longest silence, `import_seconds` the same for an upload's answer,
+    `call_seconds` the deadline of a whole call, which grows with the bytes that have moved.
     """
 
     proxy: str = ""
@@ -263,10 +295,12 @@ class ConnectionSettings:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """One request. `path` stands below the service's address, or is a whole address at the same host.
+    """One request. `path` stands below the service's address, or is a whole address at the same
+    host.
 
-    `upload` is sent from disk as the multipart part `file`, instead of `content`; a 2xx answer goes to `into`, where given. `redirects` is how
-    many to follow within the host. `fresh` takes a connection of its own. `step` is reported with the bytes moved. `cap`: the most bytes taken,
+    `upload` is sent from disk as the multipart part `file`, instead of `content`; a 2xx answer goes
+    to `into`, where given. `redirects` is how many to follow within the host. `fresh` takes a
+    connection of its own. `step` is reported with the bytes moved. `cap`: the most bytes taken,
     where less than for any answer.
     """
 
@@ -288,7 +322,10 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """One answer, whatever its status. `path` holds the body instead of `body` where it was asked for and the status is 2xx."""
+    """One answer, whatever its status.
+
+    `path` holds the body instead of `body` where it was asked for and the status is 2xx.
+    """
 
     status: int
     headers: Mapping[str, str]
@@ -310,13 +347,20 @@ class Reply:
         return start[:1] == b"<" or ("html" in kind and start[:1] not in {b"{", b"["})
 
     def json(self) -> JsonValue:
-        """Return the body as strict JSON, an empty one as None. Raises ReplyError, for a web page with its own words."""
+        """Return the body as strict JSON, an empty one as None.
+
+        Raises ReplyError, for a web page with its own words.
+        """
         if self.is_page:
-            raise error_mapping.web_page(urlsplit(self.url).netloc, self.body[:500].decode("utf-8", "replace"))
+            raise error_mapping.web_page(
+                urlsplit(self.url).netloc, self.body[:500].decode("utf-8", "replace")
+            )
         return strict_json(self.body) if self.body.strip() else None
 
     def own_words(self) -> ServiceWords | None:
-        """Return code and text of an answer in the service's own JSON; None where it is not: a page, empty, text."""
+        """Return code and text of an answer in the service's own JSON; None where it is not: a
+        page, empty, text.
+        """
         try:
             return self.words if isinstance(self.json(), dict) else None
         except ReplyError:
@@ -343,7 +387,13 @@ class Transport:
         self.connection = connection
         self._session = requests.Session()
         # Without br and zstd: whether they can be read depends on what else is installed.
-        self._session.headers.update({"User-Agent": f"Sheetbridge/{__version__}", "Accept": "application/json", "Accept-Encoding": "gzip, deflate"})
+        self._session.headers.update(
+            {
+                "User-Agent": f"Sheetbridge/{__version__}",
+                "Accept": "application/json",
+                "Accept-Encoding": "gzip, deflate",
+            }
+        )
         adapter = SystemTrust(connection.certificate_file)
         self._session.mount("https://", adapter)
         self._session.mount("http://", adapter)
@@ -352,16 +402,22 @@ class Transport:
     def send(self, order: Order, monitor: Monitor) -> Reply:
         """Send one request and return the answer, whatever its status.
 
-        Raises NoConnectionError (with `sent`), ReplyError for a redirect that leads elsewhere or an answer that is too large, SettingsError for
-        a proxy or certificate setting that cannot be used, and Cancelled.
+        Raises NoConnectionError (with `sent`), ReplyError for a redirect that leads elsewhere or an
+        answer that is too large, SettingsError for a proxy or certificate setting that cannot be
+        used, and Cancelled.
         """
         url = self._url(order)
         for _ in range(order.redirects + 1):
             reply = self._attempt(order, url, monitor)
-            target = urljoin(url, reply.headers.get("location", "")) if reply.status in _REDIRECTS and order.redirects else url
+            target = (
+                urljoin(url, reply.headers.get("location", ""))
+                if reply.status in _REDIRECTS and order.redirects
+                else url
+            )
             if target == url:
                 return reply
-            # The token would go to whoever the redirect names, and what comes back would be taken for the service's.
+            # The token would go to whoever the redirect names, and what comes back would be taken
+            # for the service's.
             if not self.is_here(target):
                 raise error_mapping.elsewhere(self.host, urlsplit(target).netloc)
             # "See other" is a question by definition; 307 and 308 keep method and body.
@@ -385,7 +441,8 @@ class Transport:
 
     def _attempt(self, order: Order, url: str, monitor: Monitor) -> Reply:
         if order.fresh:
-            self._session.close()  # a kept connection may be closed by the other side just when the request leaves
+            # a kept connection may be closed by the other side just when the request leaves
+            self._session.close()
         flight = Flight()
 
         def work() -> Reply:
@@ -394,7 +451,9 @@ class Transport:
 
         def look() -> None:
             if order.step is not None:
-                monitor.report(order.step, max(flight.sent, flight.received), flight.total, in_bytes=True)
+                monitor.report(
+                    order.step, max(flight.sent, flight.received), flight.total, in_bytes=True
+                )
 
         try:
             return fly(flight, work, monitor, self.connection.call_seconds, look)
@@ -402,7 +461,9 @@ class Transport:
             raise error_mapping.proxy_address(self.connection.proxy, str(error)) from error
         # Silence after the request left: what became of it is not known.
         except requests.exceptions.ReadTimeout as error:
-            raise error_mapping.too_slow(self.host, order.read_seconds or self.connection.read_seconds, sent=True) from error
+            raise error_mapping.too_slow(
+                self.host, order.read_seconds or self.connection.read_seconds, sent=True
+            ) from error
         except OverdueError as error:
             raise error_mapping.too_slow(self.host, error.seconds, sent=error.sent) from error
         except error_mapping.WireError as error:
@@ -425,7 +486,10 @@ class Transport:
                 headers=headers,
                 # Not a header: requests would let a .netrc replace it.
                 auth=_Authorization(order.authorization),
-                timeout=(self.connection.connect_seconds, order.read_seconds or self.connection.read_seconds),
+                timeout=(
+                    self.connection.connect_seconds,
+                    order.read_seconds or self.connection.read_seconds,
+                ),
                 allow_redirects=False,
                 stream=True,
                 proxies=dict(self._proxies),
@@ -471,7 +535,14 @@ def _read(answer: requests.Response, order: Order, flight: Flight) -> Reply:
     flight.received = 0
     length = headers.get("content-length", "")
     # Of a packed answer the length says nothing about what will be read.
-    flight.total = int(length) if length.isascii() and length.isdigit() and "content-encoding" not in headers and order.into else flight.total
+    flight.total = (
+        int(length)
+        if length.isascii()
+        and length.isdigit()
+        and "content-encoding" not in headers
+        and order.into
+        else flight.total
+    )
     cap = min(order.cap, _ERROR_CAP if not ok else _MEMORY_CAP if order.into is None else _FILE_CAP)
     pieces = _pieces(answer, flight, cap)
     # Its first piece tells a page from records, before a file is begun for it.
@@ -484,7 +555,10 @@ def _read(answer: requests.Response, order: Order, flight: Flight) -> Reply:
 
 
 def _keep(path: Path, pieces: Iterable[bytes]) -> None:
-    """Write the pieces to a file. An OSError of the file must not pass for one of the connection."""
+    """Write the pieces to a file.
+
+    An OSError of the file must not pass for one of the connection.
+    """
     try:
         file = path.open("wb")
     except OSError as error:
@@ -500,7 +574,9 @@ def _keep(path: Path, pieces: Iterable[bytes]) -> None:
         except OSError as error:
             raise error_mapping.no_room(path, error) from error
     finally:
-        with contextlib.suppress(OSError):  # what did not fit is tried once more; it was said already
+        with contextlib.suppress(
+            OSError
+        ):  # what did not fit is tried once more; it was said already
             file.close()
 
 
@@ -513,13 +589,17 @@ def _pieces(answer: requests.Response, flight: Flight, cap: int) -> Iterator[byt
         total += len(piece)
         flight.received = int(answer.raw.tell())
         if total > cap or (total > _BOMB_FROM and total > _BOMB_RATIO * max(flight.received, 1)):
-            raise error_mapping.too_large(urlsplit(answer.url or "").netloc, f"{total} bytes from {flight.received} received")
+            raise error_mapping.too_large(
+                urlsplit(answer.url or "").netloc, f"{total} bytes from {flight.received} received"
+            )
         yield piece
 
 
 def json_bytes(value: JsonObject) -> bytes:
     """Return a body as strict JSON in UTF-8."""
-    return json_holdable(json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))).encode("utf-8")
+    return json_holdable(
+        json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    ).encode("utf-8")
 
 
 def read_date(text: str) -> datetime | None:
@@ -532,7 +612,9 @@ def read_date(text: str) -> datetime | None:
 
 
 def _proxies(proxy: str, address: str) -> dict[str, str]:
-    """Return which proxy to use: none for this computer, the given one, else nothing, which means the system's."""
+    """Return which proxy to use: none for this computer, the given one, else nothing, which means
+    the system's.
+    """
     # A company's proxy must not see what stays on this computer, and could not reach it.
     if is_loopback(urlsplit(address).hostname or ""):
         return {"http": "", "https": "", "all": ""}
@@ -541,7 +623,9 @@ def _proxies(proxy: str, address: str) -> dict[str, str]:
     proxy = proxy.strip() if "://" in proxy else f"http://{proxy.strip()}"
     try:
         parts = urlsplit(proxy)
-        usable = bool(parts.hostname) and parts.scheme in {"http", "https"} and (parts.port or 1) > 0
+        usable = (
+            bool(parts.hostname) and parts.scheme in {"http", "https"} and (parts.port or 1) > 0
+        )
     except ValueError as error:
         raise error_mapping.proxy_address(proxy, str(error)) from error
     if not usable:

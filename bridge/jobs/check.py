@@ -1,4 +1,6 @@
-"""Check: edited sheets -> rows -> changes, against what was exported and what the service shows now. Sends nothing. Also `convert`."""
+"""Check: edited sheets -> rows -> changes, against what was exported and what the service shows
+now. Sends nothing. Also `convert`.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +12,21 @@ from zoneinfo import ZoneInfo
 
 from bridge.changes.compare.cell_edits import HIDDEN
 from bridge.changes.compare.compare import Comparison, compare
-from bridge.changes.compare.decisions import OwnBaseline, differs, exchanged_dates, named_by_key, own_baseline
-from bridge.changes.compare.inputs import DATE_ORDER, DIFFERS, NO_DECISIONS, Exported, Records, Rules
+from bridge.changes.compare.decisions import (
+    OwnBaseline,
+    differs,
+    exchanged_dates,
+    named_by_key,
+    own_baseline,
+)
+from bridge.changes.compare.inputs import (
+    DATE_ORDER,
+    DIFFERS,
+    NO_DECISIONS,
+    Exported,
+    Records,
+    Rules,
+)
 from bridge.changes.compare.listed_rows import ListedRows
 from bridge.changes.compare.slips import CODES, COLUMN_RENAMED, removed_rows, with_notes
 from bridge.changes.import_payload import EveryRow, SendMode, added_by_uploads, payloads
@@ -24,7 +39,14 @@ from bridge.files import exists
 from bridge.jobs.fetch import KnownRecords, fetch_activities, fetch_touched, fetch_zeros
 from bridge.jobs.kinds import compare_others, kind_changes, reported, said_of_edits
 from bridge.jobs.own_sheet_writeback import fitting
-from bridge.jobs.own_sheets import LastUpload, OpenMapped, OwnSheet, last_upload, meanings_for, open_mapped
+from bridge.jobs.own_sheets import (
+    LastUpload,
+    OpenMapped,
+    OwnSheet,
+    last_upload,
+    meanings_for,
+    open_mapped,
+)
 from bridge.jobs.plan_rules import PlanFinding, PlanRows, with_warnings
 from bridge.jobs.sending import Converted, EarlierRuns, write_json
 from bridge.ledger import Ledger
@@ -78,11 +100,13 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class MappedRows:
-    """The rows of an own sheet with the corrections on `Failed rows`, and as they were `read`, without those.
+    """The rows of an own sheet with the corrections on `Failed rows`, and as they were `read`,
+    without those.
 
-    `info` holds what is to be said of all of them, `own` what they are compared with, `now` what the service shows (None: it was not asked),
-    `same` by ID the sentence about a key that stands twice, `sent` the values that were sent before,
-    `code_page` the one by which a .csv was read although nothing names it, `listed` the rows of `Failed rows` (None: there are none).
+    `info` holds what is to be said of all of them, `own` what they are compared with, `now` what
+    the service shows (None: it was not asked), `same` by ID the sentence about a key that stands
+    twice, `sent` the values that were sent before, `code_page` the one by which a .csv was read
+    although nothing names it, `listed` the rows of `Failed rows` (None: there are none).
     """
 
     mapping: SheetMapping
@@ -100,7 +124,14 @@ class MappedRows:
     @property
     def sheet(self) -> OwnSheet:
         """Return what an upload keeps of them."""
-        return OwnSheet(self.mapping, {id: row.values for row in singly(self.read) if isinstance(id := row.values.get("id"), str)})
+        return OwnSheet(
+            self.mapping,
+            {
+                id: row.values
+                for row in singly(self.read)
+                if isinstance(id := row.values.get("id"), str)
+            },
+        )
 
 
 def mapped_rows(
@@ -113,34 +144,82 @@ def mapped_rows(
     accepted: frozenset[str],
     monitor: Monitor,
 ) -> MappedRows:
-    """Read an own file; `accepted` are the stops that somebody lets pass, `ledger` has what was sent before.
+    """Read an own file; `accepted` are the stops that somebody lets pass, `ledger` has what was
+    sent before.
 
-    Where there is a client, the service is asked for the names that it knows, and for every row as it is now.
-    Raises MappingError and WorkbookError.
+    Where there is a client, the service is asked for the names that it knows, and for every row as
+    it is now. Raises MappingError and WorkbookError.
     """
-    sent: SentValues = ledger.last_sent(account.base_url, account.project_id) if ledger is not None and account is not None else {}
-    with open_mapped(path, name, mapping, account, sent, meanings_for(client, account, monitor)) as mapped:
+    sent: SentValues = (
+        ledger.last_sent(account.base_url, account.project_id)
+        if ledger is not None and account is not None
+        else {}
+    )
+    with open_mapped(
+        path, name, mapping, account, sent, meanings_for(client, account, monitor)
+    ) as mapped:
         sheet, now = mapped.sheet, None
         read = [*reported(sheet, monitor)]
         there = mapped.listed.rows if mapped.listed is not None else ()
-        ids = dict.fromkeys((*sheet.found.places, *(id for row in there if isinstance(id := row.values.get("id"), str))))
+        ids = dict.fromkeys(
+            (
+                *sheet.found.places,
+                *(id for row in there if isinstance(id := row.values.get("id"), str)),
+            )
+        )
         if client is not None:
-            # An own sheet has no baseline of an export, so every row is compared with the service as it is now.
+            # An own sheet has no baseline of an export, so every row is compared with the service
+            # as it is now.
             asking = client.with_monitor(monitor)
             now = fetch_activities(asking, [*ids], monitor)
             # A spreadsheet program takes zeros off: such an ID would make a second activity.
-            fetch_zeros(asking, [id for id in ids if id.isdecimal() and now.get(id) is None and id not in sent], now, monitor)
-        info, rows, listed, source = replace(sheet.info, has_baseline=now is not None or bool(sent)), read, None, mapping_source(mapping.name)
+            fetch_zeros(
+                asking,
+                [id for id in ids if id.isdecimal() and now.get(id) is None and id not in sent],
+                now,
+                monitor,
+            )
+        info = replace(sheet.info, has_baseline=now is not None or bool(sent))
+        rows = read
+        listed = None
+        source = mapping_source(mapping.name)
         own = own_baseline(info, rows, sent, source, now)
         if mapped.listed is not None and mapped.listed.rows:
-            named = (id for row in mapped.listed.rows for id in (row.values.get("id"), row.sent and row.sent.id) if isinstance(id, str))
-            known = Records(record for id in named if (record := own.records.get(id) or (now.get(id) if now is not None else None)) is not None)
-            listed = ListedRows(info, mapped.listed.name, mapped.listed.columns, mapped.listed.rows, known, accepted=accepted)
+            named = (
+                id
+                for row in mapped.listed.rows
+                for id in (row.values.get("id"), row.sent and row.sent.id)
+                if isinstance(id, str)
+            )
+            known = Records(
+                record
+                for id in named
+                if (record := own.records.get(id) or (now.get(id) if now is not None else None))
+                is not None
+            )
+            listed = ListedRows(
+                info,
+                mapped.listed.name,
+                mapped.listed.columns,
+                mapped.listed.rows,
+                known,
+                accepted=accepted,
+            )
             info, rows = listed.info, [*listed.joined(read)]
             own = own_baseline(info, rows, sent, source, now)
         dates = {name: sheet.table.captions[place] for name, place in sheet.date_places().items()}
-        exchanged = () if DATE_ORDER in accepted else tuple(exchanged_dates(info, read, sent, source, dates))
-        problems = (*_code_page(mapped, accepted), *info.problems, *checks(sheet, accepted), *exchanged, *own.problems)
+        exchanged = (
+            ()
+            if DATE_ORDER in accepted
+            else tuple(exchanged_dates(info, read, sent, source, dates))
+        )
+        problems = (
+            *_code_page(mapped, accepted),
+            *info.problems,
+            *checks(sheet, accepted),
+            *exchanged,
+            *own.problems,
+        )
         info = replace(info, problems=problems)
         return MappedRows(
             mapping=mapping,
@@ -158,14 +237,29 @@ def mapped_rows(
 
 
 def _code_page(mapped: OpenMapped, accepted: frozenset[str]) -> tuple[Problem, ...]:
-    """Return the stop for letters of a .csv that is not Unicode, where the mapping names no code page."""
+    """Return the stop for letters of a .csv that is not Unicode, where the mapping names no code
+    page.
+    """
     if not mapped.code_pages:
         return ()
     severity = Severity.WARNING if CODE_PAGE in accepted else Severity.ERROR
-    return (Problem(severity, CODE_PAGE, code_page_question(mapped.code_pages), mapped.sheet.info.sheet),)
+    return (
+        Problem(
+            severity, CODE_PAGE, code_page_question(mapped.code_pages), mapped.sheet.info.sheet
+        ),
+    )
 
 
-STOPS = CODES | {CODE_PAGE, COLUMN_RENAMED, DATE_ORDER, DIFFERS, LIKE_KNOWN_ID, MANY_NEW, ROWS_BELOW, UNKNOWN_PERSON}
+STOPS = CODES | {
+    CODE_PAGE,
+    COLUMN_RENAMED,
+    DATE_ORDER,
+    DIFFERS,
+    LIKE_KNOWN_ID,
+    MANY_NEW,
+    ROWS_BELOW,
+    UNKNOWN_PERSON,
+}
 """Codes of what stops a sheet, or a row of it, until somebody lets it pass."""
 
 
@@ -173,11 +267,12 @@ STOPS = CODES | {CODE_PAGE, COLUMN_RENAMED, DATE_ORDER, DIFFERS, LIKE_KNOWN_ID, 
 class CheckRequest:
     """Which sheet to check, for whom.
 
-    `sheet` None: found by name, else by captions. `decisions` are the choices of the review by (ID, field); `on_conflict` is `stop`, `mine` or
-    `theirs` for every conflict without a choice. `all_rows` also sends what is unchanged. `other_project` allows a workbook of another account.
-    `summary` is what was seen of the workbook when it was opened, which spares another look at a file that is as it was then.
-    `accepted` are codes of stops (`part-sorted`, …) that somebody looked at and lets pass.
-    `mapping` says what the columns of a planner's own sheet are.
+    `sheet` None: found by name, else by captions. `decisions` are the choices of the review by (ID,
+    field); `on_conflict` is `stop`, `mine` or `theirs` for every conflict without a choice.
+    `all_rows` also sends what is unchanged. `other_project` allows a workbook of another account.
+    `summary` is what was seen of the workbook when it was opened, which spares another look at a
+    file that is as it was then. `accepted` are codes of stops (`part-sorted`, …) that somebody
+    looked at and lets pass. `mapping` says what the columns of a planner's own sheet are.
     """
 
     workbook: Path
@@ -195,15 +290,19 @@ class CheckRequest:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A checked sheet: its changes, and sentences about how it was checked. `own` is what was read of a planner's own sheet.
+    """A checked sheet: its changes, and sentences about how it was checked. `own` is what was read
+    of a planner's own sheet.
 
-    `refusals` is what the service said of rows that it refused, by ID, the newest first; `refused_again` are the IDs of rows that would be sent
-    exactly as they were refused. `others` are what the other sheets of the workbook would change, compared with what was exported and not with the
-    service, `unread` what is said of those that could not be compared. `summary` is what the workbook is. `ended` are the runs of the ledger that
-    had ended when the check began (None: there was no ledger), `answered_at` is when the service's oldest answer came, by the monitor's clock
-    (None: it was not asked). `stamp` tells the file that was read from the same one saved again; None where nothing was read from one. `copies` are
-    files beside the workbook that a sync program made of it. `plan_findings` is what the rules of the plan found; those that did not exist before
-    the edit are warnings of their rows too.
+    `refusals` is what the service said of rows that it refused, by ID, the newest first;
+    `refused_again` are the IDs of rows that would be sent exactly as they were refused. `others`
+    are what the other sheets of the workbook would change, compared with what was exported and not
+    with the service, `unread` what is said of those that could not be compared. `summary` is what
+    the workbook is. `ended` are the runs of the ledger that had ended when the check began (None:
+    there was no ledger), `answered_at` is when the service's oldest answer came, by the monitor's
+    clock (None: it was not asked). `stamp` tells the file that was read from the same one saved
+    again; None where nothing was read from one. `copies` are files beside the workbook that a sync
+    program made of it. `plan_findings` is what the rules of the plan found; those that did not
+    exist before the edit are warnings of their rows too.
     """
 
     request: CheckRequest
@@ -223,21 +322,38 @@ class Checked:
 
     @property
     def has_problems(self) -> bool:
-        """Whether something keeps a row, or the sheet, from being sent or converted: an error, or a conflict that nobody has decided.
+        """Whether something keeps a row, or the sheet, from being sent or converted: an error, or a
+        conflict that nobody has decided.
 
         The sheets of nested lists count with the one of their records.
         """
         info = self.changes.info
-        together = (self.changes, *(other for other in self.others if not info.importable and other.info.kind is info.kind))
-        errors = any(found.severity == "error" for changes in together for found in changes.all_problems)
+        together = (
+            self.changes,
+            *(
+                other
+                for other in self.others
+                if not info.importable and other.info.kind is info.kind
+            ),
+        )
+        errors = any(
+            found.severity == "error" for changes in together for found in changes.all_problems
+        )
         return errors or any(change.conflicts for change in self.changes.changes)
 
 
-def check(client: ExchangeClient | None, request: CheckRequest, monitor: Monitor, ledger: Ledger | None = None) -> Checked:
-    """Compare a sheet with its baseline and, where there is a client, with the service. Raises WorkbookError for a sheet that cannot be read.
+def check(
+    client: ExchangeClient | None,
+    request: CheckRequest,
+    monitor: Monitor,
+    ledger: Ledger | None = None,
+) -> Checked:
+    """Compare a sheet with its baseline and, where there is a client, with the service. Raises
+    WorkbookError for a sheet that cannot be read.
 
-    The other sheets of the workbook are compared with the baseline on the way. A kind that import does not take is never compared with the service.
-    `ledger` tells what the service refused of its rows before; without it, only what stands on `Failed rows`.
+    The other sheets of the workbook are compared with the baseline on the way. A kind that import
+    does not take is never compared with the service. `ledger` tells what the service refused of its
+    rows before; without it, only what stands on `Failed rows`.
     """
     wait_until_whole(request.workbook, monitor)
     ended = ledger.ended_runs() if ledger is not None else None
@@ -245,37 +361,91 @@ def check(client: ExchangeClient | None, request: CheckRequest, monitor: Monitor
         return replace(_check_own(client, request, request.mapping, monitor, ledger), ended=ended)
     with _opened(request) as book:
         listed = listed_on(book.package)
-        only = request.sheet is not None and listed is not None and (is_failed(request.sheet) or is_listed(book.package, request.sheet.strip()))
+        only = (
+            request.sheet is not None
+            and listed is not None
+            and (is_failed(request.sheet) or is_listed(book.package, request.sheet.strip()))
+        )
         sheet = book.sheet(book.sheet_of_failed() if only else request.sheet)
         elsewhere = other_project(sheet.info.origin, request.account)
         if elsewhere is not None and not request.other_project:
-            raise WorkbookError(elsewhere, say("Nothing was sent. Choose that account, or allow it with --other-project."))
+            raise WorkbookError(
+                elsewhere,
+                say("Nothing was sent. Choose that account, or allow it with --other-project."),
+            )
         kind = _shaped(sheet)
         if kind is None:
             refusals = _refusals(book, request, ledger)
             rows = _rows(book, sheet, request, monitor, only=only)
-            checked, compared = _compared(client, request, rows, monitor, elsewhere, replace(_with_sent(request, ledger), refused=refusals)), None
-            checked = _with_refusals(replace(checked, changes=with_notes(checked.changes, sheet.notes, refusals)), refusals)
+            checked, compared = (
+                _compared(
+                    client,
+                    request,
+                    rows,
+                    monitor,
+                    elsewhere,
+                    replace(_with_sent(request, ledger), refused=refusals),
+                ),
+                None,
+            )
+            checked = _with_refusals(
+                replace(checked, changes=with_notes(checked.changes, sheet.notes, refusals)),
+                refusals,
+            )
         else:
-            compared = kind_changes(book, kind, Rules(decisions=request.decisions, accepted=request.accepted), monitor)
-            # A kind and the sheets of its nested lists are compared together: an entry belongs to a record on another sheet.
-            own = next(changes for changes in compared.sheets if changes.info.sheet == sheet.info.sheet)
-            own = replace(own, problems=(*(found for found in sheet.info.problems if found not in own.problems), *own.problems))
+            compared = kind_changes(
+                book, kind, Rules(decisions=request.decisions, accepted=request.accepted), monitor
+            )
+            # A kind and the sheets of its nested lists are compared together: an entry belongs to a
+            # record on another sheet.
+            own = next(
+                changes for changes in compared.sheets if changes.info.sheet == sheet.info.sheet
+            )
+            own = replace(
+                own,
+                problems=(
+                    *(found for found in sheet.info.problems if found not in own.problems),
+                    *own.problems,
+                ),
+            )
             checked = Checked(request, own, (elsewhere,) if elsewhere is not None else ())
         # What is on `Failed rows` was compared with the sheet of activities.
-        together = (sheet.info.sheet, listed.entry.name) if listed is not None and book.failed_rows(sheet) is not None else ()
+        together = (
+            (sheet.info.sheet, listed.entry.name)
+            if listed is not None and book.failed_rows(sheet) is not None
+            else ()
+        )
         others = compare_others(book, sheet, compared, monitor, together)
         copies, look = sync_copies(request.workbook), book.summary
         notes = (*checked.notes, *_said_of(copies))
         return replace(
-            checked, ended=ended, notes=notes, copies=copies, others=others.changes, unread=others.problems, summary=look, stamp=look.stamp
+            checked,
+            ended=ended,
+            notes=notes,
+            copies=copies,
+            others=others.changes,
+            unread=others.problems,
+            summary=look,
+            stamp=look.stamp,
         )
 
 
 def _said_of(copies: tuple[Path, ...]) -> tuple[Text, ...]:
-    """Say which files beside a workbook a sync program or a colleague made of it: edits may stand there that are not here."""
+    """Say which files beside a workbook a sync program or a colleague made of it: edits may stand
+    there that are not here.
+    """
     names = ", ".join(path.name for path in copies)
-    return (say("Beside it stand copies of the same export, whose edits are not in it: {names}. They can be merged.", names=names),) if names else ()
+    return (
+        (
+            say(
+                "Beside it stand copies of the same export, whose edits are not in it: {names}."
+                " They can be merged.",
+                names=names,
+            ),
+        )
+        if names
+        else ()
+    )
 
 
 def _with_refusals(checked: Checked, refusals: Refusals) -> Checked:
@@ -283,12 +453,21 @@ def _with_refusals(checked: Checked, refusals: Refusals) -> Checked:
         return checked
     ids = (*(change.id for change in checked.changes.changes), *checked.changes.withdrawn)
     known = {id: refusals[id] for id in ids if id in refusals}
-    return replace(checked, refusals=known, refused_again=frozenset(change.id for change in checked.changes.changes if _as_refused(change, known)))
+    return replace(
+        checked,
+        refusals=known,
+        refused_again=frozenset(
+            change.id for change in checked.changes.changes if _as_refused(change, known)
+        ),
+    )
 
 
 def _refusals(book: OpenWorkbook, request: CheckRequest, ledger: Ledger | None) -> Refusals:
-    """Return what the service said of refused rows: as the ledger knows it, else as it stands on `Failed rows`."""
-    # The ledger knows more than the sheet, but only this computer's runs; the sheet knows everybody's.
+    """Return what the service said of refused rows: as the ledger knows it, else as it stands on
+    `Failed rows`.
+    """
+    # The ledger knows more than the sheet, but only this computer's runs; the sheet knows
+    # everybody's.
     return {**refusals_on(book.package), **_refused_before(request, ledger)}
 
 
@@ -305,14 +484,19 @@ def _as_refused(change: Change, known: Refusals) -> bool:
     if refusal is None or not refusal.edited:
         return False
     # Sent again exactly so it would be refused again; any other edit is a new attempt.
-    return {edit.field: edit.after for edit in change.fields} == {name: refusal.payload.get(name) for name in refusal.edited}
+    return {edit.field: edit.after for edit in change.fields} == {
+        name: refusal.payload.get(name) for name in refusal.edited
+    }
 
 
-def convert(request: CheckRequest, out: Path, monitor: Monitor, ledger: Ledger | None = None) -> Converted:
-    """Write a sheet as JSON without asking the service: its changes, or with `all_rows` every row. Replaces a file that is there at the start.
-    `ledger` has what was sent before.
+def convert(
+    request: CheckRequest, out: Path, monitor: Monitor, ledger: Ledger | None = None
+) -> Converted:
+    """Write a sheet as JSON without asking the service: its changes, or with `all_rows` every row.
+    Replaces a file that is there at the start. `ledger` has what was sent before.
 
-    Activities go as import JSON; the records of the other kinds in the shape in which the service shows them, those of nested lists inside.
+    Activities go as import JSON; the records of the other kinds in the shape in which the service
+    shows them, those of nested lists inside.
     """
     write = partial(write_json, out, overwrite=exists(out))
     wait_until_whole(request.workbook, monitor)
@@ -322,20 +506,35 @@ def convert(request: CheckRequest, out: Path, monitor: Monitor, ledger: Ledger |
         sheet = book.sheet(request.sheet)
         kind = _shaped(sheet)
         if kind is not None:
-            compared = kind_changes(book, kind, Rules(decisions=request.decisions, accepted=request.accepted), monitor)
+            compared = kind_changes(
+                book, kind, Rules(decisions=request.decisions, accepted=request.accepted), monitor
+            )
             for changes in compared.sheets:
                 refuse_errors(changes)
-            texts = edited_records(compared, book.baseline(kind).records(), all_rows=request.all_rows)
+            texts = edited_records(
+                compared, book.baseline(kind).records(), all_rows=request.all_rows
+            )
             done = write(kind.name, texts)
         else:
-            compared, done = None, _converted(sheet, request, _with_sent(request, ledger), write, monitor)
-        removed = () if compared is None else tuple(text for changes in compared.sheets for text in removed_rows(changes))
+            compared, done = (
+                None,
+                _converted(sheet, request, _with_sent(request, ledger), write, monitor),
+            )
+        removed = (
+            ()
+            if compared is None
+            else tuple(text for changes in compared.sheets for text in removed_rows(changes))
+        )
         others = _not_converted(book, sheet, compared, request, monitor)
-        return replace(done, warnings=(*done.warnings, *removed, *_as_exported(sheet, kind), *others))
+        return replace(
+            done, warnings=(*done.warnings, *removed, *_as_exported(sheet, kind), *others)
+        )
 
 
 def _opened(request: CheckRequest) -> OpenWorkbook:
-    return open_workbook(request.workbook, request.account.time_zone if request.account else "UTC", request.summary)
+    return open_workbook(
+        request.workbook, request.account.time_zone if request.account else "UTC", request.summary
+    )
 
 
 def _shaped(sheet: OpenSheet) -> Kind | None:
@@ -343,18 +542,33 @@ def _shaped(sheet: OpenSheet) -> Kind | None:
     return None if sheet.info.importable else sheet.info.kind
 
 
-def _converted(sheet: OpenSheet, request: CheckRequest, rules: Rules, write: Callable[..., Converted], monitor: Monitor) -> Converted:
+def _converted(
+    sheet: OpenSheet,
+    request: CheckRequest,
+    rules: Rules,
+    write: Callable[..., Converted],
+    monitor: Monitor,
+) -> Converted:
     """Write import JSON."""
     baseline = sheet.baseline()  # what is found damaged while it is unpacked counts too
     if request.all_rows:
         every = EveryRow(sheet.info, baseline, rules, from_memory=_replaces(request))
-        done = write(sheet.info.kind.name, every.texts(reported(sheet, monitor)), lambda: refuse_errors(every.changes()))
+        done = write(
+            sheet.info.kind.name,
+            every.texts(reported(sheet, monitor)),
+            lambda: refuse_errors(every.changes()),
+        )
         return replace(done, warnings=(*done.warnings, *removed_rows(every.changes())))
     changes = compare(sheet.info, reported(sheet, monitor), baseline, None, rules)
     refuse_errors(changes)
-    done = write(sheet.info.kind.name, (json_text(row.payload) for row in payloads(changes, SendMode(merge_current=False))))
+    done = write(
+        sheet.info.kind.name,
+        (json_text(row.payload) for row in payloads(changes, SendMode(merge_current=False))),
+    )
     merges = request.account and request.account.import_mode == "merges"
-    return replace(done, warnings=(*removed_rows(changes), *(() if merges else added_by_uploads(changes))))
+    return replace(
+        done, warnings=(*removed_rows(changes), *(() if merges else added_by_uploads(changes)))
+    )
 
 
 def _as_exported(sheet: OpenSheet, kind: Kind | None) -> tuple[Text, ...]:
@@ -365,15 +579,30 @@ def _as_exported(sheet: OpenSheet, kind: Kind | None) -> tuple[Text, ...]:
     return (say("What was not edited is as exported on {time}.", time=origin.exported_at),)
 
 
-def _not_converted(book: OpenWorkbook, sheet: OpenSheet, compared: KindChanges | None, request: CheckRequest, monitor: Monitor) -> tuple[Text, ...]:
+def _not_converted(
+    book: OpenWorkbook,
+    sheet: OpenSheet,
+    compared: KindChanges | None,
+    request: CheckRequest,
+    monitor: Monitor,
+) -> tuple[Text, ...]:
     """Name the other sheets with edits, where nobody said which one is meant."""
     # Whoever names a sheet means that one.
     if request.sheet is not None:
         return ()
     others = compare_others(book, sheet, compared, monitor)
-    apart = [changes for changes in others.changes if compared is None or changes.info.kind is not sheet.info.kind]
+    apart = [
+        changes
+        for changes in others.changes
+        if compared is None or changes.info.kind is not sheet.info.kind
+    ]
     return tuple(
-        say('"{sheet}" has edits too, which are not in the file ({cells}). Convert it with --sheet "{sheet}".', sheet=changes.info.sheet, cells=cells)
+        say(
+            '"{sheet}" has edits too, which are not in the file ({cells}). Convert it with --sheet'
+            ' "{sheet}".',
+            sheet=changes.info.sheet,
+            cells=cells,
+        )
         for changes, cells in said_of_edits(apart)
     )
 
@@ -381,66 +610,145 @@ def _not_converted(book: OpenWorkbook, sheet: OpenSheet, compared: KindChanges |
 def in_words(fields: Iterable[FieldChange], info: SheetInfo) -> Text:
     """Return what changed fields of a sheet mean, such as `Start +1 day · Team HV team`."""
     changed = list(fields)
-    before, after = {one.field: one.before for one in changed}, {one.field: one.after for one in changed}
-    return what_changes(before, after, ZoneInfo(info.time_zone), info.lookups.people, None if info.importable else info.table)
+    before, after = (
+        {one.field: one.before for one in changed},
+        {one.field: one.after for one in changed},
+    )
+    return what_changes(
+        before,
+        after,
+        ZoneInfo(info.time_zone),
+        info.lookups.people,
+        None if info.importable else info.table,
+    )
 
 
-def _convert_own(request: CheckRequest, mapping: SheetMapping, write: Callable[..., Converted], monitor: Monitor, ledger: Ledger | None) -> Converted:
-    found = mapped_rows(None, request.workbook, request.sheet, mapping, request.account, ledger, request.accepted, monitor)
-    info, known, rows = found.info, found.own.records, found.rows
+def _convert_own(
+    request: CheckRequest,
+    mapping: SheetMapping,
+    write: Callable[..., Converted],
+    monitor: Monitor,
+    ledger: Ledger | None,
+) -> Converted:
+    found = mapped_rows(
+        None,
+        request.workbook,
+        request.sheet,
+        mapping,
+        request.account,
+        ledger,
+        request.accepted,
+        monitor,
+    )
+    info = found.info
+    known = found.own.records
+    rows = found.rows
     if request.all_rows:
-        every = EveryRow(info, known, replace(_rules(request), last_sent=found.sent), from_memory=_replaces(request))
+        every = EveryRow(
+            info,
+            known,
+            replace(_rules(request), last_sent=found.sent),
+            from_memory=_replaces(request),
+        )
         done = write(info.kind.name, every.texts(rows), lambda: refuse_errors(every.changes()))
         changes = every.changes()
     else:
         changes = named_by_key(compare(info, rows, known, None, _rules(request)), found.same)
         refuse_errors(changes)
-        done = write(info.kind.name, (json_text(row.payload) for row in payloads(changes, SendMode(merge_current=False))))
+        done = write(
+            info.kind.name,
+            (json_text(row.payload) for row in payloads(changes, SendMode(merge_current=False))),
+        )
     changes = _removed_since(changes, last_upload(ledger, request.account, mapping))
     return replace(done, warnings=(*found.notes, *removed_rows(changes), *done.warnings))
 
 
 def _removed_since(changes: ChangeSet, before: LastUpload | None) -> ChangeSet:
-    """Return the changes of an own sheet; removed are only rows that the last upload through its mapping had."""
+    """Return the changes of an own sheet; removed are only rows that the last upload through its
+    mapping had.
+    """
     removed = tuple(id for id in changes.removed if before is not None and id in before.ids)
-    return replace(changes, removed=removed, removed_names={id: changes.removed_names.get(id, "") for id in removed})
+    return replace(
+        changes,
+        removed=removed,
+        removed_names={id: changes.removed_names.get(id, "") for id in removed},
+    )
 
 
 def refuse_errors(changes: ChangeSet) -> None:
-    """Raise WorkbookError with the first error of a sheet, if it has one; rows that are left out do not count."""
-    found = (*changes.problems, *(problem for change in changes.changes if not change.left_out for problem in change.problems))
+    """Raise WorkbookError with the first error of a sheet, if it has one; rows that are left out do
+    not count.
+    """
+    found = (
+        *changes.problems,
+        *(
+            problem
+            for change in changes.changes
+            if not change.left_out
+            for problem in change.problems
+        ),
+    )
     errors = [problem for problem in found if problem.severity == "error"]
-    if errors and errors[0].row is not None and {problem.code for problem in errors} <= {LIKE_KNOWN_ID}:
+    if (
+        errors
+        and errors[0].row is not None
+        and {problem.code for problem in errors} <= {LIKE_KNOWN_ID}
+    ):
         rows = few([str(problem.row) for problem in errors], 20)
         raise WorkbookError(
-            errors[0].sentence, say("Nothing was written. Rows: {rows}. If they are right, use --accept {code}.", rows=rows, code=LIKE_KNOWN_ID)
+            errors[0].sentence,
+            say(
+                "Nothing was written. Rows: {rows}. If they are right, use --accept {code}.",
+                rows=rows,
+                code=LIKE_KNOWN_ID,
+            ),
         )
     if errors and errors[0].code in STOPS:
-        raise WorkbookError(errors[0].sentence, say("Nothing was written. If it is meant so: --accept {code}.", code=errors[0].code))
+        raise WorkbookError(
+            errors[0].sentence,
+            say("Nothing was written. If it is meant so: --accept {code}.", code=errors[0].code),
+        )
     if errors:
         raise WorkbookError(
             errors[0].sentence,
-            say("Nothing was written. Correct the {count} problems that `sheetbridge check` names.", count=len(errors))
-            if len(errors) > 1
-            else say("Nothing was written. Correct it and try again."),
+            (
+                say(
+                    "Nothing was written. Correct the {count} problems that `sheetbridge check`"
+                    " names.",
+                    count=len(errors),
+                )
+                if len(errors) > 1
+                else say("Nothing was written. Correct it and try again.")
+            ),
         )
 
 
 def other_project(origin: Origin | None, account: Account | None) -> Text | None:
-    """Return the sentence for a workbook of another service or project than the account's, or of practice where the account is not; else None."""
+    """Return the sentence for a workbook of another service or project than the account's, or of
+    practice where the account is not; else None.
+    """
     if origin is None or account is None:
         return None
-    theirs, ours = (origin.project_id, _host(origin.base_url), origin.practice), (account.project_id, _host(account.base_url), account.practice)
+    theirs, ours = (
+        (origin.project_id, _host(origin.base_url), origin.practice),
+        (account.project_id, _host(account.base_url), account.practice),
+    )
     if theirs == ours:
         return None
     if theirs[:2] == ours[:2]:
         return (
-            say('The workbook is from the practice account, and "{ours}" is not it.', ours=account.name)
+            say(
+                'The workbook is from the practice account, and "{ours}" is not it.',
+                ours=account.name,
+            )
             if origin.practice
-            else say('The workbook is not from the practice account, and "{ours}" is.', ours=account.name)
+            else say(
+                'The workbook is not from the practice account, and "{ours}" is.', ours=account.name
+            )
         )
     return say(
-        'The workbook is from "{theirs}" (project {their_project}), the account is "{ours}" (project {our_project}).',
+        'The workbook is from "{theirs}" (project {their_project}), the account is "{ours}"'
+        " (project {our_project}).",
         theirs=origin.account,
         their_project=origin.project_id,
         ours=account.name,
@@ -465,8 +773,16 @@ class _Rows:
 
     @property
     def info(self) -> SheetInfo:
-        info = self.sheet.info if self.listed is None else replace(self.listed.info, damaged_blocks=self.sheet.info.damaged_blocks)
-        return replace(info, sheet=next(iter(info.failed), FAILED_ROWS), only_failed=True) if self.only else info
+        info = (
+            self.sheet.info
+            if self.listed is None
+            else replace(self.listed.info, damaged_blocks=self.sheet.info.damaged_blocks)
+        )
+        return (
+            replace(info, sheet=next(iter(info.failed), FAILED_ROWS), only_failed=True)
+            if self.only
+            else info
+        )
 
     def baseline(self) -> Baseline:
         return self.sheet.baseline()
@@ -479,8 +795,13 @@ class _Rows:
         return changes if self.listed is None else self.listed.told(changes)
 
 
-def _rows(book: OpenWorkbook, sheet: OpenSheet, request: CheckRequest, monitor: Monitor, *, only: bool) -> _Rows:
-    """Return the rows of a sheet of activities. Raises WorkbookError where `Failed rows` cannot be read."""
+def _rows(
+    book: OpenWorkbook, sheet: OpenSheet, request: CheckRequest, monitor: Monitor, *, only: bool
+) -> _Rows:
+    """Return the rows of a sheet of activities.
+
+    Raises WorkbookError where `Failed rows` cannot be read.
+    """
     failed = book.failed_rows(sheet)
     if failed is None:
         return _Rows(sheet)
@@ -497,28 +818,67 @@ def _rows(book: OpenWorkbook, sheet: OpenSheet, request: CheckRequest, monitor: 
     return _Rows(sheet, listed, only)
 
 
-def _compared(client: ExchangeClient | None, request: CheckRequest, sheet: _Rows, monitor: Monitor, elsewhere: Text | None, rules: Rules) -> Checked:
+def _compared(
+    client: ExchangeClient | None,
+    request: CheckRequest,
+    sheet: _Rows,
+    monitor: Monitor,
+    elsewhere: Text | None,
+    rules: Rules,
+) -> Checked:
     notes = (elsewhere,) if elsewhere is not None else ()
     # The baseline of another project says nothing of this one's records.
     usable = sheet.info.has_baseline and elsewhere is None
     exported = sheet.baseline() if usable else None
     plan = PlanRows() if exported is None else PlanRows(held=exported.held)
     baseline: Exported = Records() if exported is None else exported
-    info = sheet.info if usable else replace(sheet.info, has_baseline=False, lookups=replace(sheet.info.lookups, complete=frozenset()))
+    info = (
+        sheet.info
+        if usable
+        else replace(
+            sheet.info,
+            has_baseline=False,
+            lookups=replace(sheet.info.lookups, complete=frozenset()),
+        )
+    )
     known = meanings_for(client, request.account, monitor) if info.lookups == Lookups() else None
     if known is not None:
         rules, notes = replace(rules, lookups=known.meanings.lookups), (*notes, *known.notes)
     if client is None:
         changes = sheet.told(compare(info, sheet.rows(monitor), baseline, None, rules, plan))
         plan.complete(baseline.ids(), baseline.get)
-        notes = (*notes, say("Checked without the service: conflicts with other planners were not looked for."))
+        notes = (
+            *notes,
+            say("Checked without the service: conflicts with other planners were not looked for."),
+        )
         if rules.lookups == Lookups() and changes.changes:
-            notes = (*notes, say("The workbook has no lists: names of sites, teams and people were not looked up."))
-        changes, findings = with_warnings(changes, plan, load_settings()) if usable else (changes, ())
+            notes = (
+                *notes,
+                say(
+                    "The workbook has no lists: names of sites, teams and people were not"
+                    " looked up."
+                ),
+            )
+        changes, findings = (
+            with_warnings(changes, plan, load_settings()) if usable else (changes, ())
+        )
         return Checked(request, changes, notes, plan_findings=findings)
     if not usable:
-        notes = (*notes, say("The workbook holds no export of this project; the rows were compared with the service as it is now."))
-    changes, answered_at = _online(client.with_monitor(monitor), Comparison(info, baseline, rules), sheet, plan, monitor, zeros=not usable)
+        notes = (
+            *notes,
+            say(
+                "The workbook holds no export of this project; the rows were compared with the"
+                " service as it is now."
+            ),
+        )
+    changes, answered_at = _online(
+        client.with_monitor(monitor),
+        Comparison(info, baseline, rules),
+        sheet,
+        plan,
+        monitor,
+        zeros=not usable,
+    )
     changes = sheet.told(changes)
     if usable:
         plan.complete(baseline.ids(), baseline.get)
@@ -527,38 +887,96 @@ def _compared(client: ExchangeClient | None, request: CheckRequest, sheet: _Rows
 
 
 def _online(
-    client: ExchangeClient, comparison: Comparison, sheet: _Rows, plan: PlanRows, monitor: Monitor, *, zeros: bool
+    client: ExchangeClient,
+    comparison: Comparison,
+    sheet: _Rows,
+    plan: PlanRows,
+    monitor: Monitor,
+    *,
+    zeros: bool,
 ) -> tuple[ChangeSet, float | None]:
-    """Return the changes against what the service has now, and when its oldest answer came; with `zeros` its records are the plan, too."""
+    """Return the changes against what the service has now, and when its oldest answer came; with
+    `zeros` its records are the plan, too.
+    """
     now = fetch_touched(client, comparison.touched(sheet.rows(monitor), plan), monitor, zeros=zeros)
     for record in now.records() if zeros else ():
         plan.take(record.value)
     return comparison.online(now), now.answered_at
 
 
-def _check_own(client: ExchangeClient | None, request: CheckRequest, mapping: SheetMapping, monitor: Monitor, ledger: Ledger | None) -> Checked:
-    """Compare an own sheet with what was sent last time and the service, which is asked for every ID: what it changed meanwhile is said."""
+def _check_own(
+    client: ExchangeClient | None,
+    request: CheckRequest,
+    mapping: SheetMapping,
+    monitor: Monitor,
+    ledger: Ledger | None,
+) -> Checked:
+    """Compare an own sheet with what was sent last time and the service, which is asked for every
+    ID: what it changed meanwhile is said.
+    """
     stamp, refusals = stamp_of(request.workbook), _refused_before(request, ledger)
-    found = mapped_rows(client, request.workbook, request.sheet, mapping, request.account, ledger, request.accepted, monitor)
+    found = mapped_rows(
+        client,
+        request.workbook,
+        request.sheet,
+        mapping,
+        request.account,
+        ledger,
+        request.accepted,
+        monitor,
+    )
     before = last_upload(ledger, request.account, mapping)
     rules = replace(_rules(request), refused=refusals, disputes=found.own.disputes)
-    changes = named_by_key(compare(found.info, found.rows, found.own.records, found.now, rules), found.same)
+    changes = named_by_key(
+        compare(found.info, found.rows, found.own.records, found.now, rules), found.same
+    )
     if found.listed is not None:
-        changes = found.listed.told(replace(changes, corrections=(*changes.corrections, *found.listed.carried(changes))))
+        changes = found.listed.told(
+            replace(changes, corrections=(*changes.corrections, *found.listed.carried(changes)))
+        )
     changes = _removed_since(changes, before)
     plan = None if found.now is None else PlanRows(record.value for record in found.now.records())
-    changes, findings = (changes, ()) if plan is None else with_warnings(changes, plan, load_settings())
+    changes, findings = (
+        (changes, ()) if plan is None else with_warnings(changes, plan, load_settings())
+    )
     _remember_code_page(request, mapping, found.code_page)
     count = sum(change.state is RowState.NEW for change in changes.changes)
-    stops = (many_new(before.usual, count, changes.rows, found.info.sheet) if before is not None else None, differs(changes, found.sent))
-    changes = replace(changes, problems=(*changes.problems, *(stop for stop in stops if stop is not None and stop.code not in request.accepted)))
+    stops = (
+        (
+            many_new(before.usual, count, changes.rows, found.info.sheet)
+            if before is not None
+            else None
+        ),
+        differs(changes, found.sent),
+    )
+    changes = replace(
+        changes,
+        problems=(
+            *changes.problems,
+            *(stop for stop in stops if stop is not None and stop.code not in request.accepted),
+        ),
+    )
     notes = found.notes
     if client is None:
-        notes = (*notes, say("Checked without the service: conflicts with other planners were not looked for."))
+        notes = (
+            *notes,
+            say("Checked without the service: conflicts with other planners were not looked for."),
+        )
     if before is not None:
-        notes = (*notes, say("New rows last time: {count}, today: {new}.", count=before.new, new=count))
+        notes = (
+            *notes,
+            say("New rows last time: {count}, today: {new}.", count=before.new, new=count),
+        )
     answered_at = found.now.answered_at if found.now is not None else None
-    checked = Checked(request, changes, notes, answered_at=answered_at, own=found.sheet, stamp=stamp, plan_findings=findings)
+    checked = Checked(
+        request,
+        changes,
+        notes,
+        answered_at=answered_at,
+        own=found.sheet,
+        stamp=stamp,
+        plan_findings=findings,
+    )
     return _with_refusals(checked, refusals)
 
 
@@ -566,19 +984,31 @@ def _remember_code_page(request: CheckRequest, mapping: SheetMapping, code_page:
     """Save the code page of a .csv with its mapping, once somebody has accepted it."""
     saved = load_mappings() if code_page and CODE_PAGE in request.accepted else None
     if saved is not None and mapping in saved.mappings and mapping.name not in saved.company:
-        write_mapping(mapping.model_copy(update={"table": mapping.table.model_copy(update={"encoding": code_page})}))
+        write_mapping(
+            mapping.model_copy(
+                update={"table": mapping.table.model_copy(update={"encoding": code_page})}
+            )
+        )
 
 
 def _replaces(request: CheckRequest) -> bool:
-    """Whether the service would empty what is not sent; only then anything is written that neither a cell nor the service shows."""
+    """Whether the service would empty what is not sent; only then anything is written that neither
+    a cell nor the service shows.
+    """
     return request.account is not None and request.account.import_mode == "replaces"
 
 
 def _with_sent(request: CheckRequest, ledger: Ledger | None) -> Rules:
-    """Return the rules for a workbook that was exported, with what was sent in fields that the service does not show."""
+    """Return the rules for a workbook that was exported, with what was sent in fields that the
+    service does not show.
+    """
     if ledger is None or request.account is None:
         return _rules(request)
-    sent = ledger.last_sent(request.account.base_url, request.account.project_id, only=[column.field for column in HIDDEN])
+    sent = ledger.last_sent(
+        request.account.base_url,
+        request.account.project_id,
+        only=[column.field for column in HIDDEN],
+    )
     return replace(_rules(request), last_sent=sent)
 
 
@@ -599,9 +1029,11 @@ def _rules(request: CheckRequest) -> Rules:
 
 @dataclass(frozen=True, slots=True)
 class Recognised:
-    """What a file is. `sheets` are the names that `check` takes; none for a simulation case. `summary` spares `check` its own look.
+    """What a file is. `sheets` are the names that `check` takes; none for a simulation case.
+    `summary` spares `check` its own look.
 
-    `own` says that it is a planner's own sheet, of another layout than ours; `mapping` is the saved one that fits its `sheet` with nothing to ask.
+    `own` says that it is a planner's own sheet, of another layout than ours; `mapping` is the saved
+    one that fits its `sheet` with nothing to ask.
     """
 
     simulation: bool
@@ -613,14 +1045,30 @@ class Recognised:
 
 
 def reviewable(summary: WorkbookSummary | None) -> tuple[str, ...]:
-    """Return the sheets of a workbook that can be sent back: those that are not of a kind without an import."""
-    return tuple(name for name in summary.readable if (kind := kind_titled(name)) is None or kind.importable) if summary is not None else ()
+    """Return the sheets of a workbook that can be sent back: those that are not of a kind without
+    an import.
+    """
+    return (
+        tuple(
+            name
+            for name in summary.readable
+            if (kind := kind_titled(name)) is None or kind.importable
+        )
+        if summary is not None
+        else ()
+    )
 
 
 def recognise(path: Path, account: Account | None = None) -> Recognised:
-    """Return what a file is, by its own marks, and how the account's saved mappings read one that is not ours. Raises WorkbookError."""
+    """Return what a file is, by its own marks, and how the account's saved mappings read one that
+    is not ours. Raises WorkbookError.
+    """
     summary = None if is_csv(path) else summary_of(path)
     if summary is not None and (summary.simulation or summary.ours):
-        return Recognised(summary.simulation, () if summary.simulation else summary.readable, summary)
+        return Recognised(
+            summary.simulation, () if summary.simulation else summary.readable, summary
+        )
     sheet, mapping = fitting(path, account) or (None, None)
-    return Recognised(simulation=False, sheets=(), summary=summary, own=True, sheet=sheet, mapping=mapping)
+    return Recognised(
+        simulation=False, sheets=(), summary=summary, own=True, sheet=sheet, mapping=mapping
+    )

@@ -1,4 +1,6 @@
-"""Connecting: a client for an account, with what was learned about the service kept with the account."""
+"""Connecting: a client for an account, with what was learned about the service kept with the
+account.
+"""
 
 from __future__ import annotations
 
@@ -21,51 +23,96 @@ ENVIRONMENT = "environment"
 """The name of the account that stands in the environment."""
 
 
-def connect(account: Account, password: str, monitor: Monitor, *, patience: float = 600.0) -> ExchangeClient:
-    """Return a client for the account; nothing is sent yet. `patience` is how many seconds without progress a job waits."""
+def connect(
+    account: Account, password: str, monitor: Monitor, *, patience: float = 600.0
+) -> ExchangeClient:
+    """Return a client for the account; nothing is sent yet.
+
+    `patience` is how many seconds without progress a job waits.
+    """
     settings = load_settings()
     refuse_elsewhere(account.base_url, settings)
     refuse_secret(account.base_url)
     connection = ConnectionSettings(settings.proxy, settings.certificate_file)
-    return ExchangeClient(account, password, monitor, connection=connection, learned=_learner(account), patience=patience)
+    return ExchangeClient(
+        account,
+        password,
+        monitor,
+        connection=connection,
+        learned=_learner(account),
+        patience=patience,
+    )
 
 
-def connect_simulation(account: Account, secret: str, monitor: Monitor, *, patience: float = 600.0) -> SimulationClient:
-    """Return a client of the simulation API for the account; nothing is sent yet. Raises SettingsError where it has no sign-in for it."""
+def connect_simulation(
+    account: Account, secret: str, monitor: Monitor, *, patience: float = 600.0
+) -> SimulationClient:
+    """Return a client of the simulation API for the account; nothing is sent yet.
+
+    Raises SettingsError where it has no sign-in for it.
+    """
     settings = load_settings()
     refuse_secret(account.platform_url, *account.options.values())
     connection = ConnectionSettings(settings.proxy, settings.certificate_file)
-    return SimulationClient(account, secret, monitor, connection=connection, learned=_learner(account), patience=patience)
+    return SimulationClient(
+        account,
+        secret,
+        monitor,
+        connection=connection,
+        learned=_learner(account),
+        patience=patience,
+    )
 
 
 def refuse_elsewhere(address: str, settings: Settings) -> None:
-    """Raise SettingsError for another service than the one that the company allows; one on this computer, such as practice, is always allowed."""
+    """Raise SettingsError for another service than the one that the company allows; one on this
+    computer, such as practice, is always allowed.
+    """
     allowed = settings.locked("address")
     address = normal_address(address)
     # Practice runs on this computer and cannot reach anybody's data.
-    if allowed is None or is_loopback(urlsplit(address).hostname or "") or address == normal_address(allowed.value):
+    if (
+        allowed is None
+        or is_loopback(urlsplit(address).hostname or "")
+        or address == normal_address(allowed.value)
+    ):
         return
     raise SettingsError(
         say("Your company allows only the service at {address}.", address=allowed.value),
-        say("Sign in there. Ask IT if that is the wrong one: it is set in {path}.", path=allowed.source),
+        say(
+            "Sign in there. Ask IT if that is the wrong one: it is set in {path}.",
+            path=allowed.source,
+        ),
         f"the account's address is {address}",
     )
 
 
 def same_service(run: Receipt | RunSummary, account: Account) -> bool:
-    """Whether a run went to the project and the service of an account, however their addresses were typed."""
-    return run.project_id == account.project_id and home_of(run.base_url) == home_of(account.base_url)
+    """Whether a run went to the project and the service of an account, however their addresses were
+    typed.
+    """
+    return run.project_id == account.project_id and home_of(run.base_url) == home_of(
+        account.base_url
+    )
 
 
 def forget_account(account: Account, ledger: Ledger) -> None:
-    """Delete what was sent with an account that was removed, unless another saved account goes to the same project."""
+    """Delete what was sent with an account that was removed, unless another saved account goes to
+    the same project.
+    """
     others = (other for other in load_settings().accounts if other.name != account.name)
-    if not any((other.project_id, home_of(other.base_url)) == (account.project_id, home_of(account.base_url)) for other in others):
+    if not any(
+        (other.project_id, home_of(other.base_url))
+        == (account.project_id, home_of(account.base_url))
+        for other in others
+    ):
         ledger.forget_sent(account.base_url, account.project_id)
 
 
 def refuse_other_account(run: Receipt | RunSummary, account: Account) -> None:
-    """Raise SettingsError where a run went elsewhere: another service would answer for rows that it never got."""
+    """Raise SettingsError where a run went elsewhere: another service would answer for rows that it
+    never got.
+    """
     if same_service(run, account):
         return
     raise SettingsError(
@@ -82,7 +129,9 @@ def refuse_other_account(run: Receipt | RunSummary, account: Account) -> None:
 
 
 def own_account(run: RunSummary, at_hand: Sequence[Account]) -> Account:
-    """Return the account of a run: the one of its name, else another at the same project and service. Raises SettingsError where it is gone."""
+    """Return the account of a run: the one of its name, else another at the same project and
+    service. Raises SettingsError where it is gone.
+    """
     named = [account for account in at_hand if account.name.casefold() == run.account.casefold()]
     for account in (*named, *at_hand):
         if same_service(run, account):
@@ -90,8 +139,16 @@ def own_account(run: RunSummary, at_hand: Sequence[Account]) -> Account:
     if named:
         refuse_other_account(run, named[0])
     raise SettingsError(
-        say('The account "{account}" of run {run} is not on this computer any more.', run=run.run, account=run.account),
-        say("Add an account for project {project} at {address}, and try again.", project=run.project_id, address=run.base_url),
+        say(
+            'The account "{account}" of run {run} is not on this computer any more.',
+            run=run.run,
+            account=run.account,
+        ),
+        say(
+            "Add an account for project {project} at {address}, and try again.",
+            project=run.project_id,
+            address=run.base_url,
+        ),
     )
 
 
@@ -108,7 +165,11 @@ def _learner(account: Account) -> Callable[[str, str], None]:
 def _remember_elsewhere(address: str, learned: Mapping[str, str]) -> None:
     def change(settings: Settings) -> Settings:
         known = settings.learned_elsewhere.get(address, {})
-        return settings.model_copy(update={"learned_elsewhere": {**settings.learned_elsewhere, address: {**known, **learned}}})
+        return settings.model_copy(
+            update={
+                "learned_elsewhere": {**settings.learned_elsewhere, address: {**known, **learned}}
+            }
+        )
 
     with suppress(LedgerError):  # a home without file locks: the next time asks again
         change_settings(change)
@@ -119,14 +180,24 @@ def learned_elsewhere(address: str) -> Mapping[str, str]:
     return load_settings().learned_elsewhere.get(home_of(address), {})
 
 
-def remember(name: str, *, learned: Mapping[str, str] | None = None, last_exports: Mapping[str, str] | None = None) -> None:
-    """Keep what was learned about a service, or when something was exported last, with a saved account; others are not kept."""
+def remember(
+    name: str,
+    *,
+    learned: Mapping[str, str] | None = None,
+    last_exports: Mapping[str, str] | None = None,
+) -> None:
+    """Keep what was learned about a service, or when something was exported last, with a saved
+    account; others are not kept.
+    """
 
     def change(settings: Settings) -> Settings:
         account = settings.account(name)
         if account is None:
             return settings
-        news = {"learned": {**account.learned, **(learned or {})}, "last_exports": {**account.last_exports, **(last_exports or {})}}
+        news = {
+            "learned": {**account.learned, **(learned or {})},
+            "last_exports": {**account.last_exports, **(last_exports or {})},
+        }
         changed = account.model_copy(update=news)
         return settings if changed == account else settings.with_account(changed)
 
@@ -137,6 +208,10 @@ def remember(name: str, *, learned: Mapping[str, str] | None = None, last_export
 def forget(settings: Settings, account: Account) -> Settings:
     """Return settings without what was learned about the account's service."""
     if account.name == ENVIRONMENT:
-        others = {address: learned for address, learned in settings.learned_elsewhere.items() if address != home_of(account.base_url)}
+        others = {
+            address: learned
+            for address, learned in settings.learned_elsewhere.items()
+            if address != home_of(account.base_url)
+        }
         return settings.model_copy(update={"learned_elsewhere": others})
     return settings.with_account(account.model_copy(update={"learned": {}, "last_exports": {}}))

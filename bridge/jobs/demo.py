@@ -1,4 +1,7 @@
-"""The demonstration: the whole round trip against a running practice service, told step by step. Headless, with real files."""
+"""The demonstration: the whole round trip against a running practice service, told step by step.
+
+Headless, with real files.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,9 @@ ZONE = "Europe/Copenhagen"
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """Where the practice service answers, its sign-in, and an activity that is locked there at first."""
+    """Where the practice service answers, its sign-in, and an activity that is locked there at
+    first.
+    """
 
     base_url: str
     username: str
@@ -53,15 +58,25 @@ Tell = Callable[[Text], None]
 
 
 def run_demo(service: Service, folder: Path, monitor: Monitor, tell: Tell) -> DemoDone:
-    """Export, edit, check, upload, correct the refused rows on their sheet, upload again. Raises BridgeError where a step fails."""
+    """Export, edit, check, upload, correct the refused rows on their sheet, upload again.
+
+    Raises BridgeError where a step fails.
+    """
     account = Account(
-        name="practice", base_url=service.base_url, username=service.username, project_id=service.project_id, time_zone=ZONE, practice=True
+        name="practice",
+        base_url=service.base_url,
+        username=service.username,
+        project_id=service.project_id,
+        time_zone=ZONE,
+        practice=True,
     )
     client = ExchangeClient(account, service.password, monitor)
     folder.mkdir(parents=True, exist_ok=True)
     ledger = Ledger(folder / "history")
     workbook = folder / "Plan.xlsx"
-    exported = export(client, ledger, ExportRequest(account, KINDS, workbook, overwrite=True), monitor)
+    exported = export(
+        client, ledger, ExportRequest(account, KINDS, workbook, overwrite=True), monitor
+    )
     rows = ", ".join(f"{sheet.rows} {sheet.name.lower()}" for sheet in exported.sheets)
     tell(say("1. Exported {rows} into {workbook}.", rows=rows, workbook=workbook))
 
@@ -77,13 +92,28 @@ def run_demo(service: Service, folder: Path, monitor: Monitor, tell: Tell) -> De
     tell(_ended(say("4. Uploaded"), first))
     for row in first.outcome.rows:
         if row.result == "failed":
-            tell(say("   Row {row} ({id}) was not accepted: {said}", row=row.row or "?", id=row.id, said=row.said))
-    tell(say('   They stand on the sheet "{sheet}" of {workbook}, each with its reason.', sheet=FAILED_ROWS, workbook=first.workbook or workbook))
+            tell(
+                say(
+                    "   Row {row} ({id}) was not accepted: {said}",
+                    row=row.row or "?",
+                    id=row.id,
+                    said=row.said,
+                )
+            )
+    tell(
+        say(
+            '   They stand on the sheet "{sheet}" of {workbook}, each with its reason.',
+            sheet=FAILED_ROWS,
+            workbook=first.workbook or workbook,
+        )
+    )
 
     _correct(workbook, right)
     tell(say('5. Corrected 2 rows on the sheet "{sheet}".', sheet=FAILED_ROWS))
     if service.locked:
-        tell(say("   A colleague released {id}: its row is sent again unchanged.", id=service.locked))
+        tell(
+            say("   A colleague released {id}: its row is sent again unchanged.", id=service.locked)
+        )
 
     again = check(client, CheckRequest(workbook, account, sheet=FAILED_ROWS), monitor, ledger)
     second = upload(client, ledger, plan_upload(again, account, ledger, UploadChoices()), monitor)
@@ -95,7 +125,10 @@ def run_demo(service: Service, folder: Path, monitor: Monitor, tell: Tell) -> De
 
 
 def _edit_plan(workbook: Path, locked: str) -> tuple[Text, Mapping[str, JsonObject]]:
-    """Edit as a planner would; two of the rows and the locked one will be refused. Returns what was done, and by ID the right values of the two."""
+    """Edit as a planner would; two of the rows and the locked one will be refused.
+
+    Returns what was done, and by ID the right values of the two.
+    """
     with open_sheet(workbook, ACTIVITIES.title) as sheet:
         info = sheet.info
         rows = list(sheet.rows())
@@ -104,23 +137,47 @@ def _edit_plan(workbook: Path, locked: str) -> tuple[Text, Mapping[str, JsonObje
     planned = [
         number
         for number, record in records.items()
-        if number != numbers.get(locked) and record.get("status") == "PLANNED" and "endDate" in record and "startDate" in record
+        if number != numbers.get(locked)
+        and record.get("status") == "PLANNED"
+        and "endDate" in record
+        and "startDate" in record
     ]
     moved, crewed, sent, reversed_ = planned[:4]
     edits = [
-        *_cells(info, moved, {"startDate": _later(records[moved], "startDate"), "endDate": _later(records[moved], "endDate")}),
-        *_cells(info, crewed, {"teams": ["Blade crew", "Cable team, south"], "manpower": {"Blade crew": 4, "Cable team, south": 2}}),
+        *_cells(
+            info,
+            moved,
+            {
+                "startDate": _later(records[moved], "startDate"),
+                "endDate": _later(records[moved], "endDate"),
+            },
+        ),
+        *_cells(
+            info,
+            crewed,
+            {
+                "teams": ["Blade crew", "Cable team, south"],
+                "manpower": {"Blade crew": 4, "Cable team, south": 2},
+            },
+        ),
         *_cells(info, sent, {"status": "DISPATCHED"}),
         *_cells(info, reversed_, {"endDate": _later(records[reversed_], "startDate", days=-1)}),
     ]
-    new = {name: records[moved].get(name) for name in ("siteId", "startDate", "endDate", "activityCategory", "status")}
+    new = {
+        name: records[moved].get(name)
+        for name in ("siteId", "startDate", "endDate", "activityCategory", "status")
+    }
     edits += _cells(info, rows[-1].number + 1, {"id": "00123", **new, "teams": ["Blade crew"]})
     edits += _cells(info, rows[-1].number + 2, {"id": "00124", **new, "siteId": "DB99"})
-    edits += _cells(info, numbers[locked], {"externalRemarks": "Bring the long ladder"}) if locked in numbers else []
+    edits += (
+        _cells(info, numbers[locked], {"externalRemarks": "Bring the long ladder"})
+        if locked in numbers
+        else []
+    )
     edit_workbook(workbook, edits, ZoneInfo(info.time_zone))
     told = say(
-        "two dates moved, teams with a comma in a name and their manpower, a status, an end before its start, a new row 00123,"
-        " and a new row 00124 at a site that does not exist"
+        "two dates moved, teams with a comma in a name and their manpower, a status, an end before"
+        " its start, a new row 00123, and a new row 00124 at a site that does not exist"
     )
     right: dict[str, JsonObject] = {
         "00124": {"siteId": new["siteId"]},
@@ -133,16 +190,26 @@ def _correct(workbook: Path, right: Mapping[str, JsonObject]) -> None:
     """Correct the refused rows on their own sheet."""
     with open_sheet(workbook, FAILED_ROWS) as sheet:
         info = sheet.info
-        edits = [edit for row in sheet.rows() for edit in _cells(info, row.number, right.get(str(row.values.get("id")), {}))]
+        edits = [
+            edit
+            for row in sheet.rows()
+            for edit in _cells(info, row.number, right.get(str(row.values.get("id")), {}))
+        ]
     edit_workbook(workbook, edits, ZoneInfo(info.time_zone))
 
 
 def _cells(info: SheetInfo, row: int, values: Mapping[str, JsonValue]) -> list[CellEdit]:
-    return [CellEdit(info.sheet, row, info.columns[name], name, value) for name, value in values.items() if name in info.columns]
+    return [
+        CellEdit(info.sheet, row, info.columns[name], name, value)
+        for name, value in values.items()
+        if name in info.columns
+    ]
 
 
 def _later(record: JsonObject, name: str, days: int = 3) -> str:
-    moment = parse_moment(str(record.get(name))) or datetime.fromisoformat("2026-12-01T06:00:00+00:00")
+    moment = parse_moment(str(record.get(name))) or datetime.fromisoformat(
+        "2026-12-01T06:00:00+00:00"
+    )
     return moment_text(moment + timedelta(days=days))
 
 

@@ -1,4 +1,7 @@
-"""Export: server JSON -> records -> workbook. One workbook with a sheet for each kind, finished and verified before it takes its place."""
+"""Export: server JSON -> records -> workbook.
+
+One workbook with a sheet for each kind, finished and verified before it takes its place.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,12 @@ from bridge.records.runs import ExportSummary
 from bridge.settings import Account
 from bridge.texts import Text, few, plural, say
 from bridge.workbook.read.snapshots import keep_baseline, kept_origin
-from bridge.workbook.write.writer import SheetToWrite, WrittenWorkbook, write_template, write_workbook
+from bridge.workbook.write.writer import (
+    SheetToWrite,
+    WrittenWorkbook,
+    write_template,
+    write_workbook,
+)
 
 _FILE = "activities.baseline"
 
@@ -65,11 +73,17 @@ def keep_export(ledger: Ledger, run: str, workbook: Path) -> tuple[Text, ...]:
 def kept_exports(ledger: Ledger) -> list[KeptExport]:
     """Return the exports that are kept, newest first."""
     there = {path.parent.name for path in ledger.folder("").glob(f"*/{_FILE}")}
-    return [KeptExport(summary, ledger.folder(summary.run) / _FILE) for summary in ledger.exports() if summary.run in there]
+    return [
+        KeptExport(summary, ledger.folder(summary.run) / _FILE)
+        for summary in ledger.exports()
+        if summary.run in there
+    ]
 
 
 def thin_out(ledger: Ledger) -> None:
-    """Keep of each day that has passed only its last export of the same project and filters: a scheduler may export every few minutes."""
+    """Keep of each day that has passed only its last export of the same project and filters: a
+    scheduler may export every few minutes.
+    """
     kept = kept_exports(ledger)
     seen = set[tuple[str, ...]]()
     for export in kept:
@@ -77,7 +91,12 @@ def thin_out(ledger: Ledger) -> None:
         if day == kept[0].summary.started_at[:10]:
             continue
         origin = export.origin
-        key = (day, export.summary.base_url, export.summary.project_id, json_text(dict(origin.filters)) if origin is not None else "")
+        key = (
+            day,
+            export.summary.base_url,
+            export.summary.project_id,
+            json_text(dict(origin.filters)) if origin is not None else "",
+        )
         if key in seen:
             export.path.unlink(missing_ok=True)
         seen.add(key)
@@ -94,7 +113,10 @@ LAST = "last"
 
 @dataclass(frozen=True, slots=True)
 class ExportRequest:
-    """What to export and where to. `filters`: kind name -> filter name -> value as it is sent (a list, or one UTC timestamp)."""
+    """What to export and where to.
+
+    `filters`: kind name -> filter name -> value as it is sent (a list, or one UTC timestamp).
+    """
 
     account: Account
     kinds: tuple[Kind, ...]
@@ -108,7 +130,10 @@ class ExportRequest:
 
 @dataclass(frozen=True, slots=True)
 class ExportedSheet:
-    """One sheet of a finished export. `kind` is that of its records, also for nested lists; empty where it is no kind's."""
+    """One sheet of a finished export.
+
+    `kind` is that of its records, also for nested lists; empty where it is no kind's.
+    """
 
     name: str
     kind: str
@@ -117,7 +142,11 @@ class ExportedSheet:
 
 @dataclass(frozen=True, slots=True)
 class ExportDone:
-    """A finished export. `workbook` is None where nothing was found. `last_exports` is what the account remembers for `changed since last`."""
+    """A finished export.
+
+    `workbook` is None where nothing was found. `last_exports` is what the account remembers for
+    `changed since last`.
+    """
 
     workbook: Path | None
     sheets: tuple[ExportedSheet, ...]
@@ -127,19 +156,45 @@ class ExportDone:
     as_of: str = ""
 
 
-def export(client: ExchangeClient, ledger: Ledger, request: ExportRequest, monitor: Monitor) -> ExportDone:
-    """Export the kinds into one workbook. The old file stays as it was until the new one is complete; 0 records write no workbook."""
+def export(
+    client: ExchangeClient, ledger: Ledger, request: ExportRequest, monitor: Monitor
+) -> ExportDone:
+    """Export the kinds into one workbook.
+
+    The old file stays as it was until the new one is complete; 0 records write no workbook.
+    """
     refuse_target(request.out, overwrite=request.overwrite)
     client = client.with_monitor(monitor)
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
-        span = window_span(request.window, request.account.zone, clock.now()) if request.window else None
-        # All is fetched before anything is written: an export that fails on the third kind leaves no half workbook.
-        found = [_fetch_kind(client, request, kind, span, Path(folder), monitor) for kind in request.kinds]
-        warnings = tuple(warning for fetched in found for warning in fetched.warnings) + _window_warning(request, span) + _first_warnings(request)
+        span = (
+            window_span(request.window, request.account.zone, clock.now())
+            if request.window
+            else None
+        )
+        # All is fetched before anything is written: an export that fails on the third kind leaves
+        # no half workbook.
+        found = [
+            _fetch_kind(client, request, kind, span, Path(folder), monitor)
+            for kind in request.kinds
+        ]
+        warnings = (
+            tuple(warning for fetched in found for warning in fetched.warnings)
+            + _window_warning(request, span)
+            + _first_warnings(request)
+        )
         references = {fetched.kind.name: fetched.correlation_id for fetched in found}
-        remembered = {_memory_key(request, fetched.kind): fetched.since for fetched in found if fetched.since}
+        remembered = {
+            _memory_key(request, fetched.kind): fetched.since for fetched in found if fetched.since
+        }
         filled = [fetched for fetched in found if not fetched.empty]
-        done = ExportDone(workbook=None, sheets=(), correlation_ids=references, warnings=warnings, last_exports=remembered, as_of=_as_of(found))
+        done = ExportDone(
+            workbook=None,
+            sheets=(),
+            correlation_ids=references,
+            warnings=warnings,
+            last_exports=remembered,
+            as_of=_as_of(found),
+        )
         if filled:
             done = _write(request, filled, done, span, monitor)
     run = new_run()
@@ -149,8 +204,12 @@ def export(client: ExchangeClient, ledger: Ledger, request: ExportRequest, monit
     return done
 
 
-def write_empty(client: ExchangeClient | None, request: ExportRequest, monitor: Monitor) -> ExportDone:
-    """Write a workbook with captions, lists and notes but no rows, for new activities; where no names are known it has no lists, and that is said."""
+def write_empty(
+    client: ExchangeClient | None, request: ExportRequest, monitor: Monitor
+) -> ExportDone:
+    """Write a workbook with captions, lists and notes but no rows, for new activities; where no
+    names are known it has no lists, and that is said.
+    """
     refuse_target(request.out, overwrite=request.overwrite)
     known = meanings_for(client, request.account, monitor)
     lookups, told = known.meanings.lookups, known.notes
@@ -164,27 +223,43 @@ def write_empty(client: ExchangeClient | None, request: ExportRequest, monitor: 
 def refuse_target(out: Path, *, overwrite: bool) -> None:
     """Say why a workbook cannot be written there, before anything is asked of the service."""
     if out.suffix.lower() != ".xlsx":
-        raise UsageError(say("{name} is not a name for a workbook.", name=out.name), say("Use a name that ends in .xlsx."))
+        raise UsageError(
+            say("{name} is not a name for a workbook.", name=out.name),
+            say("Use a name that ends in .xlsx."),
+        )
     refuse_existing(out, overwrite=overwrite)
 
 
 def refuse_existing(out: Path, *, overwrite: bool) -> None:
-    """Say why a file cannot be written there: a folder of that name, a file that is not to be replaced, no folder for it."""
+    """Say why a file cannot be written there: a folder of that name, a file that is not to be
+    replaced, no folder for it.
+    """
     there = exists(out)
     if there and out.is_dir():
-        raise UsageError(say("{name} is a folder.", name=out.name), say("Give the name of a file in it."))
+        raise UsageError(
+            say("{name} is a folder.", name=out.name), say("Give the name of a file in it.")
+        )
     # Last week's plan may hold edits that were never sent.
     if there and not overwrite:
         raise WorkbookError(
-            say("{name} exists already; nothing was written.", name=out.name), say("Choose another name, or allow it to be replaced (--overwrite).")
+            say("{name} exists already; nothing was written.", name=out.name),
+            say("Choose another name, or allow it to be replaced (--overwrite)."),
         )
     if not out.parent.exists():
         raise WorkbookError(
-            say("The folder {folder} does not exist; nothing was written.", folder=out.parent), say("Make it first, or choose another.")
+            say("The folder {folder} does not exist; nothing was written.", folder=out.parent),
+            say("Make it first, or choose another."),
         )
 
 
-def _fetch_kind(client: ExchangeClient, request: ExportRequest, kind: Kind, span: Span | None, folder: Path, monitor: Monitor) -> Fetched:
+def _fetch_kind(
+    client: ExchangeClient,
+    request: ExportRequest,
+    kind: Kind,
+    span: Span | None,
+    folder: Path,
+    monitor: Monitor,
+) -> Fetched:
     filters = dict(request.filters.get(kind.name, {}))
     if span is not None and kind is ACTIVITIES:
         # The service filters by "on or after" only; what starts behind the window is left out here.
@@ -199,10 +274,24 @@ def _fetch_kind(client: ExchangeClient, request: ExportRequest, kind: Kind, span
     return fetch(client, kind, filters, folder / f"{kind.name}.json", monitor, request.callback_url)
 
 
-def _write(request: ExportRequest, found: Sequence[Fetched], done: ExportDone, span: Span | None, monitor: Monitor) -> ExportDone:
-    origin = _origin(request, done.correlation_ids, done.as_of, complete=all(fetched.complete for fetched in found))
+def _write(
+    request: ExportRequest,
+    found: Sequence[Fetched],
+    done: ExportDone,
+    span: Span | None,
+    monitor: Monitor,
+) -> ExportDone:
+    origin = _origin(
+        request,
+        done.correlation_ids,
+        done.as_of,
+        complete=all(fetched.complete for fetched in found),
+    )
     written = write_found(request.out, found, origin, monitor, span, overwrite=request.overwrite)
-    rows = tuple(ExportedSheet(sheet.name, sheet.kind or _name_of(kind_titled(sheet.parent)), sheet.rows) for sheet in written.sheets)
+    rows = tuple(
+        ExportedSheet(sheet.name, sheet.kind or _name_of(kind_titled(sheet.parent)), sheet.rows)
+        for sheet in written.sheets
+    )
     return ExportDone(
         workbook=request.out,
         sheets=rows,
@@ -218,12 +307,19 @@ def _name_of(kind: Kind | None) -> str:
 
 
 def write_found(
-    path: Path, found: Sequence[Fetched], origin: Origin, monitor: Monitor, span: Span | None = None, *, overwrite: bool | None = None
+    path: Path,
+    found: Sequence[Fetched],
+    origin: Origin,
+    monitor: Monitor,
+    span: Span | None = None,
+    *,
+    overwrite: bool | None = None,
 ) -> WrittenWorkbook:
-    """Write a workbook of what was fetched. `span` leaves out activities that start behind its end; `overwrite` as of `replacing`.
+    """Write a workbook of what was fetched. `span` leaves out activities that start behind its end;
+    `overwrite` as of `replacing`.
 
-    Activities, of which there are many, are read once: their sheet is made for what the first thousands hold. Where a later one holds more, all
-    are looked at and the workbook is begun anew.
+    Activities, of which there are many, are read once: their sheet is made for what the first
+    thousands hold. Where a later one holds more, all are looked at and the workbook is begun anew.
     """
     try:
         return _write_looked_at(path, found, origin, monitor, span, _FIRST, overwrite)
@@ -232,7 +328,13 @@ def write_found(
 
 
 def _write_looked_at(
-    path: Path, found: Sequence[Fetched], origin: Origin, monitor: Monitor, span: Span | None, first: int | None, overwrite: bool | None
+    path: Path,
+    found: Sequence[Fetched],
+    origin: Origin,
+    monitor: Monitor,
+    span: Span | None,
+    first: int | None,
+    overwrite: bool | None,
 ) -> WrittenWorkbook:
     known, shapes = LookupsFrom(), list[Shape]()
     for fetched in found:
@@ -244,8 +346,15 @@ def _write_looked_at(
     for fetched, shape in zip(found, shapes, strict=True):
         own, *nested = shape.sheets()
         plain = _within(fetched, span)
-        once = partial(_watched, fetched, shape, known, span) if first is not None and fetched.kind is ACTIVITIES else plain
-        sheets += [SheetToWrite(own.plan, partial(repeated.watch, fetched.kind, _rows(own, once))), *_sheets_of(nested, plain)]
+        once = (
+            partial(_watched, fetched, shape, known, span)
+            if first is not None and fetched.kind is ACTIVITIES
+            else plain
+        )
+        sheets += [
+            SheetToWrite(own.plan, partial(repeated.watch, fetched.kind, _rows(own, once))),
+            *_sheets_of(nested, plain),
+        ]
     if who := who_is_who(known.lookups()):
         sheets.append(who)
     written = write_workbook(path, sheets, origin, known.lookups, monitor, overwrite=overwrite)
@@ -290,7 +399,9 @@ def _some(fetched: Fetched) -> Iterator[list[RawRecord]]:
         yield some
 
 
-def _look(records: list[RawRecord], kind: Kind, shape: Shape, known: LookupsFrom, span: Span | None) -> list[RawRecord]:
+def _look(
+    records: list[RawRecord], kind: Kind, shape: Shape, known: LookupsFrom, span: Span | None
+) -> list[RawRecord]:
     """Take names from records, and the shape from those that are written, which are returned."""
     known.take(kind, [record.value for record in records])
     if span is not None and kind is ACTIVITIES:
@@ -299,11 +410,17 @@ def _look(records: list[RawRecord], kind: Kind, shape: Shape, known: LookupsFrom
     return records
 
 
-def _watched(fetched: Fetched, shape: Shape, known: LookupsFrom, span: Span | None) -> Iterator[RawRecord]:
-    """Yield the records to write and look at them on the way. Raises _MoreFieldsError where the sheets would be others for them."""
+def _watched(
+    fetched: Fetched, shape: Shape, known: LookupsFrom, span: Span | None
+) -> Iterator[RawRecord]:
+    """Yield the records to write and look at them on the way.
+
+    Raises _MoreFieldsError where the sheets would be others for them.
+    """
     sheets = shape.sheets()
     for number, records in enumerate(_some(fetched)):
-        # Looked at now and then: comparing shapes for each piece would cost more than starting anew, which is rare.
+        # Looked at now and then: comparing shapes for each piece would cost more than starting
+        # anew, which is rare.
         if not number % _SOME and shape.sheets() != sheets:
             raise _MoreFieldsError
         yield from _look(records, fetched.kind, shape, known, span)
@@ -316,39 +433,76 @@ class _MoreFieldsError(Exception):
 
 
 def who_is_who(lookups: Lookups) -> SheetToWrite | None:
-    """Return a sheet of IDs and names, to look people up while planning; None where no names are known."""
+    """Return a sheet of IDs and names, to look people up while planning; None where no names are
+    known.
+    """
     people = [(id, name) for id, name in lookups.people.items() if name]
     if not people:
         return None
     columns = (
-        Column("ID", "Use it in Personnel IDs of Activities.", access=Access.READ_ONLY, cell=IdentifierCell(), field="id"),
-        Column("Name", "A unique name can be typed in Personnel IDs instead.", access=Access.READ_ONLY, width=30, field="name"),
+        Column(
+            "ID",
+            "Use it in Personnel IDs of Activities.",
+            access=Access.READ_ONLY,
+            cell=IdentifierCell(),
+            field="id",
+        ),
+        Column(
+            "Name",
+            "A unique name can be typed in Personnel IDs instead.",
+            access=Access.READ_ONLY,
+            width=30,
+            field="name",
+        ),
     )
     rows = [RawRecord("", {"id": id, "name": name}) for id, name in people]
     return SheetToWrite(SheetPlan(WHO_IS_WHO, columns), lambda: rows)
 
 
-def _sheets_of(sheets: Iterable[ShapedSheet], records: Callable[[], Iterable[RawRecord]]) -> list[SheetToWrite]:
+def _sheets_of(
+    sheets: Iterable[ShapedSheet], records: Callable[[], Iterable[RawRecord]]
+) -> list[SheetToWrite]:
     return [SheetToWrite(sheet.plan, _rows(sheet, records)) for sheet in sheets]
 
 
-def _rows(sheet: ShapedSheet, records: Callable[[], Iterable[RawRecord]]) -> Callable[[], Iterable[RawRecord]]:
-    """Return how to read the rows of a sheet; the kind's own rows keep the record's exact text for the baseline."""
+def _rows(
+    sheet: ShapedSheet, records: Callable[[], Iterable[RawRecord]]
+) -> Callable[[], Iterable[RawRecord]]:
+    """Return how to read the rows of a sheet; the kind's own rows keep the record's exact text for
+    the baseline.
+    """
     if sheet.at:
-        return lambda: (RawRecord("", row) for number, record in enumerate(records(), 1) for row in sheet.rows(record.value, number))
-    return lambda: (record if sheet.as_it_is(record.value) else RawRecord(record.text, next(sheet.rows(record.value))) for record in records())
+        return lambda: (
+            RawRecord("", row)
+            for number, record in enumerate(records(), 1)
+            for row in sheet.rows(record.value, number)
+        )
+    return lambda: (
+        (
+            record
+            if sheet.as_it_is(record.value)
+            else RawRecord(record.text, next(sheet.rows(record.value)))
+        )
+        for record in records()
+    )
 
 
 def _within(fetched: Fetched, span: Span | None) -> Callable[[], Iterable[RawRecord]]:
-    """Return how to read the records; of activities only those that start before the window's end, which the service cannot filter."""
+    """Return how to read the records; of activities only those that start before the window's end,
+    which the service cannot filter.
+    """
     if span is None or fetched.kind is not ACTIVITIES:
         return fetched.records
     return lambda: (record for record in fetched.records() if starts_before(record.value, span.end))
 
 
-def _origin(request: ExportRequest, references: Mapping[str, str], as_of: str, *, complete: bool = True) -> Origin:
+def _origin(
+    request: ExportRequest, references: Mapping[str, str], as_of: str, *, complete: bool = True
+) -> Origin:
     account = request.account
-    filters: dict[str, JsonValue] = {name: dict(values) for name, values in request.filters.items() if values}
+    filters: dict[str, JsonValue] = {
+        name: dict(values) for name, values in request.filters.items() if values
+    }
     if request.window:
         filters["window"] = request.window.value
     return Origin(
@@ -374,11 +528,18 @@ def _as_of(found: Sequence[Fetched]) -> str:
 def _window_warning(request: ExportRequest, span: Span | None) -> tuple[Text, ...]:
     if span is None or ACTIVITIES not in request.kinds:
         return ()
-    return (say("The service filters by the end of an activity: activities without an end may be missing from this window."),)
+    return (
+        say(
+            "The service filters by the end of an activity: activities without an end may be"
+            " missing from this window."
+        ),
+    )
 
 
 def last_export(request: ExportRequest, kind: Kind) -> str | None:
-    """Return from when on `changed since last` asks: the last complete export of the same kind, project and filters; None where there is none."""
+    """Return from when on `changed since last` asks: the last complete export of the same kind,
+    project and filters; None where there is none.
+    """
     return request.account.last_exports.get(_memory_key(request, kind))
 
 
@@ -387,12 +548,22 @@ def _first_warnings(request: ExportRequest) -> tuple[Text, ...]:
     if request.changed_since != LAST:
         return ()
     first = [kind for kind in request.kinds if last_export(request, kind) is None]
-    return tuple(say("There is no earlier export of {kind} with these filters; all records were asked for.", kind=kind.title) for kind in first)
+    return tuple(
+        say(
+            "There is no earlier export of {kind} with these filters; all records were asked for.",
+            kind=kind.title,
+        )
+        for kind in first
+    )
 
 
 def _memory_key(request: ExportRequest, kind: Kind) -> str:
     """Return the key under which the account remembers an export: kind, project and filters."""
-    filters: JsonObject = {name: value for name, value in sorted(request.filters.get(kind.name, {}).items()) if name != "changedSince"}
+    filters: JsonObject = {
+        name: value
+        for name, value in sorted(request.filters.get(kind.name, {}).items())
+        if name != "changedSince"
+    }
     return f"{kind.name}|{request.account.project_id}|{request.window or ''}|{json_text(filters)}"
 
 

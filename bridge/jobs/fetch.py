@@ -1,4 +1,7 @@
-"""Fetching records: request an export, wait until it is ready, keep it on disk, look at what came. Used by each job that asks the service."""
+"""Fetching records: request an export, wait until it is ready, keep it on disk, look at what came.
+
+Used by each job that asks the service.
+"""
 
 from __future__ import annotations
 
@@ -31,10 +34,11 @@ _SAMPLE, _LONGEST = 50, 12
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
-    """The records of one kind on disk, those that do not keep to the filters left out; `empty`: there are none.
+    """The records of one kind on disk, those that do not keep to the filters left out; `empty`:
+    there are none.
 
-    They are not counted: to read a long answer takes as long as half of writing it. `as_of` is the service's time of the request, `asked_at` this
-    computer's.
+    They are not counted: to read a long answer takes as long as half of writing it. `as_of` is the
+    service's time of the request, `asked_at` this computer's.
     """
 
     kind: Kind
@@ -53,13 +57,19 @@ class Fetched:
         if not self.dropped:
             yield from stream_records(self.path)
             return
-        yield from (record for record in stream_records(self.path) if keeps(record.value, self.kind, self.filters))
+        yield from (
+            record
+            for record in stream_records(self.path)
+            if keeps(record.value, self.kind, self.filters)
+        )
 
     @property
     def since(self) -> str | None:
-        """Return what `changedSince` would continue this export: the service's time less five minutes; None where that is not known.
+        """Return what `changedSince` would continue this export: the service's time less five
+        minutes; None where that is not known.
 
-        A service whose Date header runs ahead would hide changes, so this computer's clock counts where it is behind.
+        A service whose Date header runs ahead would hide changes, so this computer's clock counts
+        where it is behind.
         """
         if self.as_of is None or not self.complete:
             return None
@@ -67,16 +77,23 @@ class Fetched:
 
 
 def fetch(
-    client: ExchangeClient, kind: Kind, filters: Mapping[str, JsonValue], path: Path, monitor: Monitor, callback_url: str | None = None
+    client: ExchangeClient,
+    kind: Kind,
+    filters: Mapping[str, JsonValue],
+    path: Path,
+    monitor: Monitor,
+    callback_url: str | None = None,
 ) -> Fetched:
     """Request the records of one kind and wait for them.
 
-    Raises WaitTimeoutError with the reference when waiting is given up. A filter that was visibly ignored is asked once more in its other
-    spelling; what the service still sends beyond it is left out here, and said.
+    Raises WaitTimeoutError with the reference when waiting is given up. A filter that was visibly
+    ignored is asked once more in its other spelling; what the service still sends beyond it is left
+    out here, and said.
     """
     fetched = _fetch_once(client, kind, filters, path, monitor, callback_url)
     ignored = _ignored(kind, filters, fetched)
-    # The document has two spellings for some filters; a service that ignores one may know the other.
+    # The document has two spellings for some filters; a service that ignores one may know the
+    # other.
     other = {name for name in ignored if client.other_spelling(kind, name)}
     if other:
         again = _fetch_once(client, kind, filters, path, monitor)
@@ -86,7 +103,8 @@ def fetch(
         fetched, ignored = again, still
     if not ignored:
         return fetched
-    # Asked for some and given all: the planner gets what was asked for, and reads that the service did not filter.
+    # Asked for some and given all: the planner gets what was asked for, and reads that the service
+    # did not filter.
     kept = [keeps(record.value, kind, filters) for record in fetched.records()]
     warning = plural(
         kept.count(False),
@@ -95,7 +113,9 @@ def fetch(
         names=", ".join(sorted(ignored)),
         kind=kind.title,
     )
-    return replace(fetched, empty=not any(kept), dropped=True, warnings=(*fetched.warnings, warning))
+    return replace(
+        fetched, empty=not any(kept), dropped=True, warnings=(*fetched.warnings, warning)
+    )
 
 
 def fetch_activities(client: ExchangeClient, ids: Sequence[str], monitor: Monitor) -> KnownRecords:
@@ -106,7 +126,13 @@ def fetch_activities(client: ExchangeClient, ids: Sequence[str], monitor: Monito
         piece = list(ids[first : first + PIECE])
         wanted = set(piece)
         with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
-            fetched = fetch(client, ACTIVITIES, {"activities": list[JsonValue](piece)}, Path(folder) / "now.json", monitor)
+            fetched = fetch(
+                client,
+                ACTIVITIES,
+                {"activities": list[JsonValue](piece)},
+                Path(folder) / "now.json",
+                monitor,
+            )
             # The first answer's time: of several pieces the oldest decides how fresh they are.
             known.answered_at = monitor.now() if known.answered_at is None else known.answered_at
             # A service that ignores the filter sends everything; only what was asked about is kept.
@@ -115,35 +141,57 @@ def fetch_activities(client: ExchangeClient, ids: Sequence[str], monitor: Monito
     return known
 
 
-def fetch_touched(client: ExchangeClient, touched: Touched, monitor: Monitor, *, zeros: bool) -> KnownRecords:
-    """Fetch the rows that would be sent, and no others: a plan of 100,000 rows is not exported for three edits.
+def fetch_touched(
+    client: ExchangeClient, touched: Touched, monitor: Monitor, *, zeros: bool
+) -> KnownRecords:
+    """Fetch the rows that would be sent, and no others: a plan of 100,000 rows is not exported for
+    three edits.
 
     With `zeros` also those whose IDs may have lost zeros in front.
     """
     now = fetch_activities(client, [*touched.ids], monitor) if touched.ids else KnownRecords()
     if zeros:
-        fetch_zeros(client, [id for id in touched.from_numbers if now.get(id) is None], now, monitor)
+        fetch_zeros(
+            client, [id for id in touched.from_numbers if now.get(id) is None], now, monitor
+        )
     return now
 
 
-def fetch_zeros(client: ExchangeClient, numbers: Sequence[str], known: KnownRecords, monitor: Monitor) -> None:
-    """Add the activities whose IDs are these numbers with zeros in front, which a spreadsheet program takes off.
+def fetch_zeros(
+    client: ExchangeClient, numbers: Sequence[str], known: KnownRecords, monitor: Monitor
+) -> None:
+    """Add the activities whose IDs are these numbers with zeros in front, which a spreadsheet
+    program takes off.
 
-    How long such IDs are is learned from the first numbers, so that a long sheet costs no more than a few questions for each of its rows.
+    How long such IDs are is learned from the first numbers, so that a long sheet costs no more than
+    a few questions for each of its rows.
     """
     first, rest = numbers[:_SAMPLE], numbers[_SAMPLE:]
-    found = fetch_activities(client, [digits.zfill(width) for digits in first for width in range(len(digits) + 1, _LONGEST + 1)], monitor)
+    found = fetch_activities(
+        client,
+        [digits.zfill(width) for digits in first for width in range(len(digits) + 1, _LONGEST + 1)],
+        monitor,
+    )
     known.add(found.records())
     if widths := {len(id) for id in found.ids()}:
-        more = [digits.zfill(width) for digits in rest for width in sorted(widths) if width > len(digits)]
+        more = [
+            digits.zfill(width)
+            for digits in rest
+            for width in sorted(widths)
+            if width > len(digits)
+        ]
         known.add(fetch_activities(client, more, monitor).records())
 
 
 class KnownRecords:
-    """Records in a file of their own, found by ID; only places are in memory. `answered_at`: when the oldest answer came, by the monitor's clock."""
+    """Records in a file of their own, found by ID; only places are in memory.
+
+    `answered_at`: when the oldest answer came, by the monitor's clock.
+    """
 
     def __init__(self) -> None:
-        self._texts, self._places = Pieces(), dict[str, int]()
+        self._texts = Pieces()
+        self._places = dict[str, int]()
         self.answered_at: float | None = None
 
     def add(self, records: Iterable[RawRecord]) -> None:
@@ -173,7 +221,12 @@ class KnownRecords:
 
 
 def _fetch_once(
-    client: ExchangeClient, kind: Kind, filters: Mapping[str, JsonValue], path: Path, monitor: Monitor, callback_url: str | None = None
+    client: ExchangeClient,
+    kind: Kind,
+    filters: Mapping[str, JsonValue],
+    path: Path,
+    monitor: Monitor,
+    callback_url: str | None = None,
 ) -> Fetched:
     asked_at = clock.now()
     ticket = client.request_export(kind, filters, callback_url)
@@ -190,7 +243,9 @@ def _is_empty(path: Path) -> bool:
     return next(stream_records(path), None) is None
 
 
-def wait_for(client: ExchangeClient, ticket: ExportTicket, path: Path, monitor: Monitor) -> FetchedExport:
+def wait_for(
+    client: ExchangeClient, ticket: ExportTicket, path: Path, monitor: Monitor
+) -> FetchedExport:
     """Wait until an export is ready and keep it in `path`."""
     waited = 0
 
@@ -204,29 +259,50 @@ def wait_for(client: ExchangeClient, ticket: ExportTicket, path: Path, monitor: 
     if found is None:
         raise WaitTimeoutError(
             say("The service did not finish the export of {kind} in time.", kind=ticket.kind),
-            say("Nothing was written. Try again later; the service's reference is {reference}.", reference=ticket.correlation_id),
+            say(
+                "Nothing was written. Try again later; the service's reference is {reference}.",
+                reference=ticket.correlation_id,
+            ),
         )
     return found
 
 
-def _looked_at(kind: Kind, ticket: ExportTicket, found: FetchedExport, filters: Mapping[str, JsonValue]) -> Fetched:
+def _looked_at(
+    kind: Kind, ticket: ExportTicket, found: FetchedExport, filters: Mapping[str, JsonValue]
+) -> Fetched:
     warnings: tuple[Text, ...] = ()
     total, complete = found.stated_total, True
-    # Counted only where the service states a total: reading a long answer twice takes as long as writing it.
+    # Counted only where the service states a total: reading a long answer twice takes as long as
+    # writing it.
     if total is not None and total > (count := sum(1 for _ in stream_records(found.path))):
         complete = False
-        warnings = (say("The service says that there are {total} {kind}, but sent {count}.", total=total, kind=kind.title.lower(), count=count),)
+        warnings = (
+            say(
+                "The service says that there are {total} {kind}, but sent {count}.",
+                total=total,
+                kind=kind.title.lower(),
+                count=count,
+            ),
+        )
     elif found.more:
         complete = False
         warnings = (
             say(
-                'The service says with "{sign}" that there are more {kind} than it sent, in a way that cannot be followed: some are missing.',
+                'The service says with "{sign}" that there are more {kind} than it sent, in a way'
+                " that cannot be followed: some are missing.",
                 sign=found.more,
                 kind=kind.title.lower(),
             ),
         )
     if found.repeated:
-        warnings = (*warnings, say("{count} {kind} came twice, exactly alike; each was taken once.", count=found.repeated, kind=kind.title.lower()))
+        warnings = (
+            *warnings,
+            say(
+                "{count} {kind} came twice, exactly alike; each was taken once.",
+                count=found.repeated,
+                kind=kind.title.lower(),
+            ),
+        )
     return Fetched(
         kind=kind,
         path=found.path,
@@ -244,4 +320,9 @@ def _ignored(kind: Kind, filters: Mapping[str, JsonValue], fetched: Fetched) -> 
     wanted = [(found, filters[found.name]) for found in kind.filters if found.name in filters]
     if not wanted:
         return set()
-    return {found.name for record in fetched.records() for found, value in wanted if breaks(record.value, found, value)}
+    return {
+        found.name
+        for record in fetched.records()
+        for found, value in wanted
+        if breaks(record.value, found, value)
+    }

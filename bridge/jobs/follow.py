@@ -1,4 +1,7 @@
-"""Follow: receipt -> import status and result -> row outcomes -> highlighted sheet. Goes on after a restart from what the ledger holds."""
+"""Follow: receipt -> import status and result -> row outcomes -> highlighted sheet.
+
+Goes on after a restart from what the ledger holds.
+"""
 
 from __future__ import annotations
 
@@ -22,14 +25,35 @@ from bridge.jobs.fetch import KnownRecords, fetch_activities
 from bridge.jobs.own_sheet_writeback import write_back_own
 from bridge.jobs.own_sheets import mapping_of_run
 from bridge.jobs.sending import EarlierRuns
-from bridge.jobs.versions import Counts, Move, counted, moves_json, moves_lines, moves_of_run, moves_sheets
+from bridge.jobs.versions import (
+    Counts,
+    Move,
+    counted,
+    moves_json,
+    moves_lines,
+    moves_of_run,
+    moves_sheets,
+)
 from bridge.jobs.writeback import Look, corrections_of, keep_written, written_by
 from bridge.ledger import Ledger
 from bridge.progress import Monitor, poll
 from bridge.records.answers import Echo, ImportResult, ImportStatus
 from bridge.records.cells.base import JsonObject
 from bridge.records.changes import Lookups, WrittenCell
-from bridge.records.runs import OPEN_STATES, Outcome, Part, PartState, Receipt, RowOutcome, RowResult, RunState, RunSummary, SentRow, accepted, ended
+from bridge.records.runs import (
+    OPEN_STATES,
+    Outcome,
+    Part,
+    PartState,
+    Receipt,
+    RowOutcome,
+    RowResult,
+    RunState,
+    RunSummary,
+    SentRow,
+    accepted,
+    ended,
+)
 from bridge.settings import Account
 from bridge.texts import Text, json_holdable, say
 from bridge.workbook.read.open_sheet import open_sheet
@@ -40,32 +64,52 @@ WORKBOOK, DOCUMENT = "report.xlsx", "report.json"
 
 
 def changed_in_words(row: SentRow, zone: ZoneInfo) -> Text:
-    """Return what a sent row changed, such as `Start +1 day · Team HV team`; of a new one that it is new."""
+    """Return what a sent row changed, such as `Start +1 day · Team HV team`; of a new one that it
+    is new.
+    """
     if row.before is None:
         return say("New")
-    return what_changes({name: row.before.get(name) for name in row.edited}, {name: row.payload.get(name) for name in row.edited}, zone)
+    return what_changes(
+        {name: row.before.get(name) for name in row.edited},
+        {name: row.payload.get(name) for name in row.edited},
+        zone,
+    )
 
 
-def keep_report(ledger: Ledger, receipt: Receipt, outcome: Outcome, written: Sequence[WrittenCell] = ()) -> tuple[Text, ...]:
-    """Write both forms into the run's folder; `written` are cells that were corrected. A failure is said and changes nothing of the run."""
+def keep_report(
+    ledger: Ledger, receipt: Receipt, outcome: Outcome, written: Sequence[WrittenCell] = ()
+) -> tuple[Text, ...]:
+    """Write both forms into the run's folder; `written` are cells that were corrected.
+
+    A failure is said and changes nothing of the run.
+    """
     folder = ledger.folder(receipt.run)
     try:
         counts = counted(_moves(receipt, outcome))
         write_document(folder / DOCUMENT, receipt, outcome, counts, written)
         _write_workbook(folder / WORKBOOK, receipt, outcome, written, counts)
     except BridgeError as error:
-        return (say("The report of this upload was not kept: {why} The outcome stands in the history.", why=error.title),)
+        return (
+            say(
+                "The report of this upload was not kept: {why} The outcome stands in the history.",
+                why=error.title,
+            ),
+        )
     return ()
 
 
 def save_report(ledger: Ledger, run: str, out: Path, *, overwrite: bool) -> None:
-    """Write the report of a run to a place of the planner's choice: JSON where the name ends so, else a workbook.
+    """Write the report of a run to a place of the planner's choice: JSON where the name ends so,
+    else a workbook.
 
     `overwrite`: the planner agreed to replace the file. Raises BridgeError.
     """
     receipt, outcome = ledger.receipt(run), ledger.outcome(run)
     if outcome is None and receipt.state in OPEN_STATES:
-        raise LedgerError(say("Run {run} has not ended.", run=run), say("Follow it first: sheetbridge follow {run}.", run=run))
+        raise LedgerError(
+            say("Run {run} has not ended.", run=run),
+            say("Follow it first: sheetbridge follow {run}.", run=run),
+        )
     outcome, written = outcome or _refusals(receipt), written_by(ledger, run)
     counts = counted(_moves(receipt, outcome))
     if out.suffix.casefold() == ".json":
@@ -93,7 +137,9 @@ def _write_workbook(
 
 
 def _refusals(receipt: Receipt) -> Outcome:
-    """Return how a run ended of which nothing was accepted: the rows that were refused, in the service's words."""
+    """Return how a run ended of which nothing was accepted: the rows that were refused, in the
+    service's words.
+    """
     refused = [
         (part.first + place, row, part.said)
         for part in receipt.parts
@@ -102,16 +148,31 @@ def _refusals(receipt: Receipt) -> Outcome:
     ]
     return Outcome(
         tuple(
-            RowOutcome(position=position, sheet=row.sheet, row=row.row, id=row.id, result=RowResult.FAILED, said=said)
+            RowOutcome(
+                position=position,
+                sheet=row.sheet,
+                row=row.row,
+                id=row.id,
+                result=RowResult.FAILED,
+                said=said,
+            )
             for position, row, said in refused
         )
     )
 
 
 def write_document(
-    path: Path, receipt: Receipt, outcome: Outcome, counts: Counts, written: Sequence[WrittenCell] = (), *, overwrite: bool | None = None
+    path: Path,
+    receipt: Receipt,
+    outcome: Outcome,
+    counts: Counts,
+    written: Sequence[WrittenCell] = (),
+    *,
+    overwrite: bool | None = None,
 ) -> None:
-    """Write the report as JSON: who sent what when and where to, the counts, each old and new value, and the refused rows."""
+    """Write the report as JSON: who sent what when and where to, the counts, each old and new
+    value, and the refused rows.
+    """
     service = outcome.service
     head = {
         "run": receipt.run,
@@ -135,16 +196,26 @@ def write_document(
         "correctedCells": [cell.told() for cell in written],
         "whatMoves": moves_json(counts),
     }
-    with replacing(path, overwrite=overwrite) as temporary, temporary.open("w", encoding="utf-8") as file:
-        # The rows are written one by one behind the head: a report of 100,000 rows never stands in memory.
-        file.write(json_holdable(json.dumps(head, ensure_ascii=False, indent=1))[:-2] + ',\n "rows": [')
+    with (
+        replacing(path, overwrite=overwrite) as temporary,
+        temporary.open("w", encoding="utf-8") as file,
+    ):
+        # The rows are written one by one behind the head: a report of 100,000 rows never stands in
+        # memory.
+        file.write(
+            json_holdable(json.dumps(head, ensure_ascii=False, indent=1))[:-2] + ',\n "rows": ['
+        )
         for number, row in enumerate(_rows(receipt, outcome)):
-            file.write((",\n  " if number else "\n  ") + json_holdable(json.dumps(row, ensure_ascii=False)))
+            file.write(
+                (",\n  " if number else "\n  ") + json_holdable(json.dumps(row, ensure_ascii=False))
+            )
         file.write("\n ]\n}\n")
 
 
 def _rows(receipt: Receipt, outcome: Outcome) -> Iterator[JsonObject]:
-    """Yield each row of the run with its end and each old and new value; one by one, so that memory does not grow."""
+    """Yield each row of the run with its end and each old and new value; one by one, so that memory
+    does not grow.
+    """
     for sent, end in zip(receipt.rows, outcome.by_position(len(receipt.rows)), strict=True):
         before = sent.before or {}
         yield {
@@ -153,7 +224,10 @@ def _rows(receipt: Receipt, outcome: Outcome) -> Iterator[JsonObject]:
             "id": sent.id,
             "kind": sent.state.value,
             "result": end.result.value if end else "not sent",
-            "changes": [{"field": name, "before": before.get(name), "after": sent.payload.get(name)} for name in sent.edited],
+            "changes": [
+                {"field": name, "before": before.get(name), "after": sent.payload.get(name)}
+                for name in sent.edited
+            ],
             **(_words(end) if end else {}),
             **({"echoed": dict(end.echoed)} if end and end.echoed else {}),
         }
@@ -162,7 +236,12 @@ def _rows(receipt: Receipt, outcome: Outcome) -> Iterator[JsonObject]:
 def _words(row: RowOutcome) -> JsonObject:
     if row.result in {RowResult.CREATED, RowResult.UPDATED}:
         return {}
-    found = {"field": row.field, "said": row.said, "reason": str(row.reason or ""), "advice": str(row.advice or "")}
+    found = {
+        "field": row.field,
+        "said": row.said,
+        "reason": str(row.reason or ""),
+        "advice": str(row.advice or ""),
+    }
     return {name: text for name, text in found.items() if text}
 
 
@@ -171,7 +250,9 @@ def _outcome_json(row: RowOutcome) -> JsonObject:
 
 
 def _who() -> str:
-    """Return the name under which somebody is signed in on this computer; empty where the system does not know it."""
+    """Return the name under which somebody is signed in on this computer; empty where the system
+    does not know it.
+    """
     try:
         return getpass.getuser()
     except (OSError, KeyError, ImportError):
@@ -188,8 +269,9 @@ _STANDSTILL = 15.0
 class Uploaded:
     """A run that was followed as far as it went.
 
-    `workbook` is the file in which the outcome stands (`beside` says why it is not the planner's own), `not_sent` rows of parts that were never
-    sent, `error` what stopped it half-way. `written` are the cells into which corrections of the review were written.
+    `workbook` is the file in which the outcome stands (`beside` says why it is not the planner's
+    own), `not_sent` rows of parts that were never sent, `error` what stopped it half-way. `written`
+    are the cells into which corrections of the review were written.
     """
 
     summary: RunSummary
@@ -204,7 +286,8 @@ class Uploaded:
 
 
 def follow(client: ExchangeClient, ledger: Ledger, run: str, monitor: Monitor) -> Uploaded:
-    """Go on following a run: wait for its import, or ask by an export where an answer was lost. Sends nothing.
+    """Go on following a run: wait for its import, or ask by an export where an answer was lost.
+    Sends nothing.
 
     Raises SettingsError for the client of another account: its service knows nothing of this run.
     """
@@ -212,13 +295,22 @@ def follow(client: ExchangeClient, ledger: Ledger, run: str, monitor: Monitor) -
     refuse_other_account(ledger.summary(run), client.account)
     # Two windows on one run would write the workbook twice.
     with ledger.lock(run):
-        receipt, outcome, summary = ledger.receipt(run), ledger.outcome(run), ledger.summary(run)
+        receipt = ledger.receipt(run)
+        outcome = ledger.outcome(run)
+        summary = ledger.summary(run)
         # An outcome that holds unknown rows is open: an export may tell now.
         if outcome is None or receipt.state in OPEN_STATES:
             return follow_run(client, ledger, receipt, monitor, verify=True)
         if summary.written is None:
             return _write_late(client, ledger, receipt, outcome, monitor)
-        return Uploaded(summary, receipt, outcome, summary.written, not_sent=summary.not_sent, written=written_by(ledger, run))
+        return Uploaded(
+            summary,
+            receipt,
+            outcome,
+            summary.written,
+            not_sent=summary.not_sent,
+            written=written_by(ledger, run),
+        )
 
 
 def follow_run(
@@ -231,23 +323,32 @@ def follow_run(
     verify: bool = False,
     withdrawn: Sequence[str] = (),
 ) -> Uploaded:
-    """Follow a run whose lock is held, and write the outcome into the workbook. With `verify`, parts with a lost answer are asked by an export.
+    """Follow a run whose lock is held, and write the outcome into the workbook. With `verify`,
+    parts with a lost answer are asked by an export.
 
-    `withdrawn` are rows of `Failed rows` that have the service's values again; they leave it with the others that are settled.
+    `withdrawn` are rows of `Failed rows` that have the service's values again; they leave it with
+    the others that are settled.
     """
     ledger.mark(receipt.run, RunState.FOLLOWING)
     following = _Following(client, ledger, receipt, monitor, verify)
     answers = [(part.first, following.part(part)) for part in _sent(receipt)]
     kept = ledger.receipt(receipt.run)
-    receipt = replace(kept, rows=receipt.rows)  # the same rows; those of a plan are in memory already
+    receipt = replace(
+        kept, rows=receipt.rows
+    )  # the same rows; those of a plan are in memory already
     count = sum(part.count for part in _sent(receipt))
     now, warnings = _now(client, [row.id for row in _rows_sent(receipt)], monitor)
-    outcome = _merged([(first, answer.outcome(following.lookups, now)) for first, answer in answers])
+    outcome = _merged(
+        [(first, answer.outcome(following.lookups, now)) for first, answer in answers]
+    )
     del answers  # what the service said of each row, once more
     # Counts that do not add up are worse than none: nothing is written of them.
     if len(outcome.rows) != count:
         raise AssertionError(f"{len(outcome.rows)} outcomes for {count} rows sent")
-    if now is not None and (verify or all(part.state in {PartState.FINISHED, PartState.REFUSED} for part in _sent(receipt))):
+    if now is not None and (
+        verify
+        or all(part.state in {PartState.FINISHED, PartState.REFUSED} for part in _sent(receipt))
+    ):
         outcome = verify_by_export(_rows_sent(receipt), now, outcome)
         EarlierRuns(ledger, receipt.base_url, receipt.project_id).note_asked(receipt.run)
     if now is not None:
@@ -273,12 +374,18 @@ def follow_run(
     )
 
 
-def _write_late(client: ExchangeClient, ledger: Ledger, receipt: Receipt, outcome: Outcome, monitor: Monitor) -> Uploaded:
-    """Write the outcome of a run that ended without it: the program was killed in between, or the workbook could not be written then."""
+def _write_late(
+    client: ExchangeClient, ledger: Ledger, receipt: Receipt, outcome: Outcome, monitor: Monitor
+) -> Uploaded:
+    """Write the outcome of a run that ended without it: the program was killed in between, or the
+    workbook could not be written then.
+    """
     now, warnings = _now(client, [row.id for row in accepted(receipt.rows, outcome)], monitor)
     warnings += keep_report(ledger, receipt, outcome)
     marked, more = _write_back(client.account, ledger, receipt, outcome, now, monitor)
-    path, beside, written = (marked.path, marked.reason_beside, marked.written) if marked else (None, None, ())
+    path, beside, written = (
+        (marked.path, marked.reason_beside, marked.written) if marked else (None, None, ())
+    )
     not_sent = len(receipt.rows) - len(outcome.rows)
     return Uploaded(
         summary=ledger.summary(receipt.run),
@@ -299,13 +406,21 @@ def sent_copy(ledger: Ledger, receipt: Receipt) -> Path | None:
 
 
 def _sent(receipt: Receipt) -> list[Part]:
-    """Return the parts of which something may have been accepted, and those whose one row the service refused."""
-    return [part for part in receipt.parts if part.state not in {PartState.PREPARED, PartState.REFUSED} or part.said]
+    """Return the parts of which something may have been accepted, and those whose one row the
+    service refused.
+    """
+    return [
+        part
+        for part in receipt.parts
+        if part.state not in {PartState.PREPARED, PartState.REFUSED} or part.said
+    ]
 
 
 def _rows_sent(receipt: Receipt) -> Iterator[SentRow]:
     """Give the rows of those parts in order; from the ledger, many at a time."""
-    return chain.from_iterable(receipt.rows[part.first : part.first + part.count] for part in _sent(receipt))
+    return chain.from_iterable(
+        receipt.rows[part.first : part.first + part.count] for part in _sent(receipt)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,10 +445,24 @@ class _Answers:
 
 
 class _Following:
-    """Follows the parts of one run. An error while following says nothing of the rows: they are unknown, and it is said."""
+    """Follows the parts of one run.
 
-    def __init__(self, client: ExchangeClient, ledger: Ledger, receipt: Receipt, monitor: Monitor, verify: bool) -> None:
-        self._client, self._ledger, self._receipt, self._monitor, self._verify = client, ledger, receipt, monitor, verify
+    An error while following says nothing of the rows: they are unknown, and it is said.
+    """
+
+    def __init__(
+        self,
+        client: ExchangeClient,
+        ledger: Ledger,
+        receipt: Receipt,
+        monitor: Monitor,
+        verify: bool,
+    ) -> None:
+        self._client = client
+        self._ledger = ledger
+        self._receipt = receipt
+        self._monitor = monitor
+        self._verify = verify
         self.lookups = _lookups(ledger, receipt)
         self._ended_counts: dict[str, int] = {}
         self.warnings: tuple[Text, ...] = ()
@@ -343,7 +472,9 @@ class _Following:
         rows = self._receipt.rows[part.first : part.first + part.count]
         # A row that was refused by itself has its answer already; there is nothing to follow.
         if part.said:
-            return _Answers(rows, failed=tuple(Echo({"id": row.id}, message=part.said) for row in rows))
+            return _Answers(
+                rows, failed=tuple(Echo({"id": row.id}, message=part.said) for row in rows)
+            )
         if part.correlation_id is None:
             return _Answers(rows)
         try:
@@ -352,7 +483,11 @@ class _Following:
                 return _Answers(rows)
         except BridgeError as error:
             self.warnings += (
-                say("The upload was received, but it cannot be followed now. {title} {advice}", title=error.title, advice=error.advice),
+                say(
+                    "The upload was received, but it cannot be followed now. {title} {advice}",
+                    title=error.title,
+                    advice=error.advice,
+                ),
             )
             return _Answers(rows)
         # Both are asked: services tell refusals in one, in the other, or in each a part.
@@ -362,15 +497,26 @@ class _Following:
         return _Answers(rows, ended.status, result, failed)
 
     def _asked(self, ask: Callable[[str], Answer | None], reference: str) -> Answer | None:
-        """Return one of the two answers about an ended import; where it cannot be had, what the other says counts."""
+        """Return one of the two answers about an ended import; where it cannot be had, what the
+        other says counts.
+        """
         try:
             return ask(reference)
         except BridgeError as error:
-            self.warnings += (say("The service did not tell everything about the upload. {title} {advice}", title=error.title, advice=error.advice),)
+            self.warnings += (
+                say(
+                    "The service did not tell everything about the upload. {title} {advice}",
+                    title=error.title,
+                    advice=error.advice,
+                ),
+            )
             return None
 
     def _wait(self, part: Part, reference: str) -> _Ended | None:
-        """Wait for the end of one import; None: given up. Figures that stand still while the result can be read are an end too."""
+        """Wait for the end of one import; None: given up.
+
+        Figures that stand still while the result can be read are an end too.
+        """
         last: ImportStatus | None = None
         still_since = self._monitor.now()
         total = len(self._receipt.rows)
@@ -385,25 +531,41 @@ class _Following:
             else:
                 figures = self._figures(status)
                 done = part.first + min(status.processed or 0, part.count)
-                self._monitor.report(say("The service is working through the rows"), done, total, figures)
+                self._monitor.report(
+                    say("The service is working through the rows"), done, total, figures
+                )
                 if _finished(status, part.count):
                     self._ended_counts = figures
                     return _Ended(status)
-            # Counts that never reach the total are one of the document's silences; a readable result ends the wait.
-            standstill = self._monitor.now() - still_since > min(_STANDSTILL, self._client.patience / 2)
+            # Counts that never reach the total are one of the document's silences; a readable
+            # result ends the wait.
+            standstill = self._monitor.now() - still_since > min(
+                _STANDSTILL, self._client.patience / 2
+            )
             return _Ended(status) if standstill and self._readable(reference) else None
 
         return poll(ask, self._monitor, patience=self._client.patience, progressed=lambda: last)
 
     def _figures(self, status: ImportStatus) -> dict[str, int]:
-        """Return the service's counts of this part together with those of the parts that ended before, which is what a planner waits for."""
+        """Return the service's counts of this part together with those of the parts that ended
+        before, which is what a planner waits for.
+        """
         counts = {name: count for name, count in status.counts().items() if count is not None}
-        return {name: counts.get(name, 0) + self._ended_counts.get(name, 0) for name in {**self._ended_counts, **counts}}
+        return {
+            name: counts.get(name, 0) + self._ended_counts.get(name, 0)
+            for name in {**self._ended_counts, **counts}
+        }
 
     def _readable(self, reference: str) -> bool:
         """Whether the result of an import whose figures stand still names rows."""
         result = self._client.import_result(reference)
-        return result is not None and bool(result.created or result.updated or result.failed or result.created_count or result.updated_count)
+        return result is not None and bool(
+            result.created
+            or result.updated
+            or result.failed
+            or result.created_count
+            or result.updated_count
+        )
 
 
 def _lookups(ledger: Ledger, receipt: Receipt) -> Lookups | None:
@@ -419,11 +581,15 @@ def _lookups(ledger: Ledger, receipt: Receipt) -> Lookups | None:
 
 
 def _finished(status: ImportStatus, sent: int) -> bool:
-    """Whether the counts say that an import of so many rows has ended; the document names no state for it."""
+    """Whether the counts say that an import of so many rows has ended; the document names no state
+    for it.
+    """
     # A total below what was sent grows while the service still reads the file.
     if (status.total or 0) < sent:
         return False
-    parts = [count or 0 for count in (status.created, status.updated, status.failed, status.deleted)]
+    parts = [
+        count or 0 for count in (status.created, status.updated, status.failed, status.deleted)
+    ]
     # Some count only what is processed, others only how it ended.
     return max(status.processed or 0, sum(parts)) >= (status.total or 0)
 
@@ -432,12 +598,22 @@ def _merged(found: Sequence[tuple[int, Outcome]]) -> Outcome:
     """Return one outcome of the parts, their positions counted over all rows."""
     if len(found) == 1 and found[0][0] == 0:
         return found[0][1]
-    rows, unplaced, disagreements = list[RowOutcome](), list[RowOutcome](), list[Text]()
+    rows = list[RowOutcome]()
+    unplaced = list[RowOutcome]()
+    disagreements = list[Text]()
     for first, outcome in found:
-        rows += [replace(row, position=None if row.position is None else row.position + first) for row in outcome.rows]
+        rows += [
+            replace(row, position=None if row.position is None else row.position + first)
+            for row in outcome.rows
+        ]
         unplaced += outcome.unplaced
         disagreements += outcome.disagreements
-    return Outcome(tuple(rows), tuple(unplaced), _summed([outcome.service for _, outcome in found]), tuple(dict.fromkeys(disagreements)))
+    return Outcome(
+        tuple(rows),
+        tuple(unplaced),
+        _summed([outcome.service for _, outcome in found]),
+        tuple(dict.fromkeys(disagreements)),
+    )
 
 
 def _summed(statuses: Sequence[ImportStatus | None]) -> ImportStatus | None:
@@ -447,7 +623,9 @@ def _summed(statuses: Sequence[ImportStatus | None]) -> ImportStatus | None:
     if not known or len(known) < len(statuses):
         return None
     sums = {name: _sum([status.counts()[name] for status in known]) for name in known[0].counts()}
-    return ImportStatus(**sums, messages=tuple(message for status in known for message in status.messages))
+    return ImportStatus(
+        **sums, messages=tuple(message for status in known for message in status.messages)
+    )
 
 
 def _sum(counts: Sequence[int | None]) -> int | None:
@@ -455,12 +633,22 @@ def _sum(counts: Sequence[int | None]) -> int | None:
     return sum(known) if len(known) == len(counts) else None
 
 
-def _now(client: ExchangeClient, ids: Sequence[str], monitor: Monitor) -> tuple[KnownRecords | None, tuple[Text, ...]]:
-    """Return the sent rows as the service shows them now; a failure here is said and changes nothing of the outcome."""
+def _now(
+    client: ExchangeClient, ids: Sequence[str], monitor: Monitor
+) -> tuple[KnownRecords | None, tuple[Text, ...]]:
+    """Return the sent rows as the service shows them now; a failure here is said and changes
+    nothing of the outcome.
+    """
     try:
         return fetch_activities(client, ids, monitor), ()
     except BridgeError as error:
-        return None, (say("The rows could not be fetched again after the upload, so the workbook keeps its older baseline: {why}", why=error.title),)
+        return None, (
+            say(
+                "The rows could not be fetched again after the upload, so the workbook keeps its"
+                " older baseline: {why}",
+                why=error.title,
+            ),
+        )
 
 
 def _write_back(
@@ -472,12 +660,22 @@ def _write_back(
     monitor: Monitor,
     withdrawn: Sequence[str] = (),
 ) -> tuple[Marked | None, tuple[Text, ...]]:
-    """Write the outcome and the corrections of the review into the planner's workbook; a failure is said, the report has it all."""
+    """Write the outcome and the corrections of the review into the planner's workbook; a failure is
+    said, the report has it all.
+    """
     copy = sent_copy(ledger, receipt)
     try:
         mapping = mapping_of_run(receipt)
         if mapping is not None:
-            marked = write_back_own(receipt, outcome, mapping, account, corrections_of(ledger, receipt.run), monitor, withdrawn)
+            marked = write_back_own(
+                receipt,
+                outcome,
+                mapping,
+                account,
+                corrections_of(ledger, receipt.run),
+                monitor,
+                withdrawn,
+            )
         else:
             look = Look(
                 receipt=receipt,
@@ -487,11 +685,28 @@ def _write_back(
                 sent_copy=copy,
                 withdrawn=withdrawn,
             )
-            marked = mark(receipt.workbook, receipt, outcome, look, monitor, sent_copy=copy, withdrawn=withdrawn)
-            marked = replace(marked, notes=(*marked.notes, *look.notes, *(look.held if marked.notes else ())))
+            marked = mark(
+                receipt.workbook,
+                receipt,
+                outcome,
+                look,
+                monitor,
+                sent_copy=copy,
+                withdrawn=withdrawn,
+            )
+            marked = replace(
+                marked, notes=(*marked.notes, *look.notes, *(look.held if marked.notes else ()))
+            )
     except BridgeError as error:
-        # The upload itself is done and recorded; a workbook that cannot be written must not look like a failed upload.
-        return None, (say("{title} {advice} The outcome stands in the history.", title=error.title, advice=error.advice),)
+        # The upload itself is done and recorded; a workbook that cannot be written must not look
+        # like a failed upload.
+        return None, (
+            say(
+                "{title} {advice} The outcome stands in the history.",
+                title=error.title,
+                advice=error.advice,
+            ),
+        )
     ledger.mark_written(receipt.run, marked.path)
     keep_written(ledger, receipt.run, marked.written)
     more = keep_report(ledger, receipt, outcome, marked.written) if marked.written else ()

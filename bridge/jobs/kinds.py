@@ -1,4 +1,6 @@
-"""The sheets of a workbook that are not the one asked for, and those of kinds that import does not take: opened, compared, corrected."""
+"""The sheets of a workbook that are not the one asked for, and those of kinds that import does not
+take: opened, compared, corrected.
+"""
 
 from __future__ import annotations
 
@@ -32,16 +34,23 @@ SHEET_EMPTY = "sheet-empty"
 
 @dataclass(frozen=True, slots=True)
 class OtherSheets:
-    """What the sheets beside the one asked for would change, and what is said of those that could not be compared."""
+    """What the sheets beside the one asked for would change, and what is said of those that could
+    not be compared.
+    """
 
     changes: tuple[ChangeSet, ...] = ()
     problems: tuple[Problem, ...] = ()
 
 
 def compare_others(
-    book: OpenWorkbook, asked: OpenSheet, compared: KindChanges | None, monitor: Monitor, together: Collection[str] = ()
+    book: OpenWorkbook,
+    asked: OpenSheet,
+    compared: KindChanges | None,
+    monitor: Monitor,
+    together: Collection[str] = (),
 ) -> OtherSheets:
-    """Compare every other sheet that can be edited with what was exported; the service is not asked. `compared` are those of the asked kind.
+    """Compare every other sheet that can be edited with what was exported; the service is not
+    asked. `compared` are those of the asked kind.
 
     `together` are sheets that were compared with the asked one.
     """
@@ -50,8 +59,14 @@ def compare_others(
         kind = kind_titled(name)
         try:
             if compared is not None and kind is asked.info.kind:
-                found += [changes for changes in compared.sheets if changes.info.sheet != asked.info.sheet]
-            elif name == asked.info.sheet or name in book.summary.alike or name.casefold() in {one.casefold() for one in together}:
+                found += [
+                    changes for changes in compared.sheets if changes.info.sheet != asked.info.sheet
+                ]
+            elif (
+                name == asked.info.sheet
+                or name in book.summary.alike
+                or name.casefold() in {one.casefold() for one in together}
+            ):
                 continue
             elif kind is None or kind.importable:
                 found.append(_of_activities(book, name, monitor))
@@ -63,16 +78,31 @@ def compare_others(
 
 
 def kind_changes(book: OpenWorkbook, kind: Kind, rules: Rules, monitor: Monitor) -> KindChanges:
-    """Compare the sheets of a kind that import does not take with what was exported. Raises WorkbookError where that cannot be done."""
+    """Compare the sheets of a kind that import does not take with what was exported.
+
+    Raises WorkbookError where that cannot be done.
+    """
     sheets, exported = exported_kind(book, kind)
-    edited = [EditedSheet(sheet.info, sheet.shape, reported(sheet, monitor)) for sheet in sheets if sheet.shape is not None]
+    edited = [
+        EditedSheet(sheet.info, sheet.shape, reported(sheet, monitor))
+        for sheet in sheets
+        if sheet.shape is not None
+    ]
     return compare_kind(exported, edited, rules)
 
 
-def correct(workbook: Path, zone: str, sheet: str, decisions: Mapping[tuple[str, str], Decision], monitor: Monitor) -> Marked:
-    """Write what was typed in the review into the cells of a kind that import does not take, those of its nested lists too. Sends nothing.
+def correct(
+    workbook: Path,
+    zone: str,
+    sheet: str,
+    decisions: Mapping[tuple[str, str], Decision],
+    monitor: Monitor,
+) -> Marked:
+    """Write what was typed in the review into the cells of a kind that import does not take, those
+    of its nested lists too. Sends nothing.
 
-    `notes` says which corrections were not written, and why. Raises WorkbookError; the workbook is then as it was.
+    `notes` says which corrections were not written, and why. Raises WorkbookError; the workbook is
+    then as it was.
     """
     wait_until_closed(workbook, monitor)
     for _ in range(_ATTEMPTS):
@@ -81,7 +111,13 @@ def correct(workbook: Path, zone: str, sheet: str, decisions: Mapping[tuple[str,
     raise ChangedMeanwhileError(workbook)
 
 
-def _corrected(workbook: Path, zone: str, sheet: str, decisions: Mapping[tuple[str, str], Decision], monitor: Monitor) -> Marked:
+def _corrected(
+    workbook: Path,
+    zone: str,
+    sheet: str,
+    decisions: Mapping[tuple[str, str], Decision],
+    monitor: Monitor,
+) -> Marked:
     with open_workbook(workbook, zone) as book:  # not held open while it is written
         read, kind = book.package.stamp, book.named(sheet).info.kind
         compared = kind_changes(book, kind, Rules(decisions=decisions), monitor).sheets
@@ -91,19 +127,50 @@ def _corrected(workbook: Path, zone: str, sheet: str, decisions: Mapping[tuple[s
         return Marked(workbook, notes=void)
     monitor.report(say("Writing the results into the workbook"))
     tables = {one.sheet: changes.info.table for changes in found for one in changes.corrections}
-    wanted = {(one.sheet, one.row, changes.info.columns[one.field]): one for changes in found for one in changes.corrections}
-    edits = [CellEdit(*place, one.field, one.value, CLEAR if one.cleared else None) for place, one in wanted.items()]
-    done = edit_workbook(workbook, edits, ZoneInfo(found[0].info.time_zone), read=read, tables=tables, called="result")
-    captions = {(name, column.field): column.caption for name, columns in tables.items() for column in columns}
-    left = tuple(formula_stays(wanted[place].row, captions[wanted[place].sheet, wanted[place].field]) for place in sorted(done.skipped))
+    wanted = {
+        (one.sheet, one.row, changes.info.columns[one.field]): one
+        for changes in found
+        for one in changes.corrections
+    }
+    edits = [
+        CellEdit(*place, one.field, one.value, CLEAR if one.cleared else None)
+        for place, one in wanted.items()
+    ]
+    done = edit_workbook(
+        workbook,
+        edits,
+        ZoneInfo(found[0].info.time_zone),
+        read=read,
+        tables=tables,
+        called="result",
+    )
+    captions = {
+        (name, column.field): column.caption
+        for name, columns in tables.items()
+        for column in columns
+    }
+    left = tuple(
+        formula_stays(wanted[place].row, captions[wanted[place].sheet, wanted[place].field])
+        for place in sorted(done.skipped)
+    )
     reason = done.reason_beside
-    beside = None if reason is None else say("{reason} The result stands in {name}.", reason=reason, name=done.path.name)
+    beside = (
+        None
+        if reason is None
+        else say("{reason} The result stands in {name}.", reason=reason, name=done.path.name)
+    )
     return Marked(done.path, beside, notes=(*left, *void))
 
 
-def _void_corrections(compared: Sequence[ChangeSet], decisions: Mapping[tuple[str, str], Decision]) -> Iterator[Text]:
-    """Yield a sentence for each correction that cannot be read, whose cell no longer holds what the planner saw, or whose row is gone."""
-    captions = {column.field: column.caption for changes in compared for column in changes.info.table}
+def _void_corrections(
+    compared: Sequence[ChangeSet], decisions: Mapping[tuple[str, str], Decision]
+) -> Iterator[Text]:
+    """Yield a sentence for each correction that cannot be read, whose cell no longer holds what the
+    planner saw, or whose row is gone.
+    """
+    captions = {
+        column.field: column.caption for changes in compared for column in changes.info.table
+    }
     unread = {
         (changes.info.decided(change.id), problem.field, problem.found): problem.sentence
         for changes in compared
@@ -113,34 +180,61 @@ def _void_corrections(compared: Sequence[ChangeSet], decisions: Mapping[tuple[st
     }
     written = {(one.id, one.field) for changes in compared for one in changes.corrections}
     for (id, name), decision in decisions.items():
-        if decision.choice is Choice.TYPED and decision.typed != decision.found and (id, name) not in written:
+        if (
+            decision.choice is Choice.TYPED
+            and decision.typed != decision.found
+            and (id, name) not in written
+        ):
             column, why = captions.get(name, name), unread.get((id, name, decision.typed))
-            yield why or say('{column} of "{id}" was not corrected: the cell has been changed since, or its row was not found.', column=column, id=id)
+            yield why or say(
+                '{column} of "{id}" was not corrected: the cell has been changed since, or its row'
+                " was not found.",
+                column=column,
+                id=id,
+            )
 
 
 def formula_stays(row: int, caption: str) -> Text:
     """Return the sentence for a cell that was not corrected because it holds a formula."""
-    return say("Row {row}: {message}", row=row, message=say("{column} was not corrected: the cell holds a formula.", column=caption))
+    return say(
+        "Row {row}: {message}",
+        row=row,
+        message=say("{column} was not corrected: the cell holds a formula.", column=caption),
+    )
 
 
 def exported_kind(book: OpenWorkbook, kind: Kind) -> tuple[tuple[OpenSheet, ...], ExportedKind]:
-    """Return the sheets of such a kind and what was exported of it. Raises WorkbookError where they cannot be compared."""
+    """Return the sheets of such a kind and what was exported of it.
+
+    Raises WorkbookError where they cannot be compared.
+    """
     sheets, shapes = book.sheets_of(kind), book.shapes(kind)
-    # Without whole records nobody can tell an edit from what was there; guessing would send old values.
+    # Without whole records nobody can tell an edit from what was there; guessing would send old
+    # values.
     if not shapes or book.damaged(kind):
         raise WorkbookError(
             say(
-                'The workbook does not hold what was exported of "{sheet}" (or no longer all of it), so that it cannot be compared.', sheet=kind.title
+                'The workbook does not hold what was exported of "{sheet}" (or no longer all of'
+                " it), so that it cannot be compared.",
+                sheet=kind.title,
             ),
             say("Export again, and make your edits there."),
         )
     if not sheets or sheets[0].info.sheet.casefold() != kind.title.casefold():
-        raise WorkbookError(say('The workbook has no sheet "{sheet}".', sheet=kind.title), say("Export again, and make your edits there."))
+        raise WorkbookError(
+            say('The workbook has no sheet "{sheet}".', sheet=kind.title),
+            say("Export again, and make your edits there."),
+        )
     exported = ExportedKind(shapes, (record.value for record in book.baseline(kind).records()))
-    # Rows that nothing tells apart cannot be matched with their records once a planner has sorted them.
+    # Rows that nothing tells apart cannot be matched with their records once a planner has sorted
+    # them.
     if exported.key is None or exported.key not in sheets[0].info.columns:
         raise WorkbookError(
-            say('"{sheet}" has no column that tells its records apart, so that it cannot be compared or converted.', sheet=kind.title),
+            say(
+                '"{sheet}" has no column that tells its records apart, so that it cannot be'
+                " compared or converted.",
+                sheet=kind.title,
+            ),
             say("Make these edits in the service itself."),
         )
     return sheets, exported
@@ -169,11 +263,14 @@ def without_import(sheets: Sequence[ChangeSet]) -> tuple[Text, ...]:
     """Return a sentence for each sheet with edits that the service has no import for."""
     return tuple(
         say(
-            'The service has no import for "{sheet}": the edits in {cells} are not sent. Save them as a file for whoever enters them there.',
+            'The service has no import for "{sheet}": the edits in {cells} are not sent. Save them'
+            " as a file for whoever enters them there.",
             sheet=changes.info.sheet,
             cells=cells,
         )
-        for changes, cells in said_of_edits([changes for changes in sheets if not changes.info.importable])
+        for changes, cells in said_of_edits(
+            [changes for changes in sheets if not changes.info.importable]
+        )
     )
 
 
@@ -181,7 +278,14 @@ def refuse_without_import(changes: ChangeSet) -> None:
     """Raise WorkbookError for a sheet that import does not take, with its edited cells."""
     if not changes.info.importable:
         said = without_import([changes])
-        raise WorkbookError(said[0] if said else say('The service has no import for "{sheet}".', sheet=changes.info.sheet), say("Nothing was sent."))
+        raise WorkbookError(
+            (
+                said[0]
+                if said
+                else say('The service has no import for "{sheet}".', sheet=changes.info.sheet)
+            ),
+            say("Nothing was sent."),
+        )
 
 
 def _of_activities(book: OpenWorkbook, name: str, monitor: Monitor) -> ChangeSet:
@@ -193,4 +297,6 @@ def _of_activities(book: OpenWorkbook, name: str, monitor: Monitor) -> ChangeSet
 
 def _unread(error: WorkbookError, sheet: str) -> Problem:
     code = SHEET_EMPTY if isinstance(error, EmptySheetError) else "sheet-not-compared"
-    return Problem(Severity.WARNING, code, say("{title} It was not compared.", title=error.title), sheet)
+    return Problem(
+        Severity.WARNING, code, say("{title} It was not compared.", title=error.title), sheet
+    )

@@ -1,4 +1,7 @@
-"""Export into a lake: records of kinds and accounts -> one part each, the manifest last. What was killed goes on where it was; nothing is doubled."""
+"""Export into a lake: records of kinds and accounts -> one part each, the manifest last.
+
+What was killed goes on where it was; nothing is doubled.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,17 @@ from bridge.errors import BridgeError, LedgerError, UsageError, WorkbookError
 from bridge.files import Lock
 from bridge.jobs.export import LAST
 from bridge.jobs.fetch import Fetched, fetch
-from bridge.lake.layout import MANIFESTS, Snapshot, begin, finish, keep, last_since, measured, part_path, unfinished
+from bridge.lake.layout import (
+    MANIFESTS,
+    Snapshot,
+    begin,
+    finish,
+    keep,
+    last_since,
+    measured,
+    part_path,
+    unfinished,
+)
 from bridge.lake.ndjson import write_ndjson
 from bridge.lake.parquet import load_schemas, refuse_without_arro3, widen_parts, write_parquet
 from bridge.progress import Monitor
@@ -30,7 +43,10 @@ _AT_ONCE = 4
 
 @dataclass(frozen=True, slots=True)
 class LakeRequest:
-    """What to export into which folder. `filters`: kind name -> filter name -> value; `changed_since` a moment as UTC text, or `last`."""
+    """What to export into which folder.
+
+    `filters`: kind name -> filter name -> value; `changed_since` a moment as UTC text, or `last`.
+    """
 
     accounts: tuple[Account, ...]
     kinds: tuple[Kind, ...]
@@ -42,7 +58,9 @@ class LakeRequest:
 
 @dataclass(frozen=True, slots=True)
 class LakeDone:
-    """An export into a lake: its manifest, the parts as they stand in it, and the errors of accounts that could not be had, by name."""
+    """An export into a lake: its manifest, the parts as they stand in it, and the errors of
+    accounts that could not be had, by name.
+    """
 
     manifest: Path
     parts: tuple[JsonObject, ...]
@@ -50,8 +68,14 @@ class LakeDone:
     warnings: tuple[Text, ...] = ()
 
 
-def export_to_lake(clients: Callable[[Account], ExchangeClient], request: LakeRequest, monitor: Monitor) -> LakeDone:
-    """Export the kinds of each account. An account that fails keeps no other from its parts: the manifest is then not complete, and says so."""
+def export_to_lake(
+    clients: Callable[[Account], ExchangeClient], request: LakeRequest, monitor: Monitor
+) -> LakeDone:
+    """Export the kinds of each account.
+
+    An account that fails keeps no other from its parts: the manifest is then not complete, and says
+    so.
+    """
     _refuse_mixture(request.accounts)
     if request.format == "parquet":
         refuse_without_arro3()
@@ -62,7 +86,9 @@ def export_to_lake(clients: Callable[[Account], ExchangeClient], request: LakeRe
     except LedgerError as error:
         raise WorkbookError(
             say("{folder} cannot be locked, so two exports could mix there.", folder=request.lake),
-            say("Choose a folder on a disk with locks that you may write to. Nothing was exported."),
+            say(
+                "Choose a folder on a disk with locks that you may write to. Nothing was exported."
+            ),
             error.detail,
         ) from error
 
@@ -74,22 +100,39 @@ def _refuse_mixture(accounts: Sequence[Account]) -> None:
         # Folders are named by project: two of one name would become one.
         if services.setdefault(account.project_id, account.base_url) != account.base_url:
             raise UsageError(
-                say("Two of the accounts have a project {project}, at different services.", project=account.project_id),
+                say(
+                    "Two of the accounts have a project {project}, at different services.",
+                    project=account.project_id,
+                ),
                 say("Give each its own lake. Nothing was exported."),
             )
 
 
-def _exported(clients: Callable[[Account], ExchangeClient], request: LakeRequest, monitor: Monitor) -> LakeDone:
-    accounts = [*{account.project_id: account for account in reversed(request.accounts)}.values()][::-1]
-    work = _Work(clients, request, begin(request.lake, _asked(request, accounts), clock.now()), monitor)
+def _exported(
+    clients: Callable[[Account], ExchangeClient], request: LakeRequest, monitor: Monitor
+) -> LakeDone:
+    accounts = [*{account.project_id: account for account in reversed(request.accounts)}.values()][
+        ::-1
+    ]
+    work = _Work(
+        clients, request, begin(request.lake, _asked(request, accounts), clock.now()), monitor
+    )
     with ThreadPoolExecutor(_AT_ONCE) as pool:
         try:
-            errors = dict(zip((account.name for account in accounts), pool.map(work.account, accounts), strict=True))
+            errors = dict(
+                zip(
+                    (account.name for account in accounts),
+                    pool.map(work.account, accounts),
+                    strict=True,
+                )
+            )
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
     failed = {name: error for name, error in errors.items() if error is not None}
-    work.snapshot.failed = [{"account": name, "title": str(error.title)} for name, error in failed.items()]
+    work.snapshot.failed = [
+        {"account": name, "title": str(error.title)} for name, error in failed.items()
+    ]
     # Some projects of many may fail: the others are still worth a manifest, which names those.
     if len(failed) == len(accounts) and not work.snapshot.parts:
         raise next(iter(failed.values()))
@@ -113,16 +156,33 @@ def _asked(request: LakeRequest, accounts: Sequence[Account]) -> JsonObject:
 class _Work:
     """What the accounts of one export share; its methods may run in several threads."""
 
-    def __init__(self, clients: Callable[[Account], ExchangeClient], request: LakeRequest, snapshot: Snapshot, monitor: Monitor) -> None:
-        self._clients, self._request, self._monitor = clients, request, monitor
+    def __init__(
+        self,
+        clients: Callable[[Account], ExchangeClient],
+        request: LakeRequest,
+        snapshot: Snapshot,
+        monitor: Monitor,
+    ) -> None:
+        self._clients = clients
+        self._request = request
+        self._monitor = monitor
         self._turn = Turn()
-        self.snapshot, self.warnings = snapshot, list[Text]()
-        self.schemas = load_schemas(request.lake, request.kinds, snapshot) if request.format == "parquet" else {}
+        self.snapshot = snapshot
+        self.warnings = list[Text]()
+        self.schemas = (
+            load_schemas(request.lake, request.kinds, snapshot)
+            if request.format == "parquet"
+            else {}
+        )
 
     def account(self, account: Account) -> BridgeError | None:
-        """Export the kinds of one account that are not there yet; return why it did not come to its end."""
+        """Export the kinds of one account that are not there yet; return why it did not come to its
+        end.
+        """
         done = {(part["kind"], part["project"]) for part in self.snapshot.parts}
-        missing = [kind for kind in self._request.kinds if (kind.name, account.project_id) not in done]
+        missing = [
+            kind for kind in self._request.kinds if (kind.name, account.project_id) not in done
+        ]
         try:
             if missing:
                 with self._turn:  # a password may have to be typed
@@ -136,9 +196,19 @@ class _Work:
     def _part(self, client: ExchangeClient, account: Account, kind: Kind) -> None:
         lake, since = self._request.lake, self._request.changed_since
         filters = dict(sorted(self._request.filters.get(kind.name, {}).items()))
-        same: JsonObject = {"kind": kind.name, "project": account.project_id, "service": account.base_url, "filter": filters}
+        same: JsonObject = {
+            "kind": kind.name,
+            "project": account.project_id,
+            "service": account.base_url,
+            "filter": filters,
+        }
         if since == LAST and (since := last_since(lake, same)) is None:
-            first = say("The lake holds no earlier export of {kind} of {account}; all records were asked for.", kind=kind.title, account=account.name)
+            first = say(
+                "The lake holds no earlier export of {kind} of {account}; all records were asked"
+                " for.",
+                kind=kind.title,
+                account=account.name,
+            )
             self.warnings.append(first)
         asked = filters if since is None else {**filters, "changedSince": since}
         with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
@@ -162,7 +232,9 @@ class _Work:
         }
         if found.empty:
             return {**told, "rows": 0, "path": None}
-        part = part_path(found.kind.name, account.project_id, self.snapshot.stamp, self._request.format)
+        part = part_path(
+            found.kind.name, account.project_id, self.snapshot.stamp, self._request.format
+        )
         file = unfinished(self._request.lake / part)
         if self._request.format == "parquet":
             told |= self._write_parquet(found, file, folder)

@@ -1,4 +1,6 @@
-"""The look-ahead: the next weeks of the plan in a file, or as the service shows it now, as a workbook to print. Sends nothing."""
+"""The look-ahead: the next weeks of the plan in a file, or as the service shows it now, as a
+workbook to print. Sends nothing.
+"""
 
 from __future__ import annotations
 
@@ -51,40 +53,77 @@ class LookAheadDone:
     warnings: tuple[Text, ...] = ()
 
 
-def print_look_ahead(request: LookAheadRequest, source: PlanSource, monitor: Monitor) -> LookAheadDone:
+def print_look_ahead(
+    request: LookAheadRequest, source: PlanSource, monitor: Monitor
+) -> LookAheadDone:
     """Write the workbook. A file counts as it stands, edits included. Raises BridgeError."""
     if request.weeks not in WEEKS:
-        raise UsageError(say("{weeks} weeks cannot be printed.", weeks=request.weeks), say("Use 1, 2 or 4."))
+        raise UsageError(
+            say("{weeks} weeks cannot be printed.", weeks=request.weeks), say("Use 1, 2 or 4.")
+        )
     refuse_target(request.out, overwrite=request.overwrite)
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder, ExitStack() as opened:
-        version = open_version(str(request.file) if request.file is not None else NOW, source, Path(folder), opened, monitor)
+        version = open_version(
+            str(request.file) if request.file is not None else NOW,
+            source,
+            Path(folder),
+            opened,
+            monitor,
+        )
         zone = ZoneInfo(version.zone)
         today = clock.today(zone)
         names, warnings = _names(version, request, source, Path(folder), monitor)
-        records = (record for id in version.kept.ids() if (record := version.kept.get(id)) is not None)
+        records = (
+            record for id in version.kept.ids() if (record := version.kept.get(id)) is not None
+        )
         plan = look_ahead(records, today, request.weeks * 7, request.by, zone, names)
         if not plan.activities:
             return LookAheadDone(plan, None, warnings)
         monitor.report(say("Writing {name}", name=request.out.name))
         origin, account = version.origin, source.account
-        project = origin.project_id if origin is not None else account.project_id if account is not None else ""
-        practice = origin.practice if origin is not None else account.practice if account is not None else False
+        project = (
+            origin.project_id
+            if origin is not None
+            else account.project_id
+            if account is not None
+            else ""
+        )
+        practice = (
+            origin.practice
+            if origin is not None
+            else account.practice
+            if account is not None
+            else False
+        )
         shown = Source(project, version.name, version.zone, today, practice)
         write_look_ahead(request.out, plan, shown, request.paper, overwrite=request.overwrite)
         return LookAheadDone(plan, request.out, warnings)
 
 
 def _names(
-    version: OpenVersion, request: LookAheadRequest, source: PlanSource, folder: Path, monitor: Monitor
+    version: OpenVersion,
+    request: LookAheadRequest,
+    source: PlanSource,
+    folder: Path,
+    monitor: Monitor,
 ) -> tuple[Mapping[str, str], tuple[Text, ...]]:
-    """Return the names of people by ID, from the service where the version has none, and what to warn about."""
+    """Return the names of people by ID, from the service where the version has none, and what to
+    warn about.
+    """
     if request.by is not By.PERSON or any(version.people.values()) or source.client is None:
         return version.people, version.warnings
     try:
-        fetched = fetch(source.client().with_monitor(monitor), PERSONNEL, {}, folder / "people.json", monitor)
+        fetched = fetch(
+            source.client().with_monitor(monitor), PERSONNEL, {}, folder / "people.json", monitor
+        )
         records = [record.value for record in fetched.records()]
     except BridgeError as error:
         if request.file is None:
             raise
-        return version.people, (*version.warnings, say("The names of people were not found: {why}", why=error.title))
-    return {id: name for record in records if (id := id_of(record)) and (name := person_name(record))}, version.warnings
+        return version.people, (
+            *version.warnings,
+            say("The names of people were not found: {why}", why=error.title),
+        )
+    return {
+        id: name for record in records if (id := id_of(record)) and (name := person_name(record))
+    }, version.warnings

@@ -1,4 +1,7 @@
-"""Merge: a plan and copies of it, each read once as a snapshot -> one plan in a file of its own. None of the files that are read is changed."""
+"""Merge: a plan and copies of it, each read once as a snapshot -> one plan in a file of its own.
+
+None of the files that are read is changed.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,19 @@ from bridge import files
 from bridge.changes.compare.inputs import Exported
 from bridge.changes.compare.slips import CODES, COLUMN_RENAMED
 from bridge.changes.kinds import NAME, EditedSheet, named_alike
-from bridge.changes.merge import BLANK, FORMULA, CellNow, Choices, MergeConflict, Merged, PlanCopy, edited_by, merge, read_copy, same
+from bridge.changes.merge import (
+    BLANK,
+    FORMULA,
+    CellNow,
+    Choices,
+    MergeConflict,
+    Merged,
+    PlanCopy,
+    edited_by,
+    merge,
+    read_copy,
+    same,
+)
 from bridge.client.endpoints import normal_address
 from bridge.errors import Problem, SettingsError, Severity, UsageError, WorkbookError
 from bridge.jobs.export import refuse_existing
@@ -29,7 +44,13 @@ from bridge.records.kinds import KINDS, Kind
 from bridge.texts import Text, plural, say
 from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook, open_workbook
 from bridge.workbook.read.own_cells import other_sheets, own_cells
-from bridge.workbook.read.snapshots import Snapshot, same_export, snapshot, sync_copies, wait_until_closed
+from bridge.workbook.read.snapshots import (
+    Snapshot,
+    same_export,
+    snapshot,
+    sync_copies,
+    wait_until_closed,
+)
 from bridge.workbook.writeback.own_sheet import CellEdit, edit_workbook
 
 __all__ = ["MERGE_STOPS", "MergeDone", "MergeRequest", "NotMerged", "merge_plans"]
@@ -44,7 +65,9 @@ UNMATCHED = frozenset((SHEET_NOT_FOUND, COLUMN_NOT_FOUND))
 
 @dataclass(frozen=True, slots=True)
 class NotMerged:
-    """What a copy holds and the plan does not, and a merge leaves: a cell that is not sent, or (row None) a whole sheet."""
+    """What a copy holds and the plan does not, and a merge leaves: a cell that is not sent, or (row
+    None) a whole sheet.
+    """
 
     file: str
     sheet: str
@@ -66,12 +89,16 @@ class PlanSheet:
     @property
     def parts(self) -> list[str]:
         """Return the names of the sheet and of its continuations."""
-        return [*dict.fromkeys((self.info.sheet, *(sheet for sheet, _ in self.copy.places.values())))]
+        return [
+            *dict.fromkeys((self.info.sheet, *(sheet for sheet, _ in self.copy.places.values())))
+        ]
 
 
 @dataclass(frozen=True, slots=True)
 class PlanFile:
-    """One file that was read, with the sheets that a merge takes, by kind and nested list, and why others cannot be compared, by kind."""
+    """One file that was read, with the sheets that a merge takes, by kind and nested list, and why
+    others cannot be compared, by kind.
+    """
 
     name: str
     snapshot: Snapshot
@@ -86,31 +113,52 @@ class PlanFile:
 
 
 def read_plan(
-    path: Path, name: str, folder: Path, zone: str, opened: ExitStack, monitor: Monitor, accepted: frozenset[str] = frozenset()
+    path: Path,
+    name: str,
+    folder: Path,
+    zone: str,
+    opened: ExitStack,
+    monitor: Monitor,
+    accepted: frozenset[str] = frozenset(),
 ) -> PlanFile:
-    """Copy a file into a folder of ours and read it there; it stays open for as long as `opened`. Raises WorkbookError, which names the file."""
+    """Copy a file into a folder of ours and read it there; it stays open for as long as `opened`.
+
+    Raises WorkbookError, which names the file.
+    """
     folder.mkdir()
     taken = snapshot(path, folder, monitor)
     book = opened.enter_context(open_workbook(taken.path, zone))
     try:
         sheets, unread = sheets_of(book, name, accepted)
     except WorkbookError as error:
-        raise WorkbookError(say("{name} was not merged. {title}", name=name, title=error.title), error.advice, error.detail) from error
+        raise WorkbookError(
+            say("{name} was not merged. {title}", name=name, title=error.title),
+            error.advice,
+            error.detail,
+        ) from error
     origin = next((sheet.info.origin for sheet in sheets.values()), None)
     if origin is None:
         raise WorkbookError(
-            say("{name} was not merged: it does not hold what was exported, so nobody can tell what was edited in it.", name=name),
+            say(
+                "{name} was not merged: it does not hold what was exported, so nobody can tell what"
+                " was edited in it.",
+                name=name,
+            ),
             say("Merge copies of one workbook that Sheetbridge exported."),
         )
     if any(sheet.info.damaged_blocks for sheet in sheets.values()):
         raise WorkbookError(
-            say("{name} was not merged: what was exported is damaged in it.", name=name), say("Use another copy of it, or export again.")
+            say("{name} was not merged: what was exported is damaged in it.", name=name),
+            say("Use another copy of it, or export again."),
         )
     return PlanFile(name, taken, origin, sheets, unread)
 
 
-def sheets_of(book: OpenWorkbook, name: str, accepted: frozenset[str] = frozenset()) -> tuple[dict[SheetKey, PlanSheet], dict[str, Text]]:
-    """Return the sheets of a workbook that are compared with what was exported, and why those of other kinds are not, by kind.
+def sheets_of(
+    book: OpenWorkbook, name: str, accepted: frozenset[str] = frozenset()
+) -> tuple[dict[SheetKey, PlanSheet], dict[str, Text]]:
+    """Return the sheets of a workbook that are compared with what was exported, and why those of
+    other kinds are not, by kind.
 
     Activities are found as in a check: by name, else by captions. Raises WorkbookError.
     """
@@ -118,7 +166,11 @@ def sheets_of(book: OpenWorkbook, name: str, accepted: frozenset[str] = frozense
     found, unread = dict[SheetKey, PlanSheet](), dict[str, Text]()
     for kind in KINDS:
         if kind.importable:
-            if chosen.info.kind is kind and chosen.info.has_baseline and chosen.info.origin is not None:
+            if (
+                chosen.info.kind is kind
+                and chosen.info.has_baseline
+                and chosen.info.origin is not None
+            ):
                 found[kind.name, ()] = _of_activities(chosen, name, accepted)
         elif kind.title.casefold() in map(str.casefold, book.summary.sheets):
             try:
@@ -134,28 +186,41 @@ def _of_activities(sheet: OpenSheet, name: str, accepted: frozenset[str]) -> Pla
     return PlanSheet(sheet.info, baseline, copy)
 
 
-def _of_kind(book: OpenWorkbook, kind: Kind, name: str, accepted: frozenset[str]) -> Iterator[tuple[SheetKey, PlanSheet]]:
-    """Yield the sheets of a kind that import does not take. Raises WorkbookError where they cannot be compared."""
+def _of_kind(
+    book: OpenWorkbook, kind: Kind, name: str, accepted: frozenset[str]
+) -> Iterator[tuple[SheetKey, PlanSheet]]:
+    """Yield the sheets of a kind that import does not take.
+
+    Raises WorkbookError where they cannot be compared.
+    """
     sheets, exported = exported_kind(book, kind)
     for sheet in sheets:
         shape = sheet.shape
         if shape is None:
             continue
         if not shape.at:
-            info, baseline, rows = replace(sheet.info, key=exported.key or ""), exported.own, sheet.stretches()
+            info = replace(sheet.info, key=exported.key or "")
+            baseline = exported.own
+            rows = sheet.stretches()
         else:
             info, baseline = replace(sheet.info, key=NAME), exported.rows_of(shape)
             edited = EditedSheet(info, shape, sheet.rows())
             rows = named_alike(edited, exported.nested(shape), by_id=exported.has_ids(shape))
-        yield (kind.name, shape.at), PlanSheet(info, baseline, read_copy(name, info, rows, baseline, accepted))
+        yield (
+            (kind.name, shape.at),
+            PlanSheet(info, baseline, read_copy(name, info, rows, baseline, accepted)),
+        )
 
 
 def refuse_other_baseline(plan: PlanFile, other: PlanFile) -> None:
-    """Refuse a copy of another service, or one that was not made of the same records: what differs would be taken for its planner's edits."""
+    """Refuse a copy of another service, or one that was not made of the same records: what differs
+    would be taken for its planner's edits.
+    """
     ours, theirs = _service(plan.origin), _service(other.origin)
     if ours != theirs:
         title = say(
-            "{name} was not merged: it is from {theirs} (project {their_project}), {plan} is from {ours} (project {our_project}).",
+            "{name} was not merged: it is from {theirs} (project {their_project}), {plan} is from"
+            " {ours} (project {our_project}).",
             name=other.name,
             plan=plan.name,
             theirs=theirs[0],
@@ -163,8 +228,12 @@ def refuse_other_baseline(plan: PlanFile, other: PlanFile) -> None:
             ours=ours[0],
             our_project=ours[1],
         )
-        raise WorkbookError(title, say("Merge only copies of one export from one service. Nothing was changed."))
-    together = [(sheet, other.sheets[key]) for key, sheet in plan.sheets.items() if key in other.sheets]
+        raise WorkbookError(
+            title, say("Merge only copies of one export from one service. Nothing was changed.")
+        )
+    together = [
+        (sheet, other.sheets[key]) for key, sheet in plan.sheets.items() if key in other.sheets
+    ]
     if together and all(_same_records(one, another) for one, another in together):
         return
     if not same_export(plan.origin, other.origin):
@@ -176,12 +245,27 @@ def refuse_other_baseline(plan: PlanFile, other: PlanFile) -> None:
             ours=plan.origin.exported_at,
         )
     elif not together:
-        title = say("{name} was not merged: no sheet of {plan} was found in it.", name=other.name, plan=plan.name)
-        raise WorkbookError(title, say("Give its sheets the names of the export again. Nothing was changed."))
+        title = say(
+            "{name} was not merged: no sheet of {plan} was found in it.",
+            name=other.name,
+            plan=plan.name,
+        )
+        raise WorkbookError(
+            title, say("Give its sheets the names of the export again. Nothing was changed.")
+        )
     else:
-        title = say("{name} was not merged: one of the two was uploaded or refreshed since {plan} was copied.", name=other.name, plan=plan.name)
+        title = say(
+            "{name} was not merged: one of the two was uploaded or refreshed since {plan} was"
+            " copied.",
+            name=other.name,
+            plan=plan.name,
+        )
     raise WorkbookError(
-        title, say("Bring in what is new in both (open each and press that, or sheetbridge refresh FILE), then merge them. Nothing was changed.")
+        title,
+        say(
+            "Bring in what is new in both (open each and press that, or sheetbridge refresh FILE),"
+            " then merge them. Nothing was changed."
+        ),
     )
 
 
@@ -196,7 +280,9 @@ def _service(origin: Origin) -> tuple[str, str]:
 def _same_records(ours: PlanSheet, theirs: PlanSheet) -> bool:
     one, other = ours.baseline, theirs.baseline
     ids = [*one.ids()]
-    return {*ids} == {*other.ids()} and all(_same_text(one, other, id) or _same_record(ours, theirs, id) for id in ids)
+    return {*ids} == {*other.ids()} and all(
+        _same_text(one, other, id) or _same_record(ours, theirs, id) for id in ids
+    )
 
 
 def _same_text(one: Exported, other: Exported, id: str) -> bool:
@@ -206,14 +292,19 @@ def _same_text(one: Exported, other: Exported, id: str) -> bool:
 
 def _same_record(one: PlanSheet, other: PlanSheet, id: str) -> bool:
     ours, theirs = one.baseline.get(id) or {}, other.baseline.get(id) or {}
-    return all(column.cell.alike(ours.get(column.field), theirs.get(column.field)) for column in one.info.table if column.shown)
+    return all(
+        column.cell.alike(ours.get(column.field), theirs.get(column.field))
+        for column in one.info.table
+        if column.shown
+    )
 
 
 def add_uploaded(files: Sequence[PlanFile]) -> None:
     """Count values that an upload put into the baseline of only some files as edits of these files.
 
-    Only for fields that the service does not show: a refresh cannot bring them into the other files. Without this, an edit in another file would
-    replace the uploaded value without a conflict.
+    Only for fields that the service does not show: a refresh cannot bring them into the other
+    files. Without this, an edit in another file would replace the uploaded value without a
+    conflict.
     """
     for key, first in files[0].sheets.items():
         sheets = [file.sheets[key] for file in files if key in file.sheets]
@@ -235,14 +326,21 @@ def add_uploaded(files: Sequence[PlanFile]) -> None:
 
 
 def unmatched(plan: PlanFile, other: PlanFile) -> Iterator[Problem]:
-    """Yield a stop for each sheet and column of the export that only one of two files has: nobody can tell where its edits are."""
+    """Yield a stop for each sheet and column of the export that only one of two files has: nobody
+    can tell where its edits are.
+    """
     for one, another in ((plan, other), (other, plan)):
         for key, sheet in one.sheets.items():
-            # Without the sheet of a kind, those of its nested lists cannot be compared either: one sentence is enough.
+            # Without the sheet of a kind, those of its nested lists cannot be compared either: one
+            # sentence is enough.
             if key not in another.sheets and (not key[1] or (key[0], ()) in another.sheets):
                 why = another.unread.get(key[0], say("The sheet is missing or has another name."))
                 message = say(
-                    "{file}: the sheet “{sheet}” of {other} was not found. {why}", file=another.name, sheet=sheet.info.sheet, other=one.name, why=why
+                    "{file}: the sheet “{sheet}” of {other} was not found. {why}",
+                    file=another.name,
+                    sheet=sheet.info.sheet,
+                    other=one.name,
+                    why=why,
                 )
                 yield Problem(Severity.ERROR, SHEET_NOT_FOUND, message, sheet.info.sheet)
     for key, sheet in plan.sheets.items():
@@ -250,14 +348,27 @@ def unmatched(plan: PlanFile, other: PlanFile) -> Iterator[Problem]:
             yield from _unmatched_columns(sheet.info, other.sheets[key].info, plan.name, other.name)
 
 
-def _unmatched_columns(plan: SheetInfo, other: SheetInfo, name: str, copy: str) -> Iterator[Problem]:
+def _unmatched_columns(
+    plan: SheetInfo, other: SheetInfo, name: str, copy: str
+) -> Iterator[Problem]:
     """Yield a stop for the columns that a copy lacks, where it has columns that may be these."""
-    editable = {caption_key(column.caption) for column in plan.table if column.editable and column.field in plan.columns}
-    gone = [caption for caption in other.not_found if caption_key(caption) in editable and caption not in other.renamed]
-    strange = [caption for caption in other.unknown if caption.strip() and caption not in plan.unknown]
+    editable = {
+        caption_key(column.caption)
+        for column in plan.table
+        if column.editable and column.field in plan.columns
+    }
+    gone = [
+        caption
+        for caption in other.not_found
+        if caption_key(caption) in editable and caption not in other.renamed
+    ]
+    strange = [
+        caption for caption in other.unknown if caption.strip() and caption not in plan.unknown
+    ]
     if gone and strange:
         message = say(
-            "{file}: columns not found: {gone}. Columns that {plan} does not have: {strange}. Correct the headers in {file}.",
+            "{file}: columns not found: {gone}. Columns that {plan} does not have: {strange}."
+            " Correct the headers in {file}.",
             file=copy,
             plan=name,
             gone=", ".join(" ".join(caption.split()) for caption in gone),
@@ -270,7 +381,9 @@ def _unmatched_columns(plan: SheetInfo, other: SheetInfo, name: str, copy: str) 
 
 
 def left_out(plan: PlanFile, others: Sequence[PlanFile]) -> Iterator[NotMerged]:
-    """Yield what stands in the copies and is not taken over: edits that are not sent, the planner's own columns, other sheets."""
+    """Yield what stands in the copies and is not taken over: edits that are not sent, the planner's
+    own columns, other sheets.
+    """
     sheets = other_sheets(plan.snapshot.path, plan.parts)
     own = {key: _own(plan, sheet) for key, sheet in plan.sheets.items()}
     for other in others:
@@ -282,13 +395,23 @@ def left_out(plan: PlanFile, others: Sequence[PlanFile]) -> Iterator[NotMerged]:
                 yield NotMerged(other.name, name)
 
 
-def _left_of_sheet(plan: PlanSheet, own: Mapping[str, Mapping[str, str]], file: PlanFile, other: PlanSheet) -> Iterator[NotMerged]:
+def _left_of_sheet(
+    plan: PlanSheet, own: Mapping[str, Mapping[str, str]], file: PlanFile, other: PlanSheet
+) -> Iterator[NotMerged]:
     captions = {column.field: column.caption for column in plan.info.table}
     for (id, name), text in other.copy.not_sent.items():
         mine = plan.copy.not_sent.get((id, name))
         if mine != text:
             sheet, row = other.copy.places[id]
-            yield NotMerged(file=file.name, sheet=sheet, row=row, id=id, column=captions[name], plan=mine or "", copy=text)
+            yield NotMerged(
+                file=file.name,
+                sheet=sheet,
+                row=row,
+                id=id,
+                column=captions[name],
+                plan=mine or "",
+                copy=text,
+            )
     theirs = _own(file, other)
     for id, (sheet, row) in other.copy.places.items():
         ours, cells = own.get(id, {}), theirs.get(id, {})
@@ -296,7 +419,15 @@ def _left_of_sheet(plan: PlanSheet, own: Mapping[str, Mapping[str, str]], file: 
             continue
         for caption in dict.fromkeys((*ours, *cells)):
             if ours.get(caption) != cells.get(caption):
-                yield NotMerged(file=file.name, sheet=sheet, row=row, id=id, column=caption, plan=ours.get(caption, ""), copy=cells.get(caption, ""))
+                yield NotMerged(
+                    file=file.name,
+                    sheet=sheet,
+                    row=row,
+                    id=id,
+                    column=caption,
+                    plan=ours.get(caption, ""),
+                    copy=cells.get(caption, ""),
+                )
 
 
 def _own(file: PlanFile, sheet: PlanSheet) -> dict[str, Mapping[str, str]]:
@@ -305,7 +436,11 @@ def _own(file: PlanFile, sheet: PlanSheet) -> dict[str, Mapping[str, str]]:
         return {}
     ids = {place: id for id, place in sheet.copy.places.items()}
     found = own_cells(file.snapshot.path, sheet.info, sheet.parts)
-    return {ids[cells.sheet, cells.row]: cells.cells for cells in found if (cells.sheet, cells.row) in ids}
+    return {
+        ids[cells.sheet, cells.row]: cells.cells
+        for cells in found
+        if (cells.sheet, cells.row) in ids
+    }
 
 
 MERGE_STOPS = CODES | {COLUMN_RENAMED, ROWS_BELOW} | UNMATCHED
@@ -318,11 +453,12 @@ _MOST_LISTED = 10_000
 
 @dataclass(frozen=True, slots=True)
 class MergeRequest:
-    """What to merge: `copies` go into `plan`, the result into `out`; None: nothing is written. Without copies, those that a sync program made
-    beside the plan are taken.
+    """What to merge: `copies` go into `plan`, the result into `out`; None: nothing is written.
+    Without copies, those that a sync program made beside the plan are taken.
 
-    `on_conflict` are names of files, `plan` for the plan: where they clash, the first of them that is part of the clash counts, behind the one
-    that `decided` names for the cell by (sheet, ID, field). `accepted` are codes of stops (`part-sorted`, …) that somebody lets pass.
+    `on_conflict` are names of files, `plan` for the plan: where they clash, the first of them that
+    is part of the clash counts, behind the one that `decided` names for the cell by (sheet, ID,
+    field). `accepted` are codes of stops (`part-sorted`, …) that somebody lets pass.
     """
 
     plan: Path
@@ -337,7 +473,10 @@ class MergeRequest:
 
 @dataclass(frozen=True, slots=True)
 class ClashShown:
-    """A conflict for people and scripts: texts as they stand in the cells, by file. `choices` are the files whose value can count."""
+    """A conflict for people and scripts: texts as they stand in the cells, by file.
+
+    `choices` are the files whose value can count.
+    """
 
     sheet: str
     id: str
@@ -352,7 +491,9 @@ class ClashShown:
 
 @dataclass(frozen=True, slots=True)
 class CameIn:
-    """A cell of the plan that gets what the files `by` have, in texts; or a whole row, which has no column."""
+    """A cell of the plan that gets what the files `by` have, in texts; or a whole row, which has no
+    column.
+    """
 
     sheet: str
     id: str
@@ -365,10 +506,12 @@ class CameIn:
 
 @dataclass(frozen=True, slots=True)
 class MergeDone:
-    """A merge. `workbook` is None where nothing was written; else where the result stands, also when that is not `out`.
+    """A merge. `workbook` is None where nothing was written; else where the result stands, also
+    when that is not `out`.
 
-    `by` counts cells and rows taken by file, `removed` has the IDs with the files in which they do not stand any more. `edited_by` has the
-    files with edits that stand in a row, by (sheet, ID), `saved_by` who saved a file last, where it says so.
+    `by` counts cells and rows taken by file, `removed` has the IDs with the files in which they do
+    not stand any more. `edited_by` has the files with edits that stand in a row, by (sheet, ID),
+    `saved_by` who saved a file last, where it says so.
     """
 
     workbook: Path | None
@@ -414,7 +557,11 @@ class _Sheet:
 
 
 def merge_plans(request: MergeRequest, monitor: Monitor) -> MergeDone:
-    """Merge copies into a copy of the plan. Raises WorkbookError where a file cannot be read, or holds another export; nothing is written then."""
+    """Merge copies into a copy of the plan.
+
+    Raises WorkbookError where a file cannot be read, or holds another export; nothing is written
+    then.
+    """
     copies = request.copies or sync_copies(request.plan)
     _refuse(request, copies)
     named = _named(request.plan, copies)
@@ -422,36 +569,81 @@ def merge_plans(request: MergeRequest, monitor: Monitor) -> MergeDone:
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
         with ExitStack() as opened:
             plan, *others = [
-                read_plan(path, name, Path(folder) / str(at), request.zone, opened, monitor, request.accepted)
+                read_plan(
+                    path,
+                    name,
+                    Path(folder) / str(at),
+                    request.zone,
+                    opened,
+                    monitor,
+                    request.accepted,
+                )
                 for at, (path, name) in enumerate(named)
             ]
             for other in others:
                 refuse_other_baseline(plan, other)
             add_uploaded((plan, *others))
-            apart = [found for other in others for found in unmatched(plan, other) if found.code not in request.accepted]
-            sheets = [_Sheet(key, sheet, _merged(key, sheet, others, prefer, request)) for key, sheet in plan.sheets.items()]
+            apart = [
+                found
+                for other in others
+                for found in unmatched(plan, other)
+                if found.code not in request.accepted
+            ]
+            sheets = [
+                _Sheet(key, sheet, _merged(key, sheet, others, prefer, request))
+                for key, sheet in plan.sheets.items()
+            ]
             done = _told(sheets, plan, others)
-            done = replace(done, problems=(*apart, *done.problems), warnings=_void_choices(done, prefer))
+            done = replace(
+                done, problems=(*apart, *done.problems), warnings=_void_choices(done, prefer)
+            )
         stands = not apart and all(sheet.found.stands for sheet in sheets)
-        return _written(request.out, request, done, sheets, plan, monitor) if stands and request.out is not None else done
+        return (
+            _written(request.out, request, done, sheets, plan, monitor)
+            if stands and request.out is not None
+            else done
+        )
 
 
-def _merged(key: SheetKey, sheet: PlanSheet, others: Sequence[PlanFile], prefer: tuple[str, ...], request: MergeRequest) -> Merged:
-    decided = {(id, name): file for (of, id, name), file in request.decided.items() if of == sheet.info.sheet}
-    return merge(sheet.copy, [other.sheets[key].copy for other in others if key in other.sheets], sheet.baseline, Choices(prefer, decided))
+def _merged(
+    key: SheetKey,
+    sheet: PlanSheet,
+    others: Sequence[PlanFile],
+    prefer: tuple[str, ...],
+    request: MergeRequest,
+) -> Merged:
+    decided = {
+        (id, name): file
+        for (of, id, name), file in request.decided.items()
+        if of == sheet.info.sheet
+    }
+    return merge(
+        sheet.copy,
+        [other.sheets[key].copy for other in others if key in other.sheets],
+        sheet.baseline,
+        Choices(prefer, decided),
+    )
 
 
 def _void_choices(done: MergeDone, prefer: Sequence[str]) -> tuple[Text, ...]:
-    """Return a sentence about the conflicts that no file named with --on-conflict can settle because none of them changed the cell."""
-    count = sum(not any(name in clash.values for name in prefer) for clash in done.open) if prefer else 0
+    """Return a sentence about the conflicts that no file named with --on-conflict can settle
+    because none of them changed the cell.
+    """
+    count = (
+        sum(not any(name in clash.values for name in prefer) for clash in done.open)
+        if prefer
+        else 0
+    )
     if not count:
         return ()
     names = ", ".join(dict.fromkeys(prefer))
     return (
         plural(
             count,
-            "1 conflict is still open: {names} did not change that cell. Name one of its files with --on-conflict.",
-            "{count} conflicts are still open: {names} did not change those cells. Name one of their files with --on-conflict.",
+            "1 conflict is still open: {names} did not change that cell. Name one of its files with"
+            " --on-conflict.",
+            "{count} conflicts are still open: {names} did not change those cells. Name one of"
+            " their files with --on-conflict.",
             names=names,
         ),
     )
@@ -463,28 +655,39 @@ def _void_choices(done: MergeDone, prefer: Sequence[str]) -> tuple[Text, ...]:
 def _refuse(request: MergeRequest, copies: Sequence[Path]) -> None:
     if not copies:
         raise UsageError(
-            say("Nothing was merged: no copy was named, and beside {name} there is none of the same export.", name=request.plan.name),
+            say(
+                "Nothing was merged: no copy was named, and beside {name} there is none of the same"
+                " export.",
+                name=request.plan.name,
+            ),
             say("Name the copies behind the plan."),
         )
     if request.out is None:
         return
     if request.out.suffix.casefold() != request.plan.suffix.casefold():
         raise UsageError(
-            say("{name} is not a name for a workbook.", name=request.out.name), say("Use a name that ends in {suffix}.", suffix=request.plan.suffix)
+            say("{name} is not a name for a workbook.", name=request.out.name),
+            say("Use a name that ends in {suffix}.", suffix=request.plan.suffix),
         )
     if any(_same_file(request.out, path) for path in (request.plan, *copies)):
         raise WorkbookError(
-            say("Nothing was merged: {name} is one of the files to merge.", name=request.out.name), say("Give the merged plan a name of its own.")
+            say("Nothing was merged: {name} is one of the files to merge.", name=request.out.name),
+            say("Give the merged plan a name of its own."),
         )
     refuse_existing(request.out, overwrite=request.overwrite)
 
 
 def _named(plan: Path, copies: Sequence[Path]) -> list[tuple[Path, str]]:
-    """Return each file with the name that tells it from the others: the plan first, then the copies by that name."""
+    """Return each file with the name that tells it from the others: the plan first, then the copies
+    by that name.
+    """
     paths = [plan, *copies]
     for number, path in enumerate(paths):
         if any(_same_file(path, other) for other in paths[:number]):
-            raise UsageError(say("{name} is named twice.", name=path.name), say("Name the plan once, and each copy once."))
+            raise UsageError(
+                say("{name} is named twice.", name=path.name),
+                say("Name the plan once, and each copy once."),
+            )
     count = Counter(path.name for path in paths)
     named = [(path, path.name if count[path.name] == 1 else str(path)) for path in paths]
     return [named[0], *sorted(named[1:], key=lambda pair: pair[1])]
@@ -504,7 +707,10 @@ def _file_named(choice: str, named: Sequence[tuple[Path, str]]) -> str:
         if choice == name or Path(choice) == path:
             return name
     names = ", ".join(name for _, name in named)
-    raise UsageError(say('"{choice}" is not a file of this merge.', choice=choice), say("Use plan, or one of: {names}.", names=names))
+    raise UsageError(
+        say('"{choice}" is not a file of this merge.', choice=choice),
+        say("Use plan, or one of: {names}.", names=names),
+    )
 
 
 # the result
@@ -518,18 +724,25 @@ def _told(sheets: Sequence[_Sheet], plan: PlanFile, others: Sequence[PlanFile]) 
     for sheet in sheets:
         title = sheet.plan.info.sheet
         copies = [other.sheets[sheet.key].copy for other in others if sheet.key in other.sheets]
-        edited |= {(title, id): names for id, names in edited_by(sheet.found, sheet.plan.copy, copies).items()}
+        edited |= {
+            (title, id): names
+            for id, names in edited_by(sheet.found, sheet.plan.copy, copies).items()
+        }
     return MergeDone(
         workbook=None,
         files=tuple(file.name for file in all_files),
         came_in=came_in,
         by={file.name: by[file.name] for file in all_files if file.name in by},
-        conflicts=tuple(_shown(conflict, sheet.plan) for sheet in sheets for conflict in sheet.found.conflicts),
+        conflicts=tuple(
+            _shown(conflict, sheet.plan) for sheet in sheets for conflict in sheet.found.conflicts
+        ),
         problems=tuple(problem for sheet in sheets for problem in sheet.found.problems),
         removed={id: names for sheet in sheets for id, names in sheet.found.removed.items()},
         not_merged=tuple(islice(left_out(plan, others), _MOST_LISTED)),
         edited_by=edited,
-        saved_by={file.name: file.snapshot.saved_by for file in all_files if file.snapshot.saved_by},
+        saved_by={
+            file.name: file.snapshot.saved_by for file in all_files if file.snapshot.saved_by
+        },
     )
 
 
@@ -556,9 +769,14 @@ def _came_in(sheet: _Sheet) -> Iterator[CameIn]:
 
 def _shown(conflict: MergeConflict, sheet: PlanSheet) -> ClashShown:
     copy, zone = sheet.copy, ZoneInfo(sheet.info.time_zone)
-    values = {name: _text(copy, conflict.field, cell, zone) for name, cell in conflict.values.items()}
+    values = {
+        name: _text(copy, conflict.field, cell, zone) for name, cell in conflict.values.items()
+    }
     choices = (copy.name,) if conflict.values.get(copy.name) == FORMULA else tuple(values)
-    before, caption = _text(copy, conflict.field, conflict.before, zone), copy.columns[conflict.field].caption
+    before, caption = (
+        _text(copy, conflict.field, conflict.before, zone),
+        copy.columns[conflict.field].caption,
+    )
     return ClashShown(
         sheet=sheet.info.sheet,
         id=conflict.id,
@@ -575,21 +793,37 @@ def _shown(conflict: MergeConflict, sheet: PlanSheet) -> ClashShown:
 def _text(copy: PlanCopy, name: str, cell: CellNow, zone: ZoneInfo) -> str:
     if cell == FORMULA:
         return str(say("a formula"))
-    value = cell.text if cell.text is not None else copy.columns[name].cell.in_sheet(cell.value, zone)
+    value = (
+        cell.text if cell.text is not None else copy.columns[name].cell.in_sheet(cell.value, zone)
+    )
     return "" if value is None else cell_text(value)
 
 
-def _written(out: Path, request: MergeRequest, done: MergeDone, sheets: Sequence[_Sheet], plan: PlanFile, monitor: Monitor) -> MergeDone:
+def _written(
+    out: Path,
+    request: MergeRequest,
+    done: MergeDone,
+    sheets: Sequence[_Sheet],
+    plan: PlanFile,
+    monitor: Monitor,
+) -> MergeDone:
     """Put what was taken into the snapshot of the plan, and that into its place."""
     source, warnings = plan.snapshot.path, [*done.warnings]
     edits = [edit for sheet in sheets for edit in _cell_edits(sheet)]
     added = [row for sheet in sheets for row in _rows(sheet)]
     if edits or added:
         monitor.report(say("Writing {name}", name=out.name))
-        tables = {sheet.plan.info.sheet: sheet.plan.info.table for sheet in sheets if sheet.plan.info.shaped}
-        edited = edit_workbook(source, edits, ZoneInfo(sheets[0].plan.info.time_zone), added=added, tables=tables)
+        tables = {
+            sheet.plan.info.sheet: sheet.plan.info.table
+            for sheet in sheets
+            if sheet.plan.info.shaped
+        }
+        edited = edit_workbook(
+            source, edits, ZoneInfo(sheets[0].plan.info.time_zone), added=added, tables=tables
+        )
         source = edited.path
-        # Read back before it takes its place: a merged value that a formula swallowed must not pass for merged.
+        # Read back before it takes its place: a merged value that a formula swallowed must not pass
+        # for merged.
         _verify(source, out, sheets, plan)
         warnings += [edited.reason_beside] if edited.reason_beside is not None else []
     target, reason = _place(out, request, monitor)
@@ -608,44 +842,66 @@ def _written(out: Path, request: MergeRequest, done: MergeDone, sheets: Sequence
 
 def _cell_edits(sheet: _Sheet) -> Iterator[CellEdit]:
     columns = sheet.plan.info.columns
-    return (CellEdit(cell.sheet, cell.row, columns[cell.field], cell.field, *cell.cell) for cell in sheet.found.cells)
+    return (
+        CellEdit(cell.sheet, cell.row, columns[cell.field], cell.field, *cell.cell)
+        for cell in sheet.found.cells
+    )
 
 
 def _rows(sheet: _Sheet) -> Iterator[list[CellEdit]]:
     """Yield the cells of the rows to append to the last part of a sheet."""
     columns, last = sheet.plan.info.columns, sheet.plan.parts[-1]
     for row in sheet.found.added:
-        yield [CellEdit(last, 0, columns[name], name, *cell) for name, cell in row.cells.items() if name in columns]
+        yield [
+            CellEdit(last, 0, columns[name], name, *cell)
+            for name, cell in row.cells.items()
+            if name in columns
+        ]
 
 
 def _verify(path: Path, out: Path, sheets: Sequence[_Sheet], plan: PlanFile) -> None:
-    """Read the result back; raise WorkbookError where a cell does not show what it is to show, such as one that holds a hidden formula."""
+    """Read the result back; raise WorkbookError where a cell does not show what it is to show, such
+    as one that holds a hidden formula.
+    """
     with open_workbook(path, sheets[0].plan.info.time_zone) as book:
         results = {key: sheet.copy for key, sheet in sheets_of(book, out.name)[0].items()}
     for sheet in sheets:
         found, result = sheet.found, results[sheet.key]
         wanted = [(cell.id, cell.field, cell.cell) for cell in found.cells]
-        wanted += [(row.id, name, cell) for row in found.added if row.id in result.new for name, cell in row.cells.items()]
+        wanted += [
+            (row.id, name, cell)
+            for row in found.added
+            if row.id in result.new
+            for name, cell in row.cells.items()
+        ]
         for id, name, cell in wanted:
             row, column = result.edited.get(id) or result.new.get(id), sheet.plan.copy.columns[name]
             if row is None or not same(column, row.cells.get(name, BLANK), cell):
                 raise WorkbookError(
                     say(
-                        "{id}, {caption}: the merged value could not be written into its cell of {plan}.",
+                        "{id}, {caption}: the merged value could not be written into its cell of"
+                        " {plan}.",
                         id=id,
                         caption=column.caption,
                         plan=plan.name,
                     ),
-                    say("Look at that cell, a formula may stand there; type the value there by hand, and merge again. Nothing was written."),
+                    say(
+                        "Look at that cell, a formula may stand there; type the value there by"
+                        " hand, and merge again. Nothing was written."
+                    ),
                 )
 
 
 def _place(out: Path, request: MergeRequest, monitor: Monitor) -> tuple[Path, Text | None]:
-    """Return where the result goes: `out`, once no other program has it, else a file beside it, and why."""
+    """Return where the result goes: `out`, once no other program has it, else a file beside it, and
+    why.
+    """
     if not files.exists(out):
         return out, None
     if not request.overwrite:
-        return files.beside(out, "merged"), say("{name} was made by another program meanwhile.", name=out.name)
+        return files.beside(out, "merged"), say(
+            "{name} was made by another program meanwhile.", name=out.name
+        )
     if not wait_until_closed(out, monitor):
         return files.beside(out, "merged"), say("{name} is open in another program.", name=out.name)
     return out, None

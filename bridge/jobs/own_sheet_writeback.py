@@ -1,6 +1,8 @@
-"""The outcome of a run, written back into the planner's own sheet as that is now; its rows are found by the mapping that they were sent by.
+"""The outcome of a run, written back into the planner's own sheet as that is now; its rows are
+found by the mapping that they were sent by.
 
-A correction of the review goes into the cells that it came from, in the planner's own form, or it is not written and that is said.
+A correction of the review goes into the cells that it came from, in the planner's own form, or it
+is not written and that is said.
 """
 
 from __future__ import annotations
@@ -38,15 +40,22 @@ from bridge.texts import Text, plural, say
 from bridge.workbook.read.own_grid import own_sheets
 from bridge.workbook.read.snapshots import wait_until_closed, wait_until_whole
 from bridge.workbook.writeback.failed_rows import SentTexts
-from bridge.workbook.writeback.locations import ACCEPTED, Request, kept_texts, marks_of, sent_texts_of
+from bridge.workbook.writeback.locations import (
+    ACCEPTED,
+    Request,
+    kept_texts,
+    marks_of,
+    sent_texts_of,
+)
 from bridge.workbook.writeback.own_sheet import ListedMark, OwnMarks, RefusedRow, mark_own
 from bridge.workbook.writeback.write_back import Marked
 
 
 @dataclass(frozen=True, slots=True)
 class ListedOutcome:
-    """How a run ended: the `payloads` of its rows, the `refused` and the `accepted` ones (also those that were not sent because they have the
-    service's values), by ID; `rows` are their rows in the sheet now, `corrections` those of the review for cells of `Failed rows`, `corrected` the
+    """How a run ended: the `payloads` of its rows, the `refused` and the `accepted` ones (also
+    those that were not sent because they have the service's values), by ID; `rows` are their rows
+    in the sheet now, `corrections` those of the review for cells of `Failed rows`, `corrected` the
     rows and fields of the sheet that get a correction.
     """
 
@@ -60,7 +69,8 @@ class ListedOutcome:
 
 @dataclass(slots=True)
 class ListedMarks:
-    """The marks by row of `Failed rows`, the cells that are written there, and why others are not; `alone` counts refused rows that only it has.
+    """The marks by row of `Failed rows`, the cells that are written there, and why others are not;
+    `alone` counts refused rows that only it has.
 
     `refused` are the rows of the sheet that were refused, by their numbers.
     """
@@ -72,8 +82,12 @@ class ListedMarks:
     alone: int = 0
 
 
-def marks_of_listed(sheet: MappedSheet, listed: ListedSheet | None, outcome: ListedOutcome) -> ListedMarks:
-    """Return what becomes of each row of `Failed rows`, and what it lists of each row that was refused."""
+def marks_of_listed(
+    sheet: MappedSheet, listed: ListedSheet | None, outcome: ListedOutcome
+) -> ListedMarks:
+    """Return what becomes of each row of `Failed rows`, and what it lists of each row that was
+    refused.
+    """
     done, judge = ListedMarks(), _Judge(sheet, listed, outcome)
     for id, why in outcome.refused.items():
         if (number := outcome.rows.get(id)) is not None:
@@ -87,33 +101,73 @@ def marks_of_listed(sheet: MappedSheet, listed: ListedSheet | None, outcome: Lis
 
 
 class _Judge:
-    """Compares the cells of a row with what was refused before, what was sent now, and the own sheet."""
+    """Compares the cells of a row with what was refused before, what was sent now, and the own
+    sheet.
+    """
 
-    def __init__(self, sheet: MappedSheet, listed: ListedSheet | None, outcome: ListedOutcome) -> None:
-        self._sheet, self._listed, self._outcome = sheet, listed, outcome
+    def __init__(
+        self, sheet: MappedSheet, listed: ListedSheet | None, outcome: ListedOutcome
+    ) -> None:
+        self._sheet = sheet
+        self._listed = listed
+        self._outcome = outcome
         self._cells = Cells(sheet.info)
         self._edits = Edits(self._cells, sheet.info.lookups)
-        ids = {*outcome.refused, *(id for row in listed.rows for id in (self._id(row), self._cells.text(row, "id")))} if listed else outcome.refused
+        ids = (
+            {
+                *outcome.refused,
+                *(id for row in listed.rows for id in (self._id(row), self._cells.text(row, "id"))),
+            }
+            if listed
+            else outcome.refused
+        )
         numbers = {outcome.rows[id] for id in ids if id in outcome.rows}
-        self.plan = {row.number: row for row in sheet.rows() if row.number in numbers} if numbers else {}
-        self._readers = {reader.field: reader for reader in sheet.readers if listed is None or reader.field in listed.columns}
+        self.plan = (
+            {row.number: row for row in sheet.rows() if row.number in numbers} if numbers else {}
+        )
+        self._readers = {
+            reader.field: reader
+            for reader in sheet.readers
+            if listed is None or reader.field in listed.columns
+        }
 
-    def sent(self, id: str, why: RefusedRow, plan: SheetRow | None, row: SheetRow | None = None, kept: Collection[str] = ()) -> SentTexts:
-        """Return what the hidden columns hold of a refused row: what was sent, and what the own sheet shows in the place of it.
+    def sent(
+        self,
+        id: str,
+        why: RefusedRow,
+        plan: SheetRow | None,
+        row: SheetRow | None = None,
+        kept: Collection[str] = (),
+    ) -> SentTexts:
+        """Return what the hidden columns hold of a refused row: what was sent, and what the own
+        sheet shows in the place of it.
 
-        `row` is its row of `Failed rows`, where it has one already, whose cells of the fields in `kept` stay.
+        `row` is its row of `Failed rows`, where it has one already, whose cells of the fields in
+        `kept` stay.
         """
         payload, shows = self._outcome.payloads[id], self._edits.shows
         before = on_plan(row.sent.payload) if row is not None and row.sent is not None else {}
-        names = [] if plan is None else [name for name in self._readers if name in payload or not is_blank_field(plan, name)]
+        names = (
+            []
+            if plan is None
+            else [
+                name for name in self._readers if name in payload or not is_blank_field(plan, name)
+            ]
+        )
         apart = [name for name in names if plan is not None and not shows(plan, name, payload)]
         # Of a newer cell and a correction that stays, neither is what was refused.
         there: JsonObject = {
             name: plan.values.get(name)
             for name in apart
-            if plan is not None and (plan.number, name) not in self._outcome.corrected and (name not in kept or shows(plan, name, before))
+            if plan is not None
+            and (plan.number, name) not in self._outcome.corrected
+            and (name not in kept or shows(plan, name, before))
         }
-        return sent_texts_of(id, {**payload, SHEET: there} if there else payload, why.sent.run if why.sent is not None else "")
+        return sent_texts_of(
+            id,
+            {**payload, SHEET: there} if there else payload,
+            why.sent.run if why.sent is not None else "",
+        )
 
     def mark(self, row: SheetRow, done: ListedMarks) -> ListedMark:
         outcome, id = self._outcome, self._id(row)
@@ -122,7 +176,11 @@ class _Judge:
         mine = [one for one in outcome.corrections if one.id == self._cells.text(row, "id")]
         overridden = {one.field for one in mine if self._cells.text(row, one.field) == one.found}
         # Edited since the check: the edit exists nowhere else and must not vanish with the row.
-        typed = frozenset(name for name in self._readers if name not in overridden and self._is_typed(row, name, plan, payload))
+        typed = frozenset(
+            name
+            for name in self._readers
+            if name not in overridden and self._is_typed(row, name, plan, payload)
+        )
         if id in outcome.accepted and (payload is None or not typed):
             return ListedMark(leaves=True)
         values = self._values(row, mine, done)
@@ -143,21 +201,40 @@ class _Judge:
         return here if here in outcome.payloads and before not in outcome.payloads else before
 
     def _was_refused(self, row: SheetRow, name: str) -> bool:
-        return row.sent is not None and name in row.sent.payload and self._edits.shows(row, name, row.sent.payload)
+        return (
+            row.sent is not None
+            and name in row.sent.payload
+            and self._edits.shows(row, name, row.sent.payload)
+        )
 
     def _is_corrected(self, row: SheetRow, name: str) -> bool:
         """Whether a cell shows something else than the own sheet did when the row was refused."""
         before = on_plan(row.sent.payload) if row.sent is not None else {}
-        return not is_blank_field(row, name) and not (name in before and self._edits.shows(row, name, before))
+        return not is_blank_field(row, name) and not (
+            name in before and self._edits.shows(row, name, before)
+        )
 
-    def _is_typed(self, row: SheetRow, name: str, plan: SheetRow | None, payload: JsonObject | None) -> bool:
+    def _is_typed(
+        self, row: SheetRow, name: str, plan: SheetRow | None, payload: JsonObject | None
+    ) -> bool:
         """Whether a cell shows neither what was refused nor what was sent."""
-        if is_blank_field(row, name) or self._was_refused(row, name) or (payload is not None and self._edits.shows(row, name, payload)):
+        if (
+            is_blank_field(row, name)
+            or self._was_refused(row, name)
+            or (payload is not None and self._edits.shows(row, name, payload))
+        ):
             return False
-        return plan is None or (row.values.get(name), row.texts.get(name)) != (plan.values.get(name), plan.texts.get(name))
+        return plan is None or (row.values.get(name), row.texts.get(name)) != (
+            plan.values.get(name),
+            plan.texts.get(name),
+        )
 
-    def _values(self, row: SheetRow, corrections: Sequence[Correction], done: ListedMarks) -> dict[int, GridValue]:
-        """Return what corrections of the review put into the cells of a row, by column of the own sheet."""
+    def _values(
+        self, row: SheetRow, corrections: Sequence[Correction], done: ListedMarks
+    ) -> dict[int, GridValue]:
+        """Return what corrections of the review put into the cells of a row, by column of the own
+        sheet.
+        """
         values, listed = dict[int, GridValue](), self._listed
         if listed is None:
             return values
@@ -165,15 +242,28 @@ class _Judge:
             caption = self._cells.columns[one.field].caption
             edits: Sequence[CellEdit] | Text = say("The cell has been changed since.")
             if self._cells.text(row, one.field) == one.found:
-                edits = correction(listed.sheet, listed.cells[row.number], one.field, None if one.cleared else one.value)
+                edits = correction(
+                    listed.sheet,
+                    listed.cells[row.number],
+                    one.field,
+                    None if one.cleared else one.value,
+                )
             if isinstance(edits, Text):
-                message = say('{column} of "{id}" was not corrected on {sheet}. {why}', column=caption, id=one.id, sheet=listed.name, why=edits)
+                message = say(
+                    '{column} of "{id}" was not corrected on {sheet}. {why}',
+                    column=caption,
+                    id=one.id,
+                    sheet=listed.name,
+                    why=edits,
+                )
                 done.held.append(message)
                 continue
             values |= {edit.place + 1: edit.value for edit in edits}
             if len(edits) == 1:
                 before, after = shown(edits[0].before), shown(edits[0].value)
-                done.written.append(WrittenCell(listed.name, row.number, one.id, one.field, before, after))
+                done.written.append(
+                    WrittenCell(listed.name, row.number, one.id, one.field, before, after)
+                )
         return values
 
 
@@ -194,7 +284,11 @@ class SampleRow:
 
 @dataclass(frozen=True, slots=True)
 class OwnFile:
-    """An own file as it was found. `sheets` are those with something in them, `draft` is of `sheet`; `notes` say how a .csv was read."""
+    """An own file as it was found.
+
+    `sheets` are those with something in them, `draft` is of `sheet`; `notes` say how a .csv was
+    read.
+    """
 
     path: Path
     sheet: str
@@ -210,7 +304,9 @@ class OwnFile:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a draft reads: how many rows, the first ones, the findings (of at most 200 rows), how many rows have an error, and rows left out."""
+    """What a draft reads: how many rows, the first ones, the findings (of at most 200 rows), how
+    many rows have an error, and rows left out.
+    """
 
     rows: int
     first: tuple[SheetRow, ...]
@@ -221,7 +317,11 @@ class Preview:
     @property
     def stops(self) -> tuple[Problem, ...]:
         """Return what keeps every row from being read rightly."""
-        return tuple(found for found in self.problems if found.row is None and found.severity is Severity.ERROR)
+        return tuple(
+            found
+            for found in self.problems
+            if found.row is None and found.severity is Severity.ERROR
+        )
 
 
 def open_own(
@@ -234,18 +334,24 @@ def open_own(
     changed: SheetMapping | None = None,
     encoding: str = "",
 ) -> OwnFile:
-    """Look at a file: the sheet that is named, else the first one with a table that is surely one. `header` is its last row and how many it has,
-    where the planner says it, `changed` a mapping that is to be changed, `encoding` the code page that the planner chose. Raises WorkbookError.
+    """Look at a file: the sheet that is named, else the first one with a table that is surely one.
+    `header` is its last row and how many it has, where the planner says it, `changed` a mapping
+    that is to be changed, `encoding` the code page that the planner chose. Raises WorkbookError.
     """
     kept = mappings_for(account)
     saved = (changed,) if changed is not None else kept.mappings if header is None else ()
     encoding = encoding or saved_encoding(path, saved)
     with own_sheets(path, encoding) as found:
         monitor.report(say("Reading {name}", name=path.name), 0)
-        filled = [grid for grid in found.grids if any(not is_blank(cell) for row in grid.rows for cell in row.cells)]
+        filled = [
+            grid
+            for grid in found.grids
+            if any(not is_blank(cell) for row in grid.rows for cell in row.cells)
+        ]
         if not filled:
             raise WorkbookError(
-                say("{name} has no sheet that can be read.", name=path.name), say("Save the table as a workbook (.xlsx) or as CSV UTF-8.")
+                say("{name} has no sheet that can be read.", name=path.name),
+                say("Save the table as a workbook (.xlsx) or as CSV UTF-8."),
             )
         grid = found.named(sheet) if sheet else _likely(filled, saved, meanings)
         watched = Grid(grid.sheet, _Watched(grid, monitor, path.name), grid.merged)
@@ -253,12 +359,22 @@ def open_own(
         proposals = propose(watched, meanings.lookups, saved, table)
         refuse_matrix(grid, proposals)
         if not proposals.shapes:
-            proposals = replace(proposals, shapes=tuple(shapes_of(watched, proposals.table, meanings.lookups)))
+            proposals = replace(
+                proposals, shapes=tuple(shapes_of(watched, proposals.table, meanings.lookups))
+            )
         counts = counts_of(watched, proposals.table)
-        draft = draft_of(proposals, counts, meanings, account.time_zone if account is not None else "")
+        draft = draft_of(
+            proposals, counts, meanings, account.time_zone if account is not None else ""
+        )
         sample = _sample(grid, proposals.table)
-        below = [row.cells for row in sample if row.number > proposals.table.header_row and any(row.cells)]
-        draft = replace(draft, first=tuple(below[:_FIRST]), encoding=encoding, code_pages=found.code_pages)
+        below = [
+            row.cells
+            for row in sample
+            if row.number > proposals.table.header_row and any(row.cells)
+        ]
+        draft = replace(
+            draft, first=tuple(below[:_FIRST]), encoding=encoding, code_pages=found.code_pages
+        )
         return OwnFile(
             path=path,
             sheet=grid.sheet,
@@ -270,7 +386,9 @@ def open_own(
 
 
 def fitting(path: Path, account: Account | None) -> tuple[str, SheetMapping] | None:
-    """Return the sheet of a file that a saved mapping fits with nothing to ask, and the mapping; None where there is none. Raises WorkbookError."""
+    """Return the sheet of a file that a saved mapping fits with nothing to ask, and the mapping;
+    None where there is none. Raises WorkbookError.
+    """
     saved = mappings_for(account).mappings
     if not saved:
         return None
@@ -278,19 +396,33 @@ def fitting(path: Path, account: Account | None) -> tuple[str, SheetMapping] | N
         fits = [
             (grid.sheet, one.saved)
             for grid in found.grids
-            if (one := saved_proposals(grid, saved)) is not None and one.saved is not None and not one.open
+            if (one := saved_proposals(grid, saved)) is not None
+            and one.saved is not None
+            and not one.open
         ]
     return fits[0] if len(fits) == 1 else None
 
 
-def preview(path: Path, sheet: str, draft: Draft, account: Account | None, monitor: Monitor) -> Preview:
-    """Read every row of a sheet as a draft says. Raises MappingError and WorkbookError, and ValueError for a draft without a key."""
-    mapping, zone = draft.mapping("draft"), draft.zone or (account.time_zone if account is not None else "UTC")
+def preview(
+    path: Path, sheet: str, draft: Draft, account: Account | None, monitor: Monitor
+) -> Preview:
+    """Read every row of a sheet as a draft says.
+
+    Raises MappingError and WorkbookError, and ValueError for a draft without a key.
+    """
+    mapping, zone = (
+        draft.mapping("draft"),
+        draft.zone or (account.time_zone if account is not None else "UTC"),
+    )
     with own_sheets(path, draft.encoding) as found:
         grid = found.named(sheet)
         watched = Grid(grid.sheet, _Watched(grid, monitor, path.name), grid.merged)
-        read = MappedSheet(watched, draft.proposals.table, mapping, zone, draft.meanings, workbook=path)
-        first, problems, wrong = list[SheetRow](), list[Problem](), 0
+        read = MappedSheet(
+            watched, draft.proposals.table, mapping, zone, draft.meanings, workbook=path
+        )
+        first = list[SheetRow]()
+        problems = list[Problem]()
+        wrong = 0
         for row in read.rows():
             if len(first) < SHOWN:
                 first.append(row)
@@ -304,7 +436,9 @@ class _Watched(Iterable[GridRow]):
     """The rows of a grid, with progress and the chance to stop."""
 
     def __init__(self, grid: Grid, monitor: Monitor, name: str) -> None:
-        self._grid, self._monitor, self._step = grid, monitor, say("Reading {name}", name=name)
+        self._grid = grid
+        self._monitor = monitor
+        self._step = say("Reading {name}", name=name)
 
     def __iter__(self) -> Iterator[GridRow]:
         for count, row in enumerate(self._grid.rows):
@@ -314,19 +448,29 @@ class _Watched(Iterable[GridRow]):
 
 
 def _likely(grids: Sequence[Grid], saved: Sequence[SheetMapping], meanings: Meanings) -> Grid:
-    """Return the sheet that a planner means: one that a saved mapping nearly fits, else the first whose captions are known."""
+    """Return the sheet that a planner means: one that a saved mapping nearly fits, else the first
+    whose captions are known.
+    """
     for grid in grids:
         if saved_proposals(grid, saved) is not None:
             return grid
     tables = [grid for grid in grids if find_table(grid).sure] or [grids[0]]
     # Beside a calendar of cells there may be the list that it shows.
-    lists = (grid for grid in tables if len(tables) == 1 or not is_matrix(grid, propose(grid, meanings.lookups)))
+    lists = (
+        grid
+        for grid in tables
+        if len(tables) == 1 or not is_matrix(grid, propose(grid, meanings.lookups))
+    )
     return next(lists, tables[0])
 
 
 def _sample(grid: Grid, table: Table) -> tuple[SampleRow, ...]:
     last = table.header_row + SHOWN
-    return tuple(SampleRow(row.number, tuple(map(shown, row.cells))) for row in islice(grid.rows, last) if row.number <= last)
+    return tuple(
+        SampleRow(row.number, tuple(map(shown, row.cells)))
+        for row in islice(grid.rows, last)
+        if row.number <= last
+    )
 
 
 _NAMED = 20
@@ -335,7 +479,9 @@ _NAMED = 20
 
 @dataclass(slots=True)
 class _Corrected:
-    """What corrections become: values by row and column (1 = A), the cells written, and why others are not; `fields` by row are those written."""
+    """What corrections become: values by row and column (1 = A), the cells written, and why others
+    are not; `fields` by row are those written.
+    """
 
     edits: dict[int, dict[int, GridValue]] = field(default_factory=dict)
     written: list[WrittenCell] = field(default_factory=list)
@@ -352,10 +498,11 @@ def write_back_own(
     monitor: Monitor,
     withdrawn: Collection[str] = (),
 ) -> Marked:
-    """Highlight the refused rows, list them on `Failed rows`, and write corrections and, where the mapping says so, results into the sheet.
+    """Highlight the refused rows, list them on `Failed rows`, and write corrections and, where the
+    mapping says so, results into the sheet.
 
-    `withdrawn` are rows of `Failed rows` that have the service's values again. Raises MappingError and WorkbookError where the rows cannot be
-    found or the file cannot be written.
+    `withdrawn` are rows of `Failed rows` that have the service's values again. Raises MappingError
+    and WorkbookError where the rows cannot be found or the file cannot be written.
     """
     monitor.report(say("Writing the results into the workbook"))
     wait_until_closed(receipt.workbook, monitor)
@@ -365,11 +512,19 @@ def write_back_own(
         sheet, listed = mapped.sheet, mapped.listed
         accepted = {*withdrawn, *(found.id for found in outcome.rows if found.result in ACCEPTED)}
         due = [one for one in corrections if one.is_due(accepted)]
-        elsewhere = [one for one in due if listed is not None and one.sheet.casefold() == listed.name.casefold()]
+        elsewhere = [
+            one
+            for one in due
+            if listed is not None and one.sheet.casefold() == listed.name.casefold()
+        ]
         corrected = _corrected(sheet, [one for one in due if one not in elsewhere])
         rows = {id: row for id, row in sheet.found.places.items() if id not in sheet.found.repeated}
         # An ID that was corrected on `Failed rows` is the one that was sent.
-        rows |= {str(one.value): rows[one.id] for one in due if one.field == "id" and one.id in rows and one.value not in rows}
+        rows |= {
+            str(one.value): rows[one.id]
+            for one in due
+            if one.field == "id" and one.id in rows and one.value not in rows
+        }
         columns, said = _result_columns(sheet)
         notes += said
         marks = OwnMarks(corrected.edits, columns=columns)
@@ -378,14 +533,23 @@ def write_back_own(
         for id, mark in marks_of(Request(receipt, outcome), sheet.zone).items():
             if mark.verdict is not None:
                 blamed = _column(sheet, mark.verdict.blamed)
-                refused[id] = RefusedRow(mark.verdict.reason, mark.verdict.said, blamed, sent_texts_of(id, payloads[id], receipt.run))
+                refused[id] = RefusedRow(
+                    mark.verdict.reason,
+                    mark.verdict.said,
+                    blamed,
+                    sent_texts_of(id, payloads[id], receipt.run),
+                )
             if id not in rows:
                 lost += mark.verdict is not None
                 continue
             if mark.accepted:
                 marks.settled.add(rows[id])
             marks.results[rows[id]] = (mark.result, mark.reason)
-        found = marks_of_listed(sheet, listed, ListedOutcome(payloads, refused, accepted, rows, elsewhere, corrected.fields))
+        found = marks_of_listed(
+            sheet,
+            listed,
+            ListedOutcome(payloads, refused, accepted, rows, elsewhere, corrected.fields),
+        )
         marks.listed.update(found.marks)
         marks.refused.update(found.refused)
         marks.settled.update(rows[id] for id in withdrawn if id in rows)
@@ -393,23 +557,48 @@ def write_back_own(
         corrected.held += found.held
         lost -= found.alone
         captions = {
-            place + 1: caption for place, caption in enumerate(sheet.table.captions) if sheet.table.parts[place] or not sheet.table.header_rows
+            place + 1: caption
+            for place, caption in enumerate(sheet.table.captions)
+            if sheet.table.parts[place] or not sheet.table.header_rows
         }
-        marked = mark_own(receipt.workbook, sheet.grid, sheet.table.header_row, captions, marks, mapped.stamp)
+        marked = mark_own(
+            receipt.workbook, sheet.grid, sheet.table.header_row, captions, marks, mapped.stamp
+        )
     notes += kept_texts(marked.kept)
     if lost:
-        notes.append(say("{count} refused rows were not found in {name} any more; they stand in the history.", count=lost, name=name))
+        notes.append(
+            say(
+                "{count} refused rows were not found in {name} any more; they stand in the"
+                " history.",
+                count=lost,
+                name=name,
+            )
+        )
     notes += corrected.held[:_NAMED]
     if (more := len(corrected.held) - _NAMED) > 0:
         notes.append(say("{count} more corrections were not written into your sheet.", count=more))
     where = {row.id: (receipt.sheet, rows[row.id]) for row in receipt.rows if row.id in rows}
     unplaced = tuple(row.id for row in receipt.rows if row.id not in where)
-    return Marked(marked.path or receipt.workbook, marked.beside, where, unplaced, tuple(corrected.written), notes=tuple(notes))
+    return Marked(
+        marked.path or receipt.workbook,
+        marked.beside,
+        where,
+        unplaced,
+        tuple(corrected.written),
+        notes=tuple(notes),
+    )
 
 
 def _column(sheet: MappedSheet, key: str | None) -> int | None:
     """Return the column (1 = A) of a caption as a verdict names it; None: the sheet has none."""
-    return next((sheet.info.columns.get(column.field) for column in sheet.info.table if caption_key(column.caption) == key), None)
+    return next(
+        (
+            sheet.info.columns.get(column.field)
+            for column in sheet.info.table
+            if caption_key(column.caption) == key
+        ),
+        None,
+    )
 
 
 def _corrected(sheet: MappedSheet, corrections: Sequence[Correction]) -> _Corrected:
@@ -420,13 +609,19 @@ def _corrected(sheet: MappedSheet, corrections: Sequence[Correction]) -> _Correc
             pass
         return done
     found = placed(sheet.info, sheet.rows(), corrections, own=lambda _: True)
-    concerned = {one.row for one in found.values} | {sheet.found.places.get(one.id, 0) for one in corrections}
+    concerned = {one.row for one in found.values} | {
+        sheet.found.places.get(one.id, 0) for one in corrections
+    }
     rows = {row.number: row for row in sheet.grid.rows if row.number in concerned}
     for texts in found.held.values():
         done.held += texts
     for one in found.lost:
         row = rows.get(sheet.found.places.get(one.id, 0))
-        why = say("Its row was not found.") if row is None else correction(sheet, row, one.field, one.value)
+        why = (
+            say("Its row was not found.")
+            if row is None
+            else correction(sheet, row, one.field, one.value)
+        )
         if isinstance(why, Text):
             done.held.append(_not_written(sheet, one, why))
         elif row is not None:
@@ -441,7 +636,9 @@ def _corrected(sheet: MappedSheet, corrections: Sequence[Correction]) -> _Correc
     return done
 
 
-def _write(sheet: MappedSheet, row: GridRow, one: Correction, edits: Sequence[CellEdit], done: _Corrected) -> None:
+def _write(
+    sheet: MappedSheet, row: GridRow, one: Correction, edits: Sequence[CellEdit], done: _Corrected
+) -> None:
     for edit in edits:
         done.edits.setdefault(row.number, {})[edit.place + 1] = edit.value
     done.fields.add((row.number, one.field))
@@ -462,31 +659,58 @@ def _write(sheet: MappedSheet, row: GridRow, one: Correction, edits: Sequence[Ce
 def _not_written(sheet: MappedSheet, one: Correction, why: Text) -> Text:
     column = sheet.mapping.target.by_field.get(one.field)
     caption = column.caption if column is not None else one.field
-    return say('{column} of "{id}" was not corrected in your sheet. {why}', column=caption, id=one.id, why=why)
+    return say(
+        '{column} of "{id}" was not corrected in your sheet. {why}',
+        column=caption,
+        id=one.id,
+        why=why,
+    )
 
 
 def _result_columns(sheet: MappedSheet) -> tuple[Mapping[int, str], tuple[Text, ...]]:
-    """Return the columns (1 = A) of results with their captions, and what to report of columns that the planner uses otherwise.
+    """Return the columns (1 = A) of results with their captions, and what to report of columns that
+    the planner uses otherwise.
 
-    They are those of an earlier run, else blank ones with these captions, else the first two wholly blank columns right of the table.
+    They are those of an earlier run, else blank ones with these captions, else the first two wholly
+    blank columns right of the table.
     """
     if not sheet.mapping.result_columns or not sheet.table.header_rows:
         return {}, ()
     captions = tuple(sheet.mapping.target.by_field[name].caption for name in ("result", "reason"))
     named = [parts[-1] if parts else "" for parts in sheet.table.parts]
-    pairs = [(place, place + 1) for place in range(len(named) - 1) if (named[place], named[place + 1]) == captions]
-    used, ours, foreign = set[int](), dict.fromkeys(pairs, 0), dict.fromkeys(pairs, 0)
+    pairs = [
+        (place, place + 1)
+        for place in range(len(named) - 1)
+        if (named[place], named[place + 1]) == captions
+    ]
+    used = set[int]()
+    ours = dict.fromkeys(pairs, 0)
+    foreign = dict.fromkeys(pairs, 0)
     for row in sheet.grid.rows:
-        used |= {place for place, value in enumerate(row.cells) if place not in used and not is_blank(value)} | row.formulas
+        used |= {
+            place
+            for place, value in enumerate(row.cells)
+            if place not in used and not is_blank(value)
+        } | row.formulas
         for pair in pairs if row.number > sheet.table.header_row else ():
             words = OurWords(*(" ".join(shown(row.cell(place)).split()) for place in pair))
             ours[pair] += bool(words.result) and words.is_plain
             foreign[pair] += any(words)
-    chosen = max((pair for pair in pairs if ours[pair] or not foreign[pair]), key=lambda pair: (ours[pair], pair), default=None)
+    chosen = max(
+        (pair for pair in pairs if ours[pair] or not foreign[pair]),
+        key=lambda pair: (ours[pair], pair),
+        default=None,
+    )
     if chosen is not None:
         return {place + 1: caption for place, caption in zip(chosen, captions, strict=True)}, ()
-    free = next(place for place in itertools.count(len(named)) if used.isdisjoint((place, place + 1)))
-    taken = [place for place in range(free) if place in used and (place >= len(named) or named[place] in captions)]
+    free = next(
+        place for place in itertools.count(len(named)) if used.isdisjoint((place, place + 1))
+    )
+    taken = [
+        place
+        for place in range(free)
+        if place in used and (place >= len(named) or named[place] in captions)
+    ]
     if not taken:
         return {free + 1: captions[0], free + 2: captions[1]}, ()
     said = plural(

@@ -1,4 +1,6 @@
-"""Own file + mapping -> MappedSheet: finds the sheet that the mapping fits, and refuses one that it does not fit exactly, with the list of why."""
+"""Own file + mapping -> MappedSheet: finds the sheet that the mapping fits, and refuses one that it
+does not fit exactly, with the list of why.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,15 @@ from bridge.mapping.proposals.draft import Draft, draft_of
 from bridge.mapping.proposals.matrix import is_matrix, refuse_matrix
 from bridge.mapping.proposals.propose import Proposals, propose, saved_proposals
 from bridge.mapping.read import MappedSheet
-from bridge.memory import KnownNames, Memory, SavedMappings, delete_mapping, find_mapping, load_mappings, write_mapping
+from bridge.memory import (
+    KnownNames,
+    Memory,
+    SavedMappings,
+    delete_mapping,
+    find_mapping,
+    load_mappings,
+    write_mapping,
+)
 from bridge.memory import mapping_in as read_mapping_in
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue
@@ -56,17 +66,23 @@ class Known:
 
 
 def remembered(account: Account | None) -> Known:
-    """Return names, people and values as this computer remembers them of an account, without asking the service."""
+    """Return names, people and values as this computer remembers them of an account, without asking
+    the service.
+    """
     # An old list proves nothing about people whom it does not name.
     return _known(Memory(account), replace(Memory(account).known(), complete=frozenset()))
 
 
 def _known(memory: Memory, names: KnownNames, notes: tuple[Text, ...] = ()) -> Known:
-    return Known(Meanings(Lookups(names.names, names.people, names.complete), names.titles, memory.values()), notes)
+    return Known(
+        Meanings(Lookups(names.names, names.people, names.complete), names.titles, memory.values()),
+        notes,
+    )
 
 
 def meanings_for(client: ExchangeClient | None, account: Account | None, monitor: Monitor) -> Known:
-    """Return what is known for an account; the service is asked for its names where somebody is signed in.
+    """Return what is known for an account; the service is asked for its names where somebody is
+    signed in.
 
     If the service does not answer, the remembered names are used, and a note says that.
     """
@@ -77,16 +93,28 @@ def meanings_for(client: ExchangeClient | None, account: Account | None, monitor
         names = _asked(client.with_monitor(monitor), monitor)
         memory.keep_known(names)
     except BridgeError as error:
-        return replace(remembered(account), notes=(say("The names that the service knows could not be asked for: {why}", why=error.title),))
+        return replace(
+            remembered(account),
+            notes=(
+                say(
+                    "The names that the service knows could not be asked for: {why}",
+                    why=error.title,
+                ),
+            ),
+        )
     return _known(memory, names)
 
 
 def _asked(client: ExchangeClient, monitor: Monitor) -> KnownNames:
-    """Ask the service for its categories, people, work packages, and the sites and teams of its activities."""
+    """Ask the service for its categories, people, work packages, and the sites and teams of its
+    activities.
+    """
     found, titles = LookupsFrom(), dict[str, dict[str, str]]()
     since = moment_text(clock.now() - _BACK)
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
-        wanted: list[tuple[Kind, dict[str, JsonValue]]] = [(kind, {}) for name in _KINDS if (kind := kind_named(name)) is not None]
+        wanted: list[tuple[Kind, dict[str, JsonValue]]] = [
+            (kind, {}) for name in _KINDS if (kind := kind_named(name)) is not None
+        ]
         wanted.append((ACTIVITIES, {"endDate": since}))
         for kind, filters in wanted:
             path = Path(folder) / f"{kind.name}.json"
@@ -96,11 +124,16 @@ def _asked(client: ExchangeClient, monitor: Monitor) -> KnownNames:
                 found.take(kind, titled, complete=fetched.complete and not filters)
     lookups = found.lookups()
     sources = (*lookups.names, *(source for source in titles if source not in lookups.names))
-    names = {source: tuple(sorted({*lookups.known(source), *titles.get(source, ())})) for source in sources}
+    names = {
+        source: tuple(sorted({*lookups.known(source), *titles.get(source, ())}))
+        for source in sources
+    }
     return KnownNames(names, lookups.people, titles, utc_now(), lookups.complete)
 
 
-def _titled(kind: Kind, records: Iterator[JsonObject], titles: dict[str, dict[str, str]]) -> Iterator[JsonObject]:
+def _titled(
+    kind: Kind, records: Iterator[JsonObject], titles: dict[str, dict[str, str]]
+) -> Iterator[JsonObject]:
     """Note names by their IDs while records pass by."""
     for record in records:
         for source, id, name in titles_in(kind, record):
@@ -110,16 +143,24 @@ def _titled(kind: Kind, records: Iterator[JsonObject], titles: dict[str, dict[st
 
 @dataclass(frozen=True, slots=True)
 class LastUpload:
-    """The IDs of the rows sent, how many of them were new activities, and how many new ones are usual: the first upload makes all rows new."""
+    """The IDs of the rows sent, how many of them were new activities, and how many new ones are
+    usual: the first upload makes all rows new.
+    """
 
     ids: frozenset[str]
     new: int
     usual: int
 
 
-def last_upload(ledger: Ledger | None, account: Account | None, mapping: SheetMapping) -> LastUpload | None:
+def last_upload(
+    ledger: Ledger | None, account: Account | None, mapping: SheetMapping
+) -> LastUpload | None:
     """Return the last upload through a mapping to the project of an account; None before the first."""
-    runs = ledger.mapping_runs(account.base_url, account.project_id, mapping_source(mapping.name)) if ledger and account else []
+    runs = (
+        ledger.mapping_runs(account.base_url, account.project_id, mapping_source(mapping.name))
+        if ledger and account
+        else []
+    )
     if ledger is None or not runs:
         return None
     rows = ledger.receipt(runs[0].run).rows
@@ -128,9 +169,14 @@ def last_upload(ledger: Ledger | None, account: Account | None, mapping: SheetMa
 
 
 def note_use(mapping: SheetMapping, account: Account) -> None:
-    """Keep that a mapping was used now. It stays with the account that it was saved for, or first used with."""
+    """Keep that a mapping was used now.
+
+    It stays with the account that it was saved for, or first used with.
+    """
     name = mapping.name.casefold()
-    use = load_settings().mappings.get(name) or MappingUse(account=account.name, base_url=account.base_url, project_id=account.project_id)
+    use = load_settings().mappings.get(name) or MappingUse(
+        account=account.name, base_url=account.base_url, project_id=account.project_id
+    )
     _keep(name, use.model_copy(update={"used": utc_now()}))
 
 
@@ -140,44 +186,67 @@ def save_mapping(mapping: SheetMapping, account: Account | None) -> None:
     if account is not None:
         _keep(
             mapping.name.casefold(),
-            MappingUse(account=account.name, base_url=account.base_url, project_id=account.project_id, used=utc_now()),
+            MappingUse(
+                account=account.name,
+                base_url=account.base_url,
+                project_id=account.project_id,
+                used=utc_now(),
+            ),
         )
 
 
 def remove_mapping(name: str) -> bool:
-    """Remove a mapping of the planner's own with what the settings keep of it. Return whether there was one."""
+    """Remove a mapping of the planner's own with what the settings keep of it.
+
+    Return whether there was one.
+    """
     there = delete_mapping(name)
     if there:
-        change_settings(lambda now: now.model_copy(update={"mappings": _without(now.mappings, name.casefold())}))
+        change_settings(
+            lambda now: now.model_copy(update={"mappings": _without(now.mappings, name.casefold())})
+        )
     return there
 
 
 def mappings_for(account: Account | None) -> SavedMappings:
-    """Return the mappings that are proposed for an account: those used with it, and those not used yet. Without an account: all."""
+    """Return the mappings that are proposed for an account: those used with it, and those not used
+    yet. Without an account: all.
+    """
     saved, uses = load_mappings(), load_settings().mappings
     if account is None:
         return saved
-    mappings = tuple(one for one in saved.mappings if (use := uses.get(one.name.casefold())) is None or _is_of(use, account))
+    mappings = tuple(
+        one
+        for one in saved.mappings
+        if (use := uses.get(one.name.casefold())) is None or _is_of(use, account)
+    )
     return replace(saved, mappings=mappings)
 
 
 def account_of(name: str) -> Account | None:
-    """Return the saved account that a mapping is used with, or another one for the same project; None where none is known."""
+    """Return the saved account that a mapping is used with, or another one for the same project;
+    None where none is known.
+    """
     settings = load_settings()
     use = settings.mappings.get(name.casefold())
     if use is None:
         return None
     named = settings.account(use.account)
-    return next((one for one in (*([named] if named else []), *settings.accounts) if _fits(use, one)), None)
+    return next(
+        (one for one in (*([named] if named else []), *settings.accounts) if _fits(use, one)), None
+    )
 
 
 def other_account(name: str, account: Account) -> Text | None:
-    """Return the sentence for an account of another service or project than the one that a mapping is used with; else None."""
+    """Return the sentence for an account of another service or project than the one that a mapping
+    is used with; else None.
+    """
     use = load_settings().mappings.get(name.casefold())
     if use is None or _fits(use, account):
         return None
     return say(
-        'The mapping "{mapping}" is used with "{theirs}" (project {their_project}), the account is "{ours}" (project {our_project}).',
+        'The mapping "{mapping}" is used with "{theirs}" (project {their_project}), the account is'
+        ' "{ours}" (project {our_project}).',
         mapping=name,
         theirs=use.account,
         their_project=use.project_id,
@@ -193,7 +262,10 @@ def _is_of(use: MappingUse, account: Account) -> bool:
 def _fits(use: MappingUse, account: Account) -> bool:
     if account.practice and use.account == account.name:
         return True  # the practice service has another address after each start
-    return (use.project_id, home_of(use.base_url)) == (account.project_id, home_of(account.base_url))
+    return (use.project_id, home_of(use.base_url)) == (
+        account.project_id,
+        home_of(account.base_url),
+    )
 
 
 def _keep(name: str, use: MappingUse) -> None:
@@ -209,9 +281,11 @@ _OWN = len(FAILED_CAPTIONS)
 
 @dataclass(frozen=True, slots=True)
 class ListedSheet:
-    """`rows` with what was refused of each, and their `cells` by row in the places of the columns of the own sheet.
+    """`rows` with what was refused of each, and their `cells` by row in the places of the columns
+    of the own sheet.
 
-    `columns` is the column (1 = A) here of each field, for the fields whose columns are all here; `name` is that of the sheet.
+    `columns` is the column (1 = A) here of each field, for the fields whose columns are all here;
+    `name` is that of the sheet.
     """
 
     name: str
@@ -222,27 +296,48 @@ class ListedSheet:
 
 
 def listed_sheet(sheet: MappedSheet, failed: Grid | None) -> ListedSheet | None:
-    """Return the rows of `Failed rows` in the columns of an own sheet; None where there is no such sheet.
+    """Return the rows of `Failed rows` in the columns of an own sheet; None where there is no such
+    sheet.
 
     Raises WorkbookError where it lacks a column of the key.
     """
     header = next(iter(islice(failed.rows, 1)), None) if failed is not None else None
     if failed is None or header is None:
         return None
-    by_key = {caption_key(shown(value)): place for place, value in enumerate(header.cells) if place >= _OWN and shown(value)}
+    by_key = {
+        caption_key(shown(value)): place
+        for place, value in enumerate(header.cells)
+        if place >= _OWN and shown(value)
+    }
     sent = [by_key.pop(caption_key(caption), -1) for caption in SENT_CAPTIONS]
     # Its columns are those of the own sheet, in an order that the planner may have changed.
-    places = {place: by_key[key] for place, caption in enumerate(sheet.table.captions) if (key := caption_key(caption)) in by_key}
+    places = {
+        place: by_key[key]
+        for place, caption in enumerate(sheet.table.captions)
+        if (key := caption_key(caption)) in by_key
+    }
     here = {place: mine for mine, place in places.items()}
     each = {row.number: row for row in failed.rows if row.number > header.number}
-    cells = {number: _moved(row, places, here, len(sheet.table.captions)) for number, row in each.items()}
+    cells = {
+        number: _moved(row, places, here, len(sheet.table.captions)) for number, row in each.items()
+    }
     moved = sheet.like(Grid(failed.sheet, [*cells.values()], struck=failed.struck))
     columns = {"id": sheet.key_places} | {reader.field: reader.places for reader in sheet.readers}
-    known = {name: places[found[0]] + 1 for name, found in columns.items() if found and all(place in places for place in found)}
+    known = {
+        name: places[found[0]] + 1
+        for name, found in columns.items()
+        if found and all(place in places for place in found)
+    }
     if "id" not in known:
-        missing = next(sheet.table.captions[place] for place in sheet.key_places if place not in places)
+        missing = next(
+            sheet.table.captions[place] for place in sheet.key_places if place not in places
+        )
         raise WorkbookError(
-            say('The sheet "{sheet}" has no column "{caption}".', sheet=failed.sheet, caption=missing),
+            say(
+                'The sheet "{sheet}" has no column "{caption}".',
+                sheet=failed.sheet,
+                caption=missing,
+            ),
             say("Put it back, with that caption in the header."),
         )
     rows = [_row(row, each[row.number], sent, known) for row in moved.rows()]
@@ -250,24 +345,49 @@ def listed_sheet(sheet: MappedSheet, failed: Grid | None) -> ListedSheet | None:
 
 
 def _moved(row: GridRow, places: Mapping[int, int], here: Mapping[int, int], width: int) -> GridRow:
-    cells: list[GridValue] = [row.cell(places[place]) if place in places else None for place in range(width)]
-    return GridRow(row.number, cells, row.hidden, frozenset(here[place] for place in row.formulas if place in here))
+    cells: list[GridValue] = [
+        row.cell(places[place]) if place in places else None for place in range(width)
+    ]
+    return GridRow(
+        row.number,
+        cells,
+        row.hidden,
+        frozenset(here[place] for place in row.formulas if place in here),
+    )
 
 
-def _row(row: SheetRow, found: GridRow, sent: Sequence[int], columns: Mapping[str, int]) -> SheetRow:
-    """Return a row with the number of its row in the own sheet, what was refused, and its findings at its own cells."""
-    first, hidden = found.cell(0), (shown(found.cell(place)) if place >= 0 else "" for place in sent)
+def _row(
+    row: SheetRow, found: GridRow, sent: Sequence[int], columns: Mapping[str, int]
+) -> SheetRow:
+    """Return a row with the number of its row in the own sheet, what was refused, and its findings
+    at its own cells.
+    """
+    first, hidden = (
+        found.cell(0),
+        (shown(found.cell(place)) if place >= 0 else "" for place in sent),
+    )
     origin = whole_text(shown(first).strip().removesuffix(".0"))
     problems = tuple(
-        replace(problem, cell=f"{letters(place)}{row.number}") if (place := columns.get(problem.field or "")) is not None else problem
+        (
+            replace(problem, cell=f"{letters(place)}{row.number}")
+            if (place := columns.get(problem.field or "")) is not None
+            else problem
+        )
         for problem in row.problems
     )
-    return replace(row, origin_row=int(origin) if origin and int(origin) > 0 else None, sent=sent_values(*hidden), problems=problems)
+    return replace(
+        row,
+        origin_row=int(origin) if origin and int(origin) > 0 else None,
+        sent=sent_values(*hidden),
+        problems=problems,
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class OwnSheet:
-    """The own sheet of a check: its mapping, and the values of its rows by ID as its cells say them."""
+    """The own sheet of a check: its mapping, and the values of its rows by ID as its cells say
+    them.
+    """
 
     mapping: SheetMapping
     rows: Dictionary[str, JsonObject]
@@ -275,7 +395,8 @@ class OwnSheet:
 
 @dataclass(frozen=True, slots=True)
 class OpenMapped:
-    """A sheet that is open through a mapping; `notes` say how its file was read, `stamp` is that of a workbook, `code_pages` as in OwnSheets.
+    """A sheet that is open through a mapping; `notes` say how its file was read, `stamp` is that of
+    a workbook, `code_pages` as in OwnSheets.
 
     `listed` is its sheet `Failed rows`; None where it has none.
     """
@@ -289,11 +410,17 @@ class OpenMapped:
 
 @contextmanager
 def open_mapped(
-    path: Path, name: str | None, mapping: SheetMapping, account: Account | None, sent: Collection[str] = (), known: Known | None = None
+    path: Path,
+    name: str | None,
+    mapping: SheetMapping,
+    account: Account | None,
+    sent: Collection[str] = (),
+    known: Known | None = None,
 ) -> Iterator[OpenMapped]:
     """Give the sheet of a file, the one named or the one that fits.
 
-    `sent` are the IDs that were sent before, `known` is what is known of the account's words, None: what is remembered.
+    `sent` are the IDs that were sent before, `known` is what is known of the account's words, None:
+    what is remembered.
 
     Raises MappingError with all that has to be asked where none fits exactly.
     """
@@ -302,15 +429,21 @@ def open_mapped(
         grid, proposals = _chosen(path, grids, mapping)
         known = known or remembered(account)
         zone = account.time_zone if account is not None else "UTC"
-        sheet = MappedSheet(grid, proposals.table, mapping, zone, known.meanings, frozenset(sent), path)
+        sheet = MappedSheet(
+            grid, proposals.table, mapping, zone, known.meanings, frozenset(sent), path
+        )
         listed = listed_sheet(sheet, found.failed)
         yield OpenMapped(sheet, (*found.notes, *known.notes), found.stamp, found.code_pages, listed)
 
 
-def proposed(path: Path, name: str | None, account: Account | None, known: Known | None = None) -> tuple[Draft, tuple[Text, ...]]:
-    """Return what is proposed for the sheet of a file that is named, or the one with a table, with what is open, and how the file was read.
+def proposed(
+    path: Path, name: str | None, account: Account | None, known: Known | None = None
+) -> tuple[Draft, tuple[Text, ...]]:
+    """Return what is proposed for the sheet of a file that is named, or the one with a table, with
+    what is open, and how the file was read.
 
-    `known` is what is known of the account's names, None: what is remembered. Without an account dates are in UTC, which is reported.
+    `known` is what is known of the account's names, None: what is remembered. Without an account
+    dates are in UTC, which is reported.
 
     Raises WorkbookError where several sheets have a table, or its columns are weeks or days.
     """
@@ -318,31 +451,60 @@ def proposed(path: Path, name: str | None, account: Account | None, known: Known
     saved, meanings = mappings_for(account).mappings, names.meanings
     encoding = saved_encoding(path, saved)
     with own_sheets(path, encoding) as found:
-        looked = [(grid, propose(grid, meanings.lookups, saved)) for grid in ((found.named(name),) if name else found.grids)]
+        looked = [
+            (grid, propose(grid, meanings.lookups, saved))
+            for grid in ((found.named(name),) if name else found.grids)
+        ]
         every = [one for grid, one in looked if not is_matrix(grid, one)]
         for grid, one in () if every else looked:
             refuse_matrix(grid, one)
-        tables = [one for one in every if one.saved is not None] or [one for one in every if one.table.sure] or every
+        tables = (
+            [one for one in every if one.saved is not None]
+            or [one for one in every if one.table.sure]
+            or every
+        )
         if not tables:
             raise WorkbookError(
-                say("{name} has no sheet that can be read.", name=path.name), say("Save the table as a workbook (.xlsx) or as CSV UTF-8.")
+                say("{name} has no sheet that can be read.", name=path.name),
+                say("Save the table as a workbook (.xlsx) or as CSV UTF-8."),
             )
         if len(tables) > 1:
             raise _several(path, [one.table.sheet for one in tables])
         grid = found.named(tables[0].table.sheet)
-        draft = draft_of(tables[0], counts_of(grid, tables[0].table), meanings, account.time_zone if account is not None else "UTC")
+        draft = draft_of(
+            tables[0],
+            counts_of(grid, tables[0].table),
+            meanings,
+            account.time_zone if account is not None else "UTC",
+        )
         draft = replace(draft, encoding=encoding, code_pages=found.code_pages)
-        dated = any(one.rule.zone is None and field.endswith("Date") for field, one in draft.rules.items())
-        said = (say("Dates are read in UTC: no account says another time zone."),) if dated and account is None else ()
+        dated = any(
+            one.rule.zone is None and field.endswith("Date") for field, one in draft.rules.items()
+        )
+        said = (
+            (say("Dates are read in UTC: no account says another time zone."),)
+            if dated and account is None
+            else ()
+        )
         return draft, (*found.notes, *names.notes, *said)
 
 
 def saved_encoding(path: Path, saved: Sequence[SheetMapping]) -> str:
-    """Return the code page of a saved mapping by which a .csv that is not Unicode fits it; empty where there is none."""
-    pages = {one.table.encoding: one for one in saved if one.table.encoding is not None} if is_csv(path) else {}
+    """Return the code page of a saved mapping by which a .csv that is not Unicode fits it; empty
+    where there is none.
+    """
+    pages = (
+        {one.table.encoding: one for one in saved if one.table.encoding is not None}
+        if is_csv(path)
+        else {}
+    )
     for page in pages:
         with suppress(WorkbookError), own_sheets(path, page) as found:
-            if any(saved_proposals(grid, [one for one in saved if one.table.encoding == page]) is not None for grid in found.grids):
+            if any(
+                saved_proposals(grid, [one for one in saved if one.table.encoding == page])
+                is not None
+                for grid in found.grids
+            ):
                 return page
     return ""
 
@@ -365,24 +527,44 @@ def mapping_in(path: Path) -> SheetMapping:
 
 
 def mapping_of_run(receipt: Receipt) -> SheetMapping | None:
-    """Return the mapping by which the sheet of a run was read; None for a workbook of ours. Raises MappingError."""
+    """Return the mapping by which the sheet of a run was read; None for a workbook of ours.
+
+    Raises MappingError.
+    """
     return read_mapping(receipt.mapping.encode(), receipt.run) if receipt.mapping else None
 
 
 def _chosen(path: Path, grids: Sequence[Grid], mapping: SheetMapping) -> tuple[Grid, Proposals]:
-    every = [(grid, propose(grid, saved=(mapping,))) for grid in grids if fits_sheet(mapping, grid.sheet)]
+    every = [
+        (grid, propose(grid, saved=(mapping,))) for grid in grids if fits_sheet(mapping, grid.sheet)
+    ]
     fitting = [one for one in every if one[1].saved is not None and not one[1].open]
     if len(fitting) == 1:
         return fitting[0]
     if len(fitting) > 1:
         raise _several(path, [grid.sheet for grid, _ in fitting])
-    title = say('The mapping "{name}" does not fit {file}; nothing was read.', name=mapping.name, file=path.name)
-    nearest = min((proposals for _, proposals in every if proposals.saved is not None), key=lambda one: len(one.open), default=None)
+    title = say(
+        'The mapping "{name}" does not fit {file}; nothing was read.',
+        name=mapping.name,
+        file=path.name,
+    )
+    nearest = min(
+        (proposals for _, proposals in every if proposals.saved is not None),
+        key=lambda one: len(one.open),
+        default=None,
+    )
     if nearest is None:
-        raise MappingError(title, say("No sheet has its columns: {columns}.", columns=", ".join(mapping.captions)))
-    raise MappingError(title, say("{questions}", questions=" ".join(str(one.message) for one in nearest.open)))
+        raise MappingError(
+            title, say("No sheet has its columns: {columns}.", columns=", ".join(mapping.captions))
+        )
+    raise MappingError(
+        title, say("{questions}", questions=" ".join(str(one.message) for one in nearest.open))
+    )
 
 
 def _several(path: Path, names: Sequence[str]) -> WorkbookError:
     listed = ", ".join(f'"{name}"' for name in names)
-    return WorkbookError(say("{name} has several sheets with a table: {names}.", name=path.name, names=listed), say("Choose one with --sheet."))
+    return WorkbookError(
+        say("{name} has several sheets with a table: {names}.", name=path.name, names=listed),
+        say("Choose one with --sheet."),
+    )

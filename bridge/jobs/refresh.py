@@ -1,4 +1,6 @@
-"""Refresh: an open plan gets what is new in the service, as a patch: edits, formats and the planner's own columns stay."""
+"""Refresh: an open plan gets what is new in the service, as a patch: edits, formats and the
+planner's own columns stay.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ _ATTEMPTS = 3
 
 @dataclass(frozen=True, slots=True)
 class RefreshDone:
-    """A refreshed plan, or one beside it: how many cells were brought up to date in how many rows, how many rows are new, and the clashes."""
+    """A refreshed plan, or one beside it: how many cells were brought up to date in how many rows,
+    how many rows are new, and the clashes.
+    """
 
     workbook: Path
     rows: int
@@ -43,10 +47,14 @@ class RefreshDone:
     warnings: tuple[Text, ...] = ()
 
 
-def refresh_plan(client: ExchangeClient, workbook: Path, account: Account, on_conflict: str, monitor: Monitor) -> RefreshDone:
-    """Patch fresh values and rows into the sheet `Activities` of a plan. Raises WorkbookError; the file is then as it was.
+def refresh_plan(
+    client: ExchangeClient, workbook: Path, account: Account, on_conflict: str, monitor: Monitor
+) -> RefreshDone:
+    """Patch fresh values and rows into the sheet `Activities` of a plan. Raises WorkbookError; the
+    file is then as it was.
 
-    Where the file was saved while the service was asked, all of it begins again: its rows may stand elsewhere, and it may hold newer values.
+    Where the file was saved while the service was asked, all of it begins again: its rows may stand
+    elsewhere, and it may hold newer values.
     """
     client = client.with_monitor(monitor)
     wait_until_whole(workbook, monitor)
@@ -56,38 +64,68 @@ def refresh_plan(client: ExchangeClient, workbook: Path, account: Account, on_co
     raise ChangedMeanwhileError(workbook)
 
 
-def _refreshed(client: ExchangeClient, workbook: Path, account: Account, on_conflict: str, monitor: Monitor) -> RefreshDone:
+def _refreshed(
+    client: ExchangeClient, workbook: Path, account: Account, on_conflict: str, monitor: Monitor
+) -> RefreshDone:
     with open_sheet(workbook, None, account.time_zone) as sheet:
         info, read = sheet.info, sheet.stamp
         elsewhere = other_project(info.origin, account)
         if elsewhere is not None:
-            raise WorkbookError(elsewhere, say("Nothing was changed. Choose the account of the export."))
+            raise WorkbookError(
+                elsewhere, say("Nothing was changed. Choose the account of the export.")
+            )
         if not info.importable:
             raise WorkbookError(
-                say('Only activities can be brought up to date, and "{sheet}" holds none.', sheet=info.sheet),
+                say(
+                    'Only activities can be brought up to date, and "{sheet}" holds none.',
+                    sheet=info.sheet,
+                ),
                 say("Nothing was changed. Export again for fresh records of other kinds."),
             )
         ids = [str(row.values["id"]) for row in sheet.rows() if "id" in row.values]
     now, warnings = _now(client, info, ids, monitor)
     wait_until_closed(workbook, monitor)
-    with open_sheet(workbook, None, account.time_zone) as sheet:  # not held open before: another program may want to save it
+    with open_sheet(
+        workbook, None, account.time_zone
+    ) as sheet:  # not held open before: another program may want to save it
         # Row numbers come from the first reading; after a save they may name other rows.
         if sheet.stamp != read:
             raise ChangedMeanwhileError(workbook)
-        baseline, rules = sheet.baseline() if info.has_baseline else Records(), Rules(on_conflict=on_conflict)
-        on_failed, places = _refused_rows(workbook, sheet.failed_name, account, baseline, now, rules)
+        baseline, rules = (
+            sheet.baseline() if info.has_baseline else Records(),
+            Rules(on_conflict=on_conflict),
+        )
+        on_failed, places = _refused_rows(
+            workbook, sheet.failed_name, account, baseline, now, rules
+        )
         clashing = {(one.id, one.conflict.field or "") for one in on_failed.conflicts}
         found = refresh(info, sheet.rows(), baseline, now, rules, clashing)
     edited = Edited(workbook)
     if found.values or found.added or found.baseline:
-        values = [CellEdit(value.sheet, value.row, info.columns[value.field], value.field, value.value) for value in found.values]
-        values += [CellEdit(value.sheet, value.row, places[value.field], value.field, value.value) for value in on_failed.values]
+        values = [
+            CellEdit(value.sheet, value.row, info.columns[value.field], value.field, value.value)
+            for value in found.values
+        ]
+        values += [
+            CellEdit(value.sheet, value.row, places[value.field], value.field, value.value)
+            for value in on_failed.values
+        ]
         renewed = [RawRecord(json_text(record), record) for record in found.baseline]
-        edited = edit_workbook(workbook, values, ZoneInfo(info.time_zone), renewed, added=_added(info, found), read=read)
+        edited = edit_workbook(
+            workbook,
+            values,
+            ZoneInfo(info.time_zone),
+            renewed,
+            added=_added(info, found),
+            read=read,
+        )
     rows = len({(value.sheet, value.row) for value in found.values})
     warnings += tuple(_held(info, value) for value in found.held)
     if edited.reason_beside is not None:
-        warnings += (edited.reason_beside, say("What is new stands in {name}.", name=edited.path.name))
+        warnings += (
+            edited.reason_beside,
+            say("What is new stands in {name}.", name=edited.path.name),
+        )
     return RefreshDone(
         workbook=edited.path,
         rows=rows,
@@ -104,7 +142,8 @@ def _refused_rows(
 ) -> tuple[Refreshed, Mapping[str, int]]:
     """Return what is fresh in the rows of `Failed rows`, which has this name, and its columns.
 
-    What was exported is known anew, and a cell there that kept an older value would be an edit that nobody typed.
+    What was exported is known anew, and a cell there that kept an older value would be an edit that
+    nobody typed.
     """
     try:
         with open_sheet(workbook, name, account.time_zone) as sheet:
@@ -113,10 +152,18 @@ def _refused_rows(
         return Refreshed(), {}
 
 
-def _now(client: ExchangeClient, info: SheetInfo, ids: list[str], monitor: Monitor) -> tuple[KnownRecords, tuple[Text, ...]]:
-    """Fetch what the plan's own filters show now, and the rows of the plan that no longer keep to them."""
+def _now(
+    client: ExchangeClient, info: SheetInfo, ids: list[str], monitor: Monitor
+) -> tuple[KnownRecords, tuple[Text, ...]]:
+    """Fetch what the plan's own filters show now, and the rows of the plan that no longer keep to
+    them.
+    """
     asked = info.origin.filters.get(info.kind.name, {}) if info.origin else {}
-    filters: JsonObject = {name: value for name, value in asked.items() if filter_named(info.kind, name)} if isinstance(asked, dict) else {}
+    filters: JsonObject = (
+        {name: value for name, value in asked.items() if filter_named(info.kind, name)}
+        if isinstance(asked, dict)
+        else {}
+    )
     # The question is what there is now, not what changed since the export.
     filters.pop("changedSince", None)
     known = KnownRecords()
@@ -136,9 +183,21 @@ def _now(client: ExchangeClient, info: SheetInfo, ids: list[str], monitor: Monit
 def _added(info: SheetInfo, found: Refreshed) -> list[list[CellEdit]]:
     """Return the cells of the rows to append to the last sheet of the plan."""
     shown = [column.field for column in info.table if column.shown and column.field in info.columns]
-    return [[CellEdit(found.last_sheet, 0, info.columns[name], name, record[name]) for name in shown if name in record] for record in found.added]
+    return [
+        [
+            CellEdit(found.last_sheet, 0, info.columns[name], name, record[name])
+            for name in shown
+            if name in record
+        ]
+        for record in found.added
+    ]
 
 
 def _held(info: SheetInfo, value: FreshValue) -> Text:
     caption = next(column.caption for column in info.table if column.field == value.field)
-    return say("Row {row}, {column}: the cell holds a formula and stays; the service has another value now.", row=value.row, column=caption)
+    return say(
+        "Row {row}, {column}: the cell holds a formula and stays; the service has another value"
+        " now.",
+        row=value.row,
+        column=caption,
+    )

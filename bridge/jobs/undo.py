@@ -1,4 +1,7 @@
-"""Put back: what a run changed gets its former values again, by the ordinary check and upload. What cannot be is said before anything is sent."""
+"""Put back: what a run changed gets its former values again, by the ordinary check and upload.
+
+What cannot be is said before anything is sent.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,9 @@ from bridge.texts import Text, say
 
 @dataclass(frozen=True, slots=True)
 class PutBackCheck:
-    """What putting a run back would send: `rows` are its fields one by one, with the reason of those that cannot be restored."""
+    """What putting a run back would send: `rows` are its fields one by one, with the reason of
+    those that cannot be restored.
+    """
 
     run: str
     checked: Checked
@@ -34,23 +39,42 @@ class PutBackCheck:
         return tuple(row.why for row in self.rows if row.why is not None)
 
 
-def check_put_back(client: ExchangeClient, ledger: Ledger, run: str, account: Account, monitor: Monitor) -> PutBackCheck:
-    """Compare the rows of a run with the service now. Sends nothing; `upload` of a plan made from `checked` does it."""
+def check_put_back(
+    client: ExchangeClient, ledger: Ledger, run: str, account: Account, monitor: Monitor
+) -> PutBackCheck:
+    """Compare the rows of a run with the service now.
+
+    Sends nothing; `upload` of a plan made from `checked` does it.
+    """
     receipt = ledger.receipt(run)
     if receipt.state in OPEN_STATES:
         raise WorkbookError(
-            say("The outcome of run {run} is not known yet; nothing was sent.", run=run), say("Follow it first: sheetbridge follow {run}.", run=run)
+            say("The outcome of run {run} is not known yet; nothing was sent.", run=run),
+            say("Follow it first: sheetbridge follow {run}.", run=run),
         )
     refuse_other_account(receipt, account)
     ended_runs = ledger.ended_runs()
     now = fetch_activities(client.with_monitor(monitor), [row.id for row in receipt.rows], monitor)
     # Of hidden fields only later runs of this computer tell whether the value is still this run's.
-    later = EarlierRuns(ledger, receipt.base_url, receipt.project_id).newest([row.id for row in receipt.rows], after=run)
+    later = EarlierRuns(ledger, receipt.base_url, receipt.project_id).newest(
+        [row.id for row in receipt.rows], after=run
+    )
     ended = (ledger.outcome(run) or Outcome(())).by_position(len(receipt.rows))
-    # A run that stopped on the way, or was refused as a whole, has rows that were never sent: what the service has there is others' work.
-    untaken = {position for position, row in enumerate(ended) if row is None or row.result is RowResult.FAILED}
+    # A run that stopped on the way, or was refused as a whole, has rows that were never sent: what
+    # the service has there is others' work.
+    untaken = {
+        position
+        for position, row in enumerate(ended)
+        if row is None or row.result is RowResult.FAILED
+    }
     found = put_back(receipt, now, later, untaken, ZoneInfo(account.time_zone))
     mapping = mapping_of_run(receipt)
     own = OwnSheet(mapping, {}) if mapping is not None else None
-    checked = Checked(CheckRequest(receipt.workbook, account), found.changes, ended=ended_runs, answered_at=now.answered_at, own=own)
+    checked = Checked(
+        CheckRequest(receipt.workbook, account),
+        found.changes,
+        ended=ended_runs,
+        answered_at=now.answered_at,
+        own=own,
+    )
     return PutBackCheck(run, checked, found.rows)

@@ -1,7 +1,9 @@
-"""Upload: changes -> import JSON -> receipt -> service. The receipt is on disk before the first byte is sent; `follow` does the rest.
+"""Upload: changes -> import JSON -> receipt -> service. The receipt is on disk before the first
+byte is sent; `follow` does the rest.
 
-Nothing is ever sent twice by itself: an answer that may have been lost makes the outcome unknown, and the service is asked by an export. After
-an answer that asks for it again, an export shows first that nothing of it is there; after a refusal, that nothing of it was taken all the same.
+Nothing is ever sent twice by itself: an answer that may have been lost makes the outcome unknown,
+and the service is asked by an export. After an answer that asks for it again, an export shows first
+that nothing of it is there; after a refusal, that nothing of it was taken all the same.
 """
 
 from __future__ import annotations
@@ -11,7 +13,15 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 
 from bridge.changes.compare.compare import sendable
-from bridge.changes.import_payload import SendMode, captions, could_be_emptied, hidden_rows, nobody_typed, payloads, status_changes
+from bridge.changes.import_payload import (
+    SendMode,
+    captions,
+    could_be_emptied,
+    hidden_rows,
+    nobody_typed,
+    payloads,
+    status_changes,
+)
 from bridge.client.endpoints import ROW_BY_ROW
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError, ConflictError, WorkbookError
@@ -38,7 +48,16 @@ from bridge.ledger import Ledger, new_run, utc_now
 from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
 from bridge.records.changes import Change, ChangeSet, RowState
-from bridge.records.runs import Digest, Outcome, Part, PartState, Receipt, RunState, RunSummary, SentRow
+from bridge.records.runs import (
+    Digest,
+    Outcome,
+    Part,
+    PartState,
+    Receipt,
+    RunState,
+    RunSummary,
+    SentRow,
+)
 from bridge.settings import Account
 from bridge.spool import replaced, spooled
 from bridge.texts import Text, few, plural, say
@@ -48,9 +67,11 @@ from bridge.workbook.writeback.write_back import Marked, mark
 
 
 def refuse_other_workbook(checked: Checked, changes: Sequence[Change], monitor: Monitor) -> None:
-    """Raise ConflictError where the workbook is gone since it was checked, or its cells do not say any more what is about to be sent.
+    """Raise ConflictError where the workbook is gone since it was checked, or its cells do not say
+    any more what is about to be sent.
 
-    One that was only saved, sorted or edited elsewhere is as good as before. Nothing is read where the file is the one that was checked.
+    One that was only saved, sorted or edited elsewhere is as good as before. Nothing is read where
+    the file is the one that was checked.
     """
     path, now = checked.request.workbook, stamp_of(checked.request.workbook)
     if checked.stamp is None or now == checked.stamp:
@@ -58,14 +79,25 @@ def refuse_other_workbook(checked: Checked, changes: Sequence[Change], monitor: 
     if now is None:
         raise ConflictError(
             say("{name} is not there any more.", name=path.name),
-            say("Nothing was sent. Put it back where it was, or open it where it is now; then check it again."),
+            say(
+                "Nothing was sent. Put it back where it was, or open it where it is now; then check"
+                " it again."
+            ),
         )
     again = say("Nothing was sent. Check it again: that shows what is to be sent now.")
     try:
         found = check(None, replace(checked.request, offline=True, summary=None), monitor).changes
     except WorkbookError as error:
-        raise ConflictError(say("{name} is not the workbook any more that was checked.", name=path.name), again, str(error)) from error
-    other = {change.id: {edit.field: edit.after for edit in change.fields} for change in changes if change.fields}
+        raise ConflictError(
+            say("{name} is not the workbook any more that was checked.", name=path.name),
+            again,
+            str(error),
+        ) from error
+    other = {
+        change.id: {edit.field: edit.after for edit in change.fields}
+        for change in changes
+        if change.fields
+    }
     for change in found.changes:
         says = {**change.values, **{edit.field: edit.after for edit in change.fields}}
         if all(says.get(name) == after for name, after in other.get(change.id, {}).items()):
@@ -73,7 +105,8 @@ def refuse_other_workbook(checked: Checked, changes: Sequence[Change], monitor: 
     if other:
         raise ConflictError(
             say(
-                "{name} was changed since it was checked: what was to be sent does not stand there any more ({ids}).",
+                "{name} was changed since it was checked: what was to be sent does not stand there"
+                " any more ({ids}).",
                 name=path.name,
                 ids=named([*other]),
             ),
@@ -83,7 +116,9 @@ def refuse_other_workbook(checked: Checked, changes: Sequence[Change], monitor: 
 
 @dataclass(frozen=True, slots=True)
 class UploadChoices:
-    """What the planner decided: rows with problems left out, rows left out by number, only these rows, one request a row."""
+    """What the planner decided: rows with problems left out, rows left out by number, only these
+    rows, one request a row.
+    """
 
     skip_problem_rows: bool = False
     left_out: frozenset[int] = frozenset()
@@ -95,10 +130,12 @@ class UploadChoices:
 class UploadPlan:
     """What an upload will send, to be seen before anything is sent.
 
-    `blocked` are changes with errors or undecided conflicts that keep the upload from starting; `left_out` stay behind by choice.
-    `could_be_emptied` are captions that a replacing service would empty, `status_changes` counts rows by their new status. `sent_before` is a
-    run with the same payload, `open_run` one that may have sent some of the rows with nobody knowing yet what became of them. `changes` are
-    those behind the rows, `notes` what the planner must know of values that nobody typed.
+    `blocked` are changes with errors or undecided conflicts that keep the upload from starting;
+    `left_out` stay behind by choice. `could_be_emptied` are captions that a replacing service would
+    empty, `status_changes` counts rows by their new status. `sent_before` is a run with the same
+    payload, `open_run` one that may have sent some of the rows with nobody knowing yet what became
+    of them. `changes` are those behind the rows, `notes` what the planner must know of values that
+    nobody typed.
     """
 
     checked: Checked
@@ -129,14 +166,25 @@ class UploadPlan:
         return len(self.rows) - self.new
 
 
-def plan_upload(checked: Checked, account: Account, ledger: Ledger, choices: UploadChoices, type: str = "upload") -> UploadPlan:
-    """Return what would be sent. Nothing is written or sent. `type` is how the history calls the run: `upload` or `put-back`."""
+def plan_upload(
+    checked: Checked, account: Account, ledger: Ledger, choices: UploadChoices, type: str = "upload"
+) -> UploadPlan:
+    """Return what would be sent.
+
+    Nothing is written or sent. `type` is how the history calls the run: `upload` or `put-back`.
+    """
     refuse_without_import(checked.changes)
     # Leaving out is decided anew for each plan: it is a choice of this upload, not of the sheet.
     judged = checked.changes.changes
     if choices != UploadChoices(single=choices.single):
-        judged = spooled(replace(change, left_out=change.left_out or _left_out(change, choices)) for change in judged)
-    changes, runs = replace(checked.changes, changes=judged), EarlierRuns(ledger, account.base_url, account.project_id)
+        judged = spooled(
+            replace(change, left_out=change.left_out or _left_out(change, choices))
+            for change in judged
+        )
+    changes, runs = (
+        replace(checked.changes, changes=judged),
+        EarlierRuns(ledger, account.base_url, account.project_id),
+    )
     mode = _mode(changes, account, runs)
     rows = spooled(payloads(changes, mode))
     sent = judged if len(rows) == len(judged) else spooled(sendable(changes))
@@ -146,9 +194,15 @@ def plan_upload(checked: Checked, account: Account, ledger: Ledger, choices: Upl
         rows=rows,
         changes=sent,
         mode=mode,
-        blocked=spooled(change for change in judged if not change.left_out and (change.has_error or change.conflicts)),
+        blocked=spooled(
+            change
+            for change in judged
+            if not change.left_out and (change.has_error or change.conflicts)
+        ),
         left_out=spooled(change for change in judged if change.left_out),
-        could_be_emptied=captions(could_be_emptied(changes, mode)) if account.import_mode != "merges" else (),
+        could_be_emptied=(
+            captions(could_be_emptied(changes, mode)) if account.import_mode != "merges" else ()
+        ),
         status_changes=status_changes(changes),
         hidden=hidden_rows(changes),
         runs=runs,
@@ -161,11 +215,20 @@ def plan_upload(checked: Checked, account: Account, ledger: Ledger, choices: Upl
 
 
 def _mode(changes: ChangeSet, account: Account, runs: EarlierRuns) -> SendMode:
-    """Return how rows are sent. Only to a service that replaces whole activities does anything go from memory: another keeps it by itself."""
-    # Without the service's present values nothing but the edits may go: old ones would overwrite newer ones.
+    """Return how rows are sent.
+
+    Only to a service that replaces whole activities does anything go from memory: another keeps it
+    by itself.
+    """
+    # Without the service's present values nothing but the edits may go: old ones would overwrite
+    # newer ones.
     whole = not changes.offline and account.import_mode != "merges"
-    sent = runs.values([change.id for change in sendable(changes) if change.state is not RowState.NEW])
-    return SendMode(merge_current=whole, from_memory=whole and account.import_mode == "replaces", sent=sent)
+    sent = runs.values(
+        [change.id for change in sendable(changes) if change.state is not RowState.NEW]
+    )
+    return SendMode(
+        merge_current=whole, from_memory=whole and account.import_mode == "replaces", sent=sent
+    )
 
 
 def _digest(rows: Sequence[SentRow]) -> str:
@@ -176,19 +239,38 @@ def _digest(rows: Sequence[SentRow]) -> str:
 
 
 def _left_out(change: Change, choices: UploadChoices) -> bool:
-    chosen_away = change.plan_row in choices.left_out or (choices.only is not None and change.plan_row not in choices.only)
-    return chosen_away or (choices.skip_problem_rows and (change.has_error or bool(change.conflicts)))
+    chosen_away = change.plan_row in choices.left_out or (
+        choices.only is not None and change.plan_row not in choices.only
+    )
+    return chosen_away or (
+        choices.skip_problem_rows and (change.has_error or bool(change.conflicts))
+    )
 
 
 def refuse_blocked(plan: UploadPlan) -> None:
-    """Raise WorkbookError while the sheet, or a row that would be sent, has a problem, OutcomeUnknownError while a row's last outcome is open."""
-    for found in (problem for problem in plan.checked.changes.problems if problem.severity == "error" and problem.row is None):
-        lifted = say("Nothing was sent. If it is meant so: --accept {code}.", code=found.code) if found.code in STOPS else None
-        raise WorkbookError(found.sentence, lifted or say("Nothing was sent. Correct the workbook and check it again."))
+    """Raise WorkbookError while the sheet, or a row that would be sent, has a problem,
+    OutcomeUnknownError while a row's last outcome is open.
+    """
+    for found in (
+        problem
+        for problem in plan.checked.changes.problems
+        if problem.severity == "error" and problem.row is None
+    ):
+        lifted = (
+            say("Nothing was sent. If it is meant so: --accept {code}.", code=found.code)
+            if found.code in STOPS
+            else None
+        )
+        raise WorkbookError(
+            found.sentence,
+            lifted or say("Nothing was sent. Correct the workbook and check it again."),
+        )
     if not plan.blocked:
         refuse_open(plan.open_run)
         return
-    disagreeing = sum(any(conflict.sheet for conflict in change.conflicts) for change in plan.blocked)
+    disagreeing = sum(
+        any(conflict.sheet for conflict in change.conflicts) for change in plan.blocked
+    )
     if disagreeing:
         raise WorkbookError(
             plural(
@@ -196,9 +278,18 @@ def refuse_blocked(plan: UploadPlan) -> None:
                 "{listed} and {sheet} have different values in 1 row. Nothing was sent.",
                 "{listed} and {sheet} have different values in {count} rows. Nothing was sent.",
                 listed=FAILED_ROWS,
-                sheet=next(conflict.sheet for change in plan.blocked for conflict in change.conflicts if conflict.sheet),
+                sheet=next(
+                    conflict.sheet
+                    for change in plan.blocked
+                    for conflict in change.conflicts
+                    if conflict.sheet
+                ),
             ),
-            say("Correct one of the two, or send the values of {listed} with --on-conflict mine, the others with theirs.", listed=FAILED_ROWS),
+            say(
+                "Correct one of the two, or send the values of {listed} with --on-conflict mine,"
+                " the others with theirs.",
+                listed=FAILED_ROWS,
+            ),
         )
     conflicts = sum(bool(change.conflicts) for change in plan.blocked)
     if conflicts:
@@ -208,16 +299,34 @@ def refuse_blocked(plan: UploadPlan) -> None:
                 "1 row was also changed in the service; nothing was sent.",
                 "{count} rows were also changed in the service; nothing was sent.",
             ),
-            say("Look at them with: sheetbridge check. Then decide with --on-conflict mine or theirs, or export again."),
+            say(
+                "Look at them with: sheetbridge check. Then decide with --on-conflict mine or"
+                " theirs, or export again."
+            ),
         )
-    stops = {problem.code for change in plan.blocked for problem in change.problems if problem.severity == "error"}
+    stops = {
+        problem.code
+        for change in plan.blocked
+        for problem in change.problems
+        if problem.severity == "error"
+    }
     if stops <= STOPS and len(stops) == 1:
         rows = few([str(change.row) for change in plan.blocked], 20)
-        advice = say("Rows: {rows}. If they are right, use --accept {code}.", rows=rows, code=next(iter(stops)))
+        advice = say(
+            "Rows: {rows}. If they are right, use --accept {code}.",
+            rows=rows,
+            code=next(iter(stops)),
+        )
     else:
-        advice = say("Correct the cells that are named, or leave these rows out with --skip-problem-rows.")
+        advice = say(
+            "Correct the cells that are named, or leave these rows out with --skip-problem-rows."
+        )
     raise WorkbookError(
-        plural(len(plan.blocked), "1 row has a problem; nothing was sent.", "{count} rows have problems; nothing was sent."),
+        plural(
+            len(plan.blocked),
+            "1 row has a problem; nothing was sent.",
+            "{count} rows have problems; nothing was sent.",
+        ),
         advice,
     )
 
@@ -225,18 +334,21 @@ def refuse_blocked(plan: UploadPlan) -> None:
 def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Monitor) -> Uploaded:
     """Send the plan's rows, follow the import to its end and write the outcome into the workbook.
 
-    Raises a BridgeError where provably nothing was accepted. Where some parts were, the result carries the error and how many rows were not sent.
+    Raises a BridgeError where provably nothing was accepted. Where some parts were, the result
+    carries the error and how many rows were not sent.
     """
     refuse_blocked(plan)
     client = client.with_monitor(monitor)
     by_row = plan.single or client.import_form == ROW_BY_ROW
     look = LastLook(client, monitor, plan.changes, plan.mode, plan.checked.answered_at)
     with ExitStack() as held:
-        # From the last look to the ledger under one lock: two programs must not both find that nothing is being sent.
+        # From the last look to the ledger under one lock: two programs must not both find that
+        # nothing is being sent.
         with beginning(plan.runs.lock(), monitor):
             refuse_overtaken(plan.runs, [row.id for row in plan.rows], plan.checked.ended)
             refuse_other_workbook(plan.checked, plan.changes, monitor)
-            # The planner may have read the question for an hour; what the service has changed since goes along or stops.
+            # The planner may have read the question for an hour; what the service has changed since
+            # goes along or stops.
             rows = look.again(0, 1 if by_row else len(plan.rows))
             plan = replace(plan, rows=replaced(plan.rows, 0, rows))
             if plan.checked.own is not None:
@@ -245,51 +357,96 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
             # Held to the end of following, so that no second window follows this run meanwhile.
             held.enter_context(ledger.lock(receipt.run))
             ledger.mark(receipt.run, RunState.SENDING)
-        monitor.report(plural(len(plan.rows), "Sending 1 row", "Sending {count} rows"), 0, len(plan.rows))
-        first_byte = FirstByte(say("Make sure that the disk is not full, then continue with: sheetbridge follow {run}.", run=receipt.run))
+        monitor.report(
+            plural(len(plan.rows), "Sending 1 row", "Sending {count} rows"), 0, len(plan.rows)
+        )
+        first_byte = FirstByte(
+            say(
+                "Make sure that the disk is not full, then continue with: sheetbridge follow"
+                " {run}.",
+                run=receipt.run,
+            )
+        )
         with first_byte.recording():
-            receipt, error, said = send_parts(client, ledger, receipt, look, by_row, first_byte, monitor)
+            receipt, error, said = send_parts(
+                client, ledger, receipt, look, by_row, first_byte, monitor
+            )
             receipt, taken = taken_all_the_same(client, ledger, receipt, monitor)
-            accepted = any(part.state not in {PartState.PREPARED, PartState.REFUSED} for part in receipt.parts)
+            accepted = any(
+                part.state not in {PartState.PREPARED, PartState.REFUSED} for part in receipt.parts
+            )
             if error is not None and not accepted:
                 _keep_words(ledger, receipt, error)
                 ledger.mark(receipt.run, RunState.REFUSED)
         if error is not None and not accepted:
             raise error
         with first_byte.recording():
-            done = follow_run(client, ledger, receipt, monitor, error, withdrawn=_withdrawn(plan.checked))
-        return replace(done, warnings=(*plan.notes, *_in_pieces(receipt, plan, said), *taken, *done.warnings))
+            done = follow_run(
+                client, ledger, receipt, monitor, error, withdrawn=_withdrawn(plan.checked)
+            )
+        return replace(
+            done, warnings=(*plan.notes, *_in_pieces(receipt, plan, said), *taken, *done.warnings)
+        )
 
 
 def _keep_words(ledger: Ledger, receipt: Receipt, error: BridgeError) -> None:
     """Keep with the files that were refused what the service said, for the history and the report."""
-    for part in (part for part in receipt.parts if part.state is PartState.REFUSED and not part.said):
+    for part in (
+        part for part in receipt.parts if part.state is PartState.REFUSED and not part.said
+    ):
         marked(ledger, receipt, replace(part, said=error.said))
 
 
 def _in_pieces(receipt: Receipt, plan: UploadPlan, said: str) -> tuple[Text, ...]:
-    """Return what is said where the rows went in more pieces than was asked for, with the words of the refusal that led to it."""
+    """Return what is said where the rows went in more pieces than was asked for, with the words of
+    the refusal that led to it.
+    """
     count = 1 if plan.single else len(receipt.parts)
-    pieces = (say("The service did not take all rows in one file; they were sent in {count} parts.", count=count),) if count > 1 else ()
+    pieces = (
+        (
+            say(
+                "The service did not take all rows in one file; they were sent in {count} parts.",
+                count=count,
+            ),
+        )
+        if count > 1
+        else ()
+    )
     return (*pieces, say("The service said of the file: {words}", words=said)) if said else pieces
 
 
 def settle(plan: UploadPlan, monitor: Monitor) -> Marked | None:
-    """Save the corrections of the review into the workbook, where nothing is to be sent; None where there are none.
+    """Save the corrections of the review into the workbook, where nothing is to be sent; None where
+    there are none.
 
-    Rows of `Failed rows` that have the service's values again leave it; `notes` says which corrections were not written, and why. Sends nothing.
-    Raises WorkbookError where nothing can be written.
+    Rows of `Failed rows` that have the service's values again leave it; `notes` says which
+    corrections were not written, and why. Sends nothing. Raises WorkbookError where nothing can be
+    written.
     """
     again, corrections = _withdrawn(plan.checked), plan.checked.changes.corrections
     if plan.rows or not (again or corrections):
         return None
     receipt, nothing_sent = _receipt(plan, ()), Outcome(())
     if plan.checked.own is not None:
-        return write_back_own(receipt, nothing_sent, plan.checked.own.mapping, plan.account, corrections, monitor, again)
+        return write_back_own(
+            receipt,
+            nothing_sent,
+            plan.checked.own.mapping,
+            plan.account,
+            corrections,
+            monitor,
+            again,
+        )
     look = Look(receipt, nothing_sent, None, corrections, withdrawn=again)
     marked = mark(receipt.workbook, receipt, nothing_sent, look, monitor, withdrawn=again)
     return replace(
-        marked, notes=(*marked.notes, *look.notes, *look.held, *(formula_stays(one.row, *captions([one.field])) for one in marked.skipped))
+        marked,
+        notes=(
+            *marked.notes,
+            *look.notes,
+            *look.held,
+            *(formula_stays(one.row, *captions([one.field])) for one in marked.skipped),
+        ),
     )
 
 
@@ -301,7 +458,14 @@ def _withdrawn(checked: Checked) -> tuple[str, ...]:
 def _prepare(ledger: Ledger, plan: UploadPlan, by_row: bool) -> Receipt:
     """Record the run and keep the workbook as it is sent, before the first byte leaves."""
     count, workbook = len(plan.rows), plan.checked.request.workbook
-    receipt = _receipt(plan, tuple(Part(number, number, 1) for number in range(count)) if by_row else (Part(0, 0, count),))
+    receipt = _receipt(
+        plan,
+        (
+            tuple(Part(number, number, 1) for number in range(count))
+            if by_row
+            else (Part(0, 0, count),)
+        ),
+    )
     ledger.prepare(receipt, plan.checked.own.rows if plan.checked.own is not None else None)
     keep_corrections(ledger, receipt.run, plan.checked.changes.corrections)
     if workbook.exists():  # a run can also be put back after its workbook is gone

@@ -1,4 +1,6 @@
-"""The versions of a plan that can be compared, by the word that a planner has for them: a workbook, the day of an export, `last`, `now`."""
+"""The versions of a plan that can be compared, by the word that a planner has for them: a workbook,
+the day of an export, `last`, `now`.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,18 @@ from zoneinfo import ZoneInfo
 from bridge.changes.compare.compare import compare
 from bridge.changes.compare.inputs import Rules
 from bridge.changes.plan.rules import edited_rows, sent_rows
-from bridge.changes.plan.versions import WORDS, Counts, KeptVersion, Move, Moved, PlanComparison, compare_kept, counted, joined, moves_of_edits
+from bridge.changes.plan.versions import (
+    WORDS,
+    Counts,
+    KeptVersion,
+    Move,
+    Moved,
+    PlanComparison,
+    compare_kept,
+    counted,
+    joined,
+    moves_of_edits,
+)
 from bridge.client.endpoints import home_of
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import Problem, Severity, UsageError, WorkbookError
@@ -69,7 +82,11 @@ _NAMED = 10
 
 @dataclass(frozen=True, slots=True)
 class PlanSource:
-    """Where versions of a plan come from. `client` is asked for only where the service is; `account` None: whatever is kept on this computer."""
+    """Where versions of a plan come from.
+
+    `client` is asked for only where the service is; `account` None: whatever is kept on this
+    computer.
+    """
 
     ledger: Ledger
     account: Account | None = None
@@ -83,7 +100,8 @@ class PlanSource:
 
 @dataclass(frozen=True, slots=True)
 class OpenVersion:
-    """A version that is open: what a planner calls it, its records, and where they come from. `people` are names by ID.
+    """A version that is open: what a planner calls it, its records, and where they come from.
+    `people` are names by ID.
 
     `problems` are the cells of a workbook that cannot be read, and the IDs that occur twice in it.
     """
@@ -97,24 +115,34 @@ class OpenVersion:
     problems: tuple[Problem, ...] = ()
 
 
-def open_versions(old: str, new: str, source: PlanSource, folder: Path, opened: ExitStack, monitor: Monitor) -> tuple[OpenVersion, OpenVersion]:
-    """Open two versions of a plan; `opened` closes them. A workbook counts as it stands in its sheet, edits included.
+def open_versions(
+    old: str, new: str, source: PlanSource, folder: Path, opened: ExitStack, monitor: Monitor
+) -> tuple[OpenVersion, OpenVersion]:
+    """Open two versions of a plan; `opened` closes them. A workbook counts as it stands in its
+    sheet, edits included.
 
-    The service is asked with the filters of the other version. Raises UsageError for a word that names no version, WorkbookError for a file that
-    cannot be read.
+    The service is asked with the filters of the other version. Raises UsageError for a word that
+    names no version, WorkbookError for a file that cannot be read.
     """
     if old == new == NOW:
-        raise UsageError(say("The plan as it is now was named twice."), say("Name another version to compare it with."))
+        raise UsageError(
+            say("The plan as it is now was named twice."),
+            say("Name another version to compare it with."),
+        )
     found: dict[str, OpenVersion] = {}
     like: Origin | None = None
-    for word in sorted((old, new), key=lambda word: (word == NOW, not _is_file(word))):  # what the others are looked for like comes first
+    for word in sorted(
+        (old, new), key=lambda word: (word == NOW, not _is_file(word))
+    ):  # what the others are looked for like comes first
         if word not in found:
             found[word] = _open(word, source, like, folder, opened, monitor)
             like = like or found[word].origin
     return found[old], found[new]
 
 
-def open_version(word: str, source: PlanSource, folder: Path, opened: ExitStack, monitor: Monitor) -> OpenVersion:
+def open_version(
+    word: str, source: PlanSource, folder: Path, opened: ExitStack, monitor: Monitor
+) -> OpenVersion:
     """Open one version of a plan; `opened` closes it. Raises as `open_versions` does."""
     return _open(word, source, None, folder, opened, monitor)
 
@@ -123,7 +151,14 @@ def _is_file(word: str) -> bool:
     return word not in {LAST, NOW} and exists(Path(word))
 
 
-def _open(word: str, source: PlanSource, like: Origin | None, folder: Path, opened: ExitStack, monitor: Monitor) -> OpenVersion:
+def _open(
+    word: str,
+    source: PlanSource,
+    like: Origin | None,
+    folder: Path,
+    opened: ExitStack,
+    monitor: Monitor,
+) -> OpenVersion:
     if word == NOW:
         return _now(source, like, folder, opened, monitor)
     if _is_file(word):
@@ -137,34 +172,65 @@ def _workbook(path: Path, zone: str, opened: ExitStack, monitor: Monitor) -> Ope
     info, baseline = sheet.info, sheet.baseline()
     if info.kind is not ACTIVITIES:
         raise WorkbookError(
-            say("{name} holds no activities.", name=path.name), say("Compare workbooks with the sheet {title}.", title=ACTIVITIES.title)
+            say("{name} holds no activities.", name=path.name),
+            say("Compare workbooks with the sheet {title}.", title=ACTIVITIES.title),
         )
     found = compare(info, reported(sheet, monitor), baseline, None, Rules())
     after = {str(row.after["id"]): row.after for row in edited_rows(found.changes)}
-    problems = tuple(problem for problem in found.all_problems if problem.severity is Severity.ERROR)
-    unclear = {change.id for change in found.changes if change.has_error} | {one.found for one in problems if one.code == "duplicate-id"}
+    problems = tuple(
+        problem for problem in found.all_problems if problem.severity is Severity.ERROR
+    )
+    unclear = {change.id for change in found.changes if change.has_error} | {
+        one.found for one in problems if one.code == "duplicate-id"
+    }
     origin = info.origin
     complete = origin is not None and origin.complete and info.has_baseline
-    kept = replace(_version(baseline, origin, after, complete=complete), removed=frozenset(found.removed), unclear=frozenset(unclear - {""}))
-    return OpenVersion(say("{name}", name=path.name), kept, origin, info.time_zone, info.lookups.people, problems=problems)
+    kept = replace(
+        _version(baseline, origin, after, complete=complete),
+        removed=frozenset(found.removed),
+        unclear=frozenset(unclear - {""}),
+    )
+    return OpenVersion(
+        say("{name}", name=path.name),
+        kept,
+        origin,
+        info.time_zone,
+        info.lookups.people,
+        problems=problems,
+    )
 
 
 def _named(word: str, source: PlanSource, like: Origin | None) -> KeptExport:
-    """Return the newest kept export of the same project that the word names: any for `last`, one of a day, or a run of the history."""
+    """Return the newest kept export of the same project that the word names: any for `last`, one of
+    a day, or a run of the history.
+    """
     account = source.account
-    wanted = (account.project_id, account.base_url) if account is not None else (like.project_id, like.base_url) if like is not None else None
+    wanted = (
+        (account.project_id, account.base_url)
+        if account is not None
+        else (like.project_id, like.base_url)
+        if like is not None
+        else None
+    )
     known = [
         export
         for export in kept_exports(source.ledger)
-        if wanted is None or (export.summary.project_id, home_of(export.summary.base_url)) == (wanted[0], home_of(wanted[1]))
+        if wanted is None
+        or (export.summary.project_id, home_of(export.summary.base_url))
+        == (wanted[0], home_of(wanted[1]))
     ]
     zone = ZoneInfo(source.zone)
     for export in known:
-        if word in {LAST, export.summary.run} or (_DAY.fullmatch(word) and _local(export, zone).startswith(word.replace("T", " "))):
+        if word in {LAST, export.summary.run} or (
+            _DAY.fullmatch(word) and _local(export, zone).startswith(word.replace("T", " "))
+        ):
             return export
     days = ", ".join(list(dict.fromkeys(_local(export, zone)[:10] for export in known))[:_NAMED])
     if not days:
-        raise UsageError(say("No export of this project is kept on this computer yet."), say("Export the activities first, or name two workbooks."))
+        raise UsageError(
+            say("No export of this project is kept on this computer yet."),
+            say("Export the activities first, or name two workbooks."),
+        )
     raise UsageError(
         say('"{word}" is neither a workbook nor an export that is kept.', word=word),
         say("Name a workbook, last, now, or a day of these: {days}.", days=days),
@@ -174,36 +240,77 @@ def _named(word: str, source: PlanSource, like: Origin | None) -> KeptExport:
 def _local(export: KeptExport, zone: ZoneInfo) -> str:
     """Return when an export was made, as `2026-11-22 09:41`."""
     moment = parse_moment(export.summary.started_at)
-    return f"{moment.astimezone(zone):%Y-%m-%d %H:%M}" if moment is not None else export.summary.started_at
+    return (
+        f"{moment.astimezone(zone):%Y-%m-%d %H:%M}"
+        if moment is not None
+        else export.summary.started_at
+    )
 
 
 def _kept(export: KeptExport, zone: str, opened: ExitStack) -> OpenVersion:
     baseline, origin = opened.enter_context(kept_records(export.path, ACTIVITIES)), export.origin
     name = say("the export of {time}", time=_local(export, ZoneInfo(zone)))
     complete = origin is not None and origin.complete and not baseline.damaged
-    return OpenVersion(name, _version(baseline, origin, {}, complete=complete), origin, origin.time_zone if origin is not None else zone)
+    return OpenVersion(
+        name,
+        _version(baseline, origin, {}, complete=complete),
+        origin,
+        origin.time_zone if origin is not None else zone,
+    )
 
 
-def _now(source: PlanSource, like: Origin | None, folder: Path, opened: ExitStack, monitor: Monitor) -> OpenVersion:
+def _now(
+    source: PlanSource, like: Origin | None, folder: Path, opened: ExitStack, monitor: Monitor
+) -> OpenVersion:
     """Ask the service for what the other version asked it for."""
     if source.client is None or source.account is None:
-        raise UsageError(say("The service cannot be asked without an account."), say("Name an account with --account, or compare two workbooks."))
+        raise UsageError(
+            say("The service cannot be asked without an account."),
+            say("Name an account with --account, or compare two workbooks."),
+        )
     asked = like.filters if like is not None else {}
     own = asked.get(ACTIVITIES.name)
     filters: dict[str, JsonValue] = dict(own) if isinstance(own, dict) else {}
     window, made = asked.get("window"), parse_moment(like.exported_at) if like is not None else None
-    span = window_span(Window(str(window)), ZoneInfo(like.time_zone), made) if window and made is not None and like is not None else None
+    span = (
+        window_span(Window(str(window)), ZoneInfo(like.time_zone), made)
+        if window and made is not None and like is not None
+        else None
+    )
     if span is not None:
         filters["endDate"] = moment_text(span.start)
-    fetched = fetch(source.client().with_monitor(monitor), ACTIVITIES, filters, folder / "now.json", monitor)
-    records = (record for record in fetched.records() if span is None or starts_before(record.value, span.end))
-    baseline = opened.enter_context(Baseline(exported_blocks(records, ACTIVITIES.name), ACTIVITIES.name, largest=INFLATED_WHOLE))
+    fetched = fetch(
+        source.client().with_monitor(monitor), ACTIVITIES, filters, folder / "now.json", monitor
+    )
+    records = (
+        record
+        for record in fetched.records()
+        if span is None or starts_before(record.value, span.end)
+    )
+    baseline = opened.enter_context(
+        Baseline(exported_blocks(records, ACTIVITIES.name), ACTIVITIES.name, largest=INFLATED_WHOLE)
+    )
     kept = KeptVersion(baseline, {}, source.account.project_id, asked, fetched.complete)
-    return OpenVersion(name=say("the service now"), kept=kept, origin=None, zone=source.account.time_zone, people={}, warnings=fetched.warnings)
+    return OpenVersion(
+        name=say("the service now"),
+        kept=kept,
+        origin=None,
+        zone=source.account.time_zone,
+        people={},
+        warnings=fetched.warnings,
+    )
 
 
-def _version(baseline: Baseline, origin: Origin | None, after: Mapping[str, JsonObject], *, complete: bool) -> KeptVersion:
-    return KeptVersion(baseline, after, origin.project_id if origin is not None else "", origin.filters if origin is not None else None, complete)
+def _version(
+    baseline: Baseline, origin: Origin | None, after: Mapping[str, JsonObject], *, complete: bool
+) -> KeptVersion:
+    return KeptVersion(
+        baseline,
+        after,
+        origin.project_id if origin is not None else "",
+        origin.filters if origin is not None else None,
+        complete,
+    )
 
 
 TITLE = "What moves"
@@ -212,11 +319,16 @@ _ONE_DAY = timedelta(days=1)
 
 def moves_of(changes: ChangeSet) -> Iterator[Move]:
     """Yield what an upload of a checked sheet would move; rows that are left out move nothing."""
-    return moves_of_edits(edited_rows(changes.changes), ZoneInfo(changes.info.time_zone), changes.info.lookups.people)
+    return moves_of_edits(
+        edited_rows(changes.changes), ZoneInfo(changes.info.time_zone), changes.info.lookups.people
+    )
 
 
 def moves_of_run(receipt: Receipt, outcome: Outcome, zone: ZoneInfo) -> Iterator[Move]:
-    """Yield what a run moved, of the rows that the service saved. The rows are read from disk, and none is kept."""
+    """Yield what a run moved, of the rows that the service saved.
+
+    The rows are read from disk, and none is kept.
+    """
     return moves_of_edits(sent_rows(accepted(receipt.rows, outcome)), zone)
 
 
@@ -227,7 +339,9 @@ def headline(counts: Counts) -> Text:
     """Return how many activities differ in which way: `Later 12 · Earlier 3 · New 2`."""
     if not counts:
         return say("Nothing moves.")
-    return joined([say("{word} {count}", word=WORDS[kind], count=count) for kind, count in counts.items()])
+    return joined(
+        [say("{word} {count}", word=WORDS[kind], count=count) for kind, count in counts.items()]
+    )
 
 
 # as sheets
@@ -271,8 +385,16 @@ def _move_row(move: Move) -> RawRecord:
     teams = record.get("teams")
     row: JsonObject = {name: record.get(name) for name in ("name", "siteId", "workPackageId")}
     row |= {"id": move.id, "teams": ", ".join(map(str, teams)) if isinstance(teams, list) else None}
-    row |= {"what": ", ".join(str(WORDS[kind]) for kind in move.kinds), "words": str(move.text), "days": _days(move.shift)}
-    row |= {f"{side}{field}": (version or {}).get(field) for side, version in (("old", move.old), ("new", move.new)) for field in _TIMES}
+    row |= {
+        "what": ", ".join(str(WORDS[kind]) for kind in move.kinds),
+        "words": str(move.text),
+        "days": _days(move.shift),
+    }
+    row |= {
+        f"{side}{field}": (version or {}).get(field)
+        for side, version in (("old", move.old), ("new", move.new))
+        for field in _TIMES
+    }
     return RawRecord("", row)
 
 
@@ -292,8 +414,16 @@ def move_json(move: Move) -> JsonObject:
     elif move.old is None or move.new is None:
         kind = "new" if move.old is None else "removed"
     old, new = move.old or {}, move.new or {}
-    fields: list[JsonValue] = [{"field": name, "before": old.get(name), "after": new.get(name)} for name in move.fields]
-    return {"id": move.id, "kind": kind, "name": move.record.get("name"), "text": str(move.text), "fields": fields}
+    fields: list[JsonValue] = [
+        {"field": name, "before": old.get(name), "after": new.get(name)} for name in move.fields
+    ]
+    return {
+        "id": move.id,
+        "kind": kind,
+        "name": move.record.get("name"),
+        "text": str(move.text),
+        "fields": fields,
+    }
 
 
 def _days(shift: timedelta | None) -> float | None:
@@ -302,9 +432,11 @@ def _days(shift: timedelta | None) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """Two versions by their names, and what moved between them. `workbook` is where it was written to, if it was.
+    """Two versions by their names, and what moved between them. `workbook` is where it was written
+    to, if it was.
 
-    `problems` are the cells that cannot be read and the IDs that occur twice, each with the name of its version.
+    `problems` are the cells that cannot be read and the IDs that occur twice, each with the name of
+    its version.
     """
 
     old: Text
@@ -325,7 +457,8 @@ def compare_versions(
     *,
     overwrite: bool = False,
 ) -> Compared:
-    """Compare two versions, named as a planner names them, and write what moved into a workbook where `out` is given.
+    """Compare two versions, named as a planner names them, and write what moved into a workbook
+    where `out` is given.
 
     Raises UsageError for a word that names no version, and WorkbookError.
     """
@@ -346,22 +479,45 @@ def compare_versions(
             zone=zone,
             workbook=out,
             warnings=tuple(warning for version in both for warning in version.warnings),
-            problems=tuple((version.name, problem) for version in both for problem in version.problems),
+            problems=tuple(
+                (version.name, problem) for version in both for problem in version.problems
+            ),
         )
 
 
-def _write(out: Path, old: OpenVersion, new: OpenVersion, found: PlanComparison, monitor: Monitor, *, overwrite: bool) -> None:
+def _write(
+    out: Path,
+    old: OpenVersion,
+    new: OpenVersion,
+    found: PlanComparison,
+    monitor: Monitor,
+    *,
+    overwrite: bool,
+) -> None:
     counts = found.counts()
     origin = new.origin or old.origin or Origin("", "", "", new.zone, "")
     front = (
         Line((TITLE,), "title"),
         *(Line((word, str(version.name))) for word, version in (("Before", old), ("After", new))),
-        *(Line((f"{word}, exported at", version.origin.exported_at)) for word, version in (("Before", old), ("After", new)) if version.origin),
+        *(
+            Line((f"{word}, exported at", version.origin.exported_at))
+            for word, version in (("Before", old), ("After", new))
+            if version.origin
+        ),
         Line(("Project", origin.project_id)),
         *([Line(("Practice account", "yes; nothing here is real"))] if origin.practice else []),
         Line(("Time zone", new.zone)),
         *moves_lines(counts),
         Line(("Unchanged", str(found.unchanged))),
     )
-    shown_in = Origin(origin.account, origin.base_url, origin.project_id, new.zone, origin.exported_at, practice=origin.practice)
-    write_pages(out, moves_sheets(lambda: found.moves), shown_in, front, monitor, overwrite=overwrite)
+    shown_in = Origin(
+        origin.account,
+        origin.base_url,
+        origin.project_id,
+        new.zone,
+        origin.exported_at,
+        practice=origin.practice,
+    )
+    write_pages(
+        out, moves_sheets(lambda: found.moves), shown_in, front, monitor, overwrite=overwrite
+    )

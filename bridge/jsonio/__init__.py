@@ -1,1 +1,4 @@
-"""JSON in and out with exact texts: read strictly, record by record, edited in its own text. No Excel, no HTTP."""
+"""JSON in and out with exact texts: read strictly, record by record, edited in its own text.
+
+No Excel, no HTTP.
+"""

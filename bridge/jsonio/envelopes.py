@@ -1,6 +1,8 @@
-"""The envelopes of the exchange API, tolerant of every form that the document leaves open. Pure: JSON in, frozen values out.
+"""The envelopes of the exchange API, tolerant of every form that the document leaves open. Pure:
+JSON in, frozen values out.
 
-Sources: "Import status object", "Import result object", "Activity row as echoed", "Errors" in the exchange document.
+Sources: "Import status object", "Import result object", "Activity row as echoed", "Errors" in the
+exchange document.
 """
 
 from __future__ import annotations
@@ -10,9 +12,28 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bridge.errors import ReplyError
-from bridge.jsonio.record_stream import ExportShape, RawRecord, is_ready, read_shape, stream_parts, stream_records
+from bridge.jsonio.record_stream import (
+    ExportShape,
+    RawRecord,
+    is_ready,
+    read_shape,
+    stream_parts,
+    stream_records,
+)
 from bridge.jsonio.strict import strict_json
-from bridge.records.answers import Accepted, Echo, ImportResult, ImportStatus, SignIn, count_in, echo_in, echoes_in, member, plain, words_in
+from bridge.records.answers import (
+    Accepted,
+    Echo,
+    ImportResult,
+    ImportStatus,
+    SignIn,
+    count_in,
+    echo_in,
+    echoes_in,
+    member,
+    plain,
+    words_in,
+)
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.columns import ECHO_ONLY
 from bridge.spool import Spool, spooled
@@ -47,36 +68,66 @@ class ServiceWords(NamedTuple):
     text: str
 
     def __str__(self) -> str:
-        return f"{self.code}: {self.text}" if self.code and self.text and self.code not in self.text else self.text or self.code
+        return (
+            f"{self.code}: {self.text}"
+            if self.code and self.text and self.code not in self.text
+            else self.text or self.code
+        )
 
 
 def read_token(json: JsonValue) -> str:
-    """Return the token of a sign-in: a member of the answer, or its bare text; empty where there is none."""
-    found = SignIn(json) if isinstance(json, str) else next((found for part in _layers(json) if (found := SignIn.read(part)).token), SignIn())
+    """Return the token of a sign-in: a member of the answer, or its bare text; empty where there is
+    none.
+    """
+    found = (
+        SignIn(json)
+        if isinstance(json, str)
+        else next((found for part in _layers(json) if (found := SignIn.read(part)).token), SignIn())
+    )
     return found.token
 
 
 def read_correlation(json: JsonValue) -> str | None:
-    """Return the reference of a request: `correlationId` in any case, also one level down or as bare text; None where there is none."""
+    """Return the reference of a request: `correlationId` in any case, also one level down or as
+    bare text; None where there is none.
+    """
     if isinstance(json, str):
-        return Accepted(json).correlation_id if len(json.split()) == 1 and len(json) <= 200 else None
-    return next((found for part in _layers(json) if (found := Accepted.read(part).correlation_id)), None)
+        return (
+            Accepted(json).correlation_id if len(json.split()) == 1 and len(json) <= 200 else None
+        )
+    return next(
+        (found for part in _layers(json) if (found := Accepted.read(part).correlation_id)), None
+    )
 
 
 def read_status(json: JsonValue) -> ImportStatus | None:
     """Return the counts of an import; None while there are none."""
     found = map(ImportStatus.read, _layers(json))
-    return next((status for status in found if any(count is not None for count in status.counts().values())), None)
+    return next(
+        (
+            status
+            for status in found
+            if any(count is not None for count in status.counts().values())
+        ),
+        None,
+    )
 
 
 def read_result(json: JsonValue) -> ImportResult | None:
-    """Return the result of an import; None where the answer holds none. Elements may be echoes, rows, IDs or counts."""
-    parts = (part for part in _layers(json) if {"created", "updated", "failed"} & set(map(plain, part)))
+    """Return the result of an import; None where the answer holds none.
+
+    Elements may be echoes, rows, IDs or counts.
+    """
+    parts = (
+        part for part in _layers(json) if {"created", "updated", "failed"} & set(map(plain, part))
+    )
     return next(map(ImportResult.read, parts), None)
 
 
 def read_failed(json: JsonValue) -> tuple[Echo, ...] | None:
-    """Return the rows that failed; () where none did (empty, null, [], {}); None where the answer is something else."""
+    """Return the rows that failed; () where none did (empty, null, [], {}); None where the answer
+    is something else.
+    """
     if json in (None, "", [], {}):
         return ()
     if isinstance(json, list):
@@ -84,7 +135,11 @@ def read_failed(json: JsonValue) -> tuple[Echo, ...] | None:
     for part in _layers(json):
         if isinstance(rows := member(part, "failed"), list):
             return echoes_in(rows)
-        lists = [value for value in part.values() if isinstance(value, list) and all(isinstance(row, dict) for row in value)]
+        lists = [
+            value
+            for value in part.values()
+            if isinstance(value, list) and all(isinstance(row, dict) for row in value)
+        ]
         if len(lists) == 1:
             return echoes_in(lists[0])
         if _is_row(part):
@@ -93,8 +148,9 @@ def read_failed(json: JsonValue) -> tuple[Echo, ...] | None:
 
 
 def read_result_file(path: Path) -> ImportResult | None:
-    """Return what read_result returns, for an answer on disk of any length. Of rows that were accepted only the ID, the index and what the echo
-    alone shows are kept."""
+    """Return what read_result returns, for an answer on disk of any length. Of rows that were
+    accepted only the ID, the index and what the echo alone shows are kept.
+    """
     accepted = {"created": Spool[Echo](), "updated": Spool[Echo]()}
     failed: list[Echo] = []
     counts: dict[str, int] = {}
@@ -106,14 +162,18 @@ def read_result_file(path: Path) -> ImportResult | None:
                 rest[key] = value
             continue
         # null or true says nothing of a count; an empty list says none.
-        if (count := counts.get(name, 0) + 1 if element else 0 if value == [] else count_in(value)) is not None:
+        if (
+            count := counts.get(name, 0) + 1 if element else 0 if value == [] else count_in(value)
+        ) is not None:
             counts[name] = count
         if element and (echo := echo_in(value)) is not None:
             failed.append(echo) if name == "failed" else accepted[name].append(_short(echo))
     if not counts:
         return read_result(rest)
     created, updated = map(spooled, accepted.values())
-    return ImportResult(created, updated, tuple(failed), counts.get("created"), counts.get("updated"))
+    return ImportResult(
+        created, updated, tuple(failed), counts.get("created"), counts.get("updated")
+    )
 
 
 def read_failed_file(path: Path) -> tuple[Echo, ...] | None:
@@ -133,16 +193,35 @@ def read_failed_file(path: Path) -> tuple[Echo, ...] | None:
 
 
 def read_error(body: str) -> ServiceWords:
-    """Return code and text of an error answer: the first text under the usual keys, else its first 500 characters."""
+    """Return code and text of an error answer: the first text under the usual keys, else its first
+    500 characters.
+    """
     try:
         json = strict_json(body.encode("utf-8", "replace"))
     except ReplyError:
         return ServiceWords("", holdable(body).strip()[:_WORD_LIMIT])
-    code = next((found for part in _layers(json) for key in ("code", "errorCode", "status", "statusCode") if (found := _scalar(part, key))), "")
-    text = next(
-        (found for part in _layers(json) for key in ("message", "error", "detail", "title", "errors") if (found := words_in(member(part, key)))), ""
+    code = next(
+        (
+            found
+            for part in _layers(json)
+            for key in ("code", "errorCode", "status", "statusCode")
+            if (found := _scalar(part, key))
+        ),
+        "",
     )
-    return ServiceWords(holdable(code[:80]), (text or holdable(json if isinstance(json, str) else body.strip()))[:_WORD_LIMIT])
+    text = next(
+        (
+            found
+            for part in _layers(json)
+            for key in ("message", "error", "detail", "title", "errors")
+            if (found := words_in(member(part, key)))
+        ),
+        "",
+    )
+    return ServiceWords(
+        holdable(code[:80]),
+        (text or holdable(json if isinstance(json, str) else body.strip()))[:_WORD_LIMIT],
+    )
 
 
 def _layers(json: JsonValue) -> Iterable[JsonObject]:
@@ -158,7 +237,9 @@ def _layers(json: JsonValue) -> Iterable[JsonObject]:
 
 
 def _short(echo: Echo) -> Echo:
-    """Return an echo without the values that stand in the sent row anyway; one without an ID needs them to be placed."""
+    """Return an echo without the values that stand in the sent row anyway; one without an ID needs
+    them to be placed.
+    """
     if not echo.id.strip():
         return echo
     told = {name: text for name in ECHO_ONLY if (text := echo.activity.get(name))}

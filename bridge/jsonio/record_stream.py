@@ -1,6 +1,8 @@
-"""A long answer of the service on disk, record by record with flat memory, in every form that the document leaves open.
+"""A long answer of the service on disk, record by record with flat memory, in every form that the
+document leaves open.
 
-The exact text of every record is kept beside its value. What is refused, and how, stands in strict.py.
+The exact text of every record is kept beside its value. What is refused, and how, stands in
+strict.py.
 """
 
 from __future__ import annotations
@@ -15,19 +17,44 @@ from enum import Enum
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from bridge.jsonio.strict import DEEPEST, Window, broken_off, check_depth, damaged, keys_of, malformed, past_blanks, scan, twice, values_of
+from bridge.jsonio.strict import (
+    DEEPEST,
+    Window,
+    broken_off,
+    check_depth,
+    damaged,
+    keys_of,
+    malformed,
+    past_blanks,
+    scan,
+    twice,
+    values_of,
+)
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.kinds import KINDS
 from bridge.texts import say
 
 _LIST_NAMES = frozenset(
     {
-        *("data", "items", "records", "results", "content", "rows", "elements", "values", "export", "exports"),
+        *(
+            "data",
+            "items",
+            "records",
+            "results",
+            "content",
+            "rows",
+            "elements",
+            "values",
+            "export",
+            "exports",
+        ),
         *(kind.name.replace("-", "") for kind in KINDS),
         "categories",
     }
 )
-"""What a list of records may be called (in any case) where an envelope has several lists, or only an empty one."""
+"""What a list of records may be called (in any case) where an envelope has several lists, or only
+an empty one.
+"""
 
 
 class RawRecord(NamedTuple):
@@ -41,7 +68,8 @@ _new = tuple.__new__
 
 
 class Part(NamedTuple):
-    """One part of a long answer: an element of the list `key` (empty: the answer is the list), or a member that is no list.
+    """One part of a long answer: an element of the list `key` (empty: the answer is the list), or a
+    member that is no list.
 
     A list is announced by a part that is not an `element` and whose value is [].
     """
@@ -53,9 +81,11 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ExportShape:
-    """What an answer to `GET /export` is before its records are read: finished or not, and the members beside the list of records.
+    """What an answer to `GET /export` is before its records are read: finished or not, and the
+    members beside the list of records.
 
-    `records` is how many an envelope or a single record holds; None for a bare list, which was not counted.
+    `records` is how many an envelope or a single record holds; None for a bare list, which was not
+    counted.
     """
 
     ready: bool
@@ -64,12 +94,18 @@ class ExportShape:
 
 
 def is_ready(path: Path) -> bool:
-    """Whether the file holds an export: a list, one record or an envelope. Empty, null and other objects are "not finished"."""
+    """Whether the file holds an export: a list, one record or an envelope.
+
+    Empty, null and other objects are "not finished".
+    """
     return read_shape(path).ready
 
 
 def read_shape(path: Path) -> ExportShape:
-    """Return what kind of answer the file holds. Reads a list only as far as its first character, an object to its end."""
+    """Return what kind of answer the file holds.
+
+    Reads a list only as far as its first character, an object to its end.
+    """
     with _opened(path) as (_, found):
         # null, empty and prose are ways of saying "not finished" that the document leaves open.
         if found.form in {_Form.NOTHING, _Form.TEXT}:
@@ -78,10 +114,12 @@ def read_shape(path: Path) -> ExportShape:
 
 
 def stream_records(path: Path) -> Iterator[RawRecord]:
-    """Yield each record of an export with its exact text. Memory stays flat whatever the size of the file.
+    """Yield each record of an export with its exact text. Memory stays flat whatever the size of
+    the file.
 
-    Takes a list of records, one record (an object with an `id`), an envelope (an object without `id` with one list of objects), and each of
-    them as text inside a JSON string. Yields nothing where the export is not finished. Raises ReplyError where the answer is damaged.
+    Takes a list of records, one record (an object with an `id`), an envelope (an object without
+    `id` with one list of objects), and each of them as text inside a JSON string. Yields nothing
+    where the export is not finished. Raises ReplyError where the answer is damaged.
     """
     with _opened(path) as (file, found):
         window = Window(file)
@@ -96,9 +134,11 @@ def stream_records(path: Path) -> Iterator[RawRecord]:
 
 
 def stream_parts(path: Path) -> Iterator[Part]:
-    """Yield the parts of an answer: of a list its elements; of an object its members, lists element by element. Nothing for an empty one.
+    """Yield the parts of an answer: of a list its elements; of an object its members, lists element
+    by element. Nothing for an empty one.
 
-    One part is decoded at a time, so that a long answer neither fills the memory nor holds up other threads.
+    One part is decoded at a time, so that a long answer neither fills the memory nor holds up other
+    threads.
     """
     with path.open("rb") as file:
         window = Window(file)
@@ -149,7 +189,9 @@ class _Found:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[tuple[BinaryIO, _Found]]:
-    """Open an export for reading; text inside a JSON string is unpacked into a temporary file first."""
+    """Open an export for reading; text inside a JSON string is unpacked into a temporary file
+    first.
+    """
     with path.open("rb") as file:
         found = _find(file)
         file.seek(0)
@@ -157,7 +199,8 @@ def _opened(path: Path) -> Iterator[tuple[BinaryIO, _Found]]:
             yield file, found
             return
         with tempfile.TemporaryFile() as inner:
-            # A gateway may wrap the whole export into one JSON string; unpacked in memory it would take it twice.
+            # A gateway may wrap the whole export into one JSON string; unpacked in memory it would
+            # take it twice.
             _unpack(Window(file), inner)
             inner.seek(0)
             found = _find_inside(inner)
@@ -174,7 +217,9 @@ def _record(window: Window) -> RawRecord:
 
 
 def _elements(window: Window) -> Iterator[RawRecord]:
-    """Yield the records of the list that starts at the window's place; leaves it behind the closing bracket."""
+    """Yield the records of the list that starts at the window's place; leaves it behind the closing
+    bracket.
+    """
     window.take("[")
     if window.peek() == "]":
         window.at += 1
@@ -183,7 +228,8 @@ def _elements(window: Window) -> Iterator[RawRecord]:
     while True:
         if not peek():
             raise broken_off()
-        # Nearly all records go the quick way; the one at the window's edge goes the careful way, which reads more.
+        # Nearly all records go the quick way; the one at the window's edge goes the careful way,
+        # which reads more.
         yield from _usual(window)
         if not peek():
             raise broken_off()
@@ -196,7 +242,9 @@ def _elements(window: Window) -> Iterator[RawRecord]:
 
 
 def _usual(window: Window) -> Iterator[RawRecord]:
-    """Yield the records that stand whole in the window with a comma behind each: most, and so in few steps. Ends before the first other one."""
+    """Yield the records that stand whole in the window with a comma behind each: most, and so in
+    few steps. Ends before the first other one.
+    """
     text, at = window.text, window.at
     while text[at : at + 1] == "{":
         try:
@@ -258,7 +306,8 @@ def _object_form(window: Window) -> _Found:
     if isinstance(members.get("id"), str | int):
         return _Found(_Form.RECORD, count=1)
     full = {key: objects for key, (objects, others) in lists.items() if objects and not others}
-    # An empty list counts only by its name: `messages: []` of an export under way is no export of nothing.
+    # An empty list counts only by its name: `messages: []` of an export under way is no export of
+    # nothing.
     candidates = full or {key: 0 for key, counts in lists.items() if counts == (0, 0)}
     named = {key: count for key, count in candidates.items() if key.casefold() in _LIST_NAMES}
     # Of several lists only a known name decides; guessing could export the messages.
@@ -270,7 +319,9 @@ def _object_form(window: Window) -> _Found:
 
 
 def _members(window: Window) -> tuple[JsonObject, dict[str, tuple[int, int]]]:
-    """Read an object: its members that are not lists, and of each list how many objects and other things it holds."""
+    """Read an object: its members that are not lists, and of each list how many objects and other
+    things it holds.
+    """
     members: JsonObject = {}
     lists: dict[str, tuple[int, int]] = {}
     for key in keys_of(window):
@@ -319,7 +370,10 @@ def _unpack(window: Window, target: BinaryIO) -> None:
             return
         # No escape is longer than that, so more text would not help.
         if not piece and len(window.text) - window.at > 16:
-            raise damaged(say("It is not in the form that was agreed."), f"bad escape {window.text[window.at : window.at + 8]!r}")
+            raise damaged(
+                say("It is not in the form that was agreed."),
+                f"bad escape {window.text[window.at : window.at + 8]!r}",
+            )
         if window.ended:
             raise broken_off()
         window.more()

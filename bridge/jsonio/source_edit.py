@@ -1,7 +1,9 @@
-"""JSON as it was written: where every value stands in its text, and edits of that text which leave all the rest as it is.
+"""JSON as it was written: where every value stands in its text, and edits of that text which leave
+all the rest as it is.
 
-`parse` gives the place of every value. `rewrite` changes, adds, removes and reorders values by their paths; whatever no edit touches goes
-out character for character: numbers as written, blanks, escapes, the order of names, names that stand twice.
+`parse` gives the place of every value. `rewrite` changes, adds, removes and reorders values by
+their paths; whatever no edit touches goes out character for character: numbers as written, blanks,
+escapes, the order of names, names that stand twice.
 """
 
 from __future__ import annotations
@@ -43,7 +45,10 @@ class JsonTextError(ValueError):
 
 
 class Node(NamedTuple):
-    """One value in a text: `text[start:end]`. `places` are where its members begin (of an object: their names), `nodes` their values."""
+    """One value in a text: `text[start:end]`.
+
+    `places` are where its members begin (of an object: their names), `nodes` their values.
+    """
 
     shape: Shape
     start: int
@@ -53,16 +58,26 @@ class Node(NamedTuple):
     places: tuple[int, ...] = ()
 
     def child(self, step: Step) -> Node | None:
-        """Return a member; of a name that stands twice the last, which is the one that most programs take."""
+        """Return a member; of a name that stands twice the last, which is the one that most
+        programs take.
+        """
         if isinstance(step, int):
-            return self.nodes[step] if self.shape is Shape.LIST and 0 <= step < len(self.nodes) else None
-        # A list has no names and an object no positions: a path that mixes them leads nowhere, and is no error.
+            return (
+                self.nodes[step]
+                if self.shape is Shape.LIST and 0 <= step < len(self.nodes)
+                else None
+            )
+        # A list has no names and an object no positions: a path that mixes them leads nowhere, and
+        # is no error.
         place = self.position(step)
         return self.nodes[place] if place is not None else None
 
     def position(self, name: str) -> int | None:
         """Return the position of the last member of this name."""
-        return next((place for place in range(len(self.names) - 1, -1, -1) if self.names[place] == name), None)
+        return next(
+            (place for place in range(len(self.names) - 1, -1, -1) if self.names[place] == name),
+            None,
+        )
 
     def at(self, path: Path) -> Node | None:
         """Return the value at a path below this one."""
@@ -81,7 +96,10 @@ _PLAIN_SHAPES = (Shape.TEXT, Shape.TEXT, Shape.NUMBER, Shape.FLAG, Shape.NULL)
 
 
 def parse(text: str) -> Node:
-    """Return the value that the text is. Raises JsonTextError where it is not exactly one JSON value, or nested too deeply."""
+    """Return the value that the text is.
+
+    Raises JsonTextError where it is not exactly one JSON value, or nested too deeply.
+    """
     node = _value(text, _skip(text, 0), 0)
     rest = _skip(text, node.end)
     if rest != len(text):
@@ -95,7 +113,8 @@ def _value(text: str, at: int, depth: int) -> Node:
         return Node(_PLAIN_SHAPES[plain.lastindex or 0], at, plain.end())
     sign = text[at : at + 1]
     if sign == "{" or sign == "[":
-        # Python's own recursion would end a deeper text with a defect; here it gets line and character.
+        # Python's own recursion would end a deeper text with a defect; here it gets line and
+        # character.
         if depth >= DEPTH_LIMIT:
             raise _refusal(text, at, f"less than {DEPTH_LIMIT} levels")
         return _object(text, at, depth) if sign == "{" else _list(text, at, depth)
@@ -103,7 +122,9 @@ def _value(text: str, at: int, depth: int) -> Node:
 
 
 def _object(text: str, start: int, depth: int) -> Node:
-    names, nodes, places = list[str](), list[Node](), list[int]()
+    names = list[str]()
+    nodes = list[Node]()
+    places = list[int]()
     at = _skip(text, start + 1)
     if text.startswith("}", at):
         return Node(Shape.OBJECT, start, at + 1)
@@ -132,7 +153,9 @@ def _list(text: str, start: int, depth: int) -> Node:
         nodes.append(_value(text, at, depth + 1))
         at = _skip(text, nodes[-1].end)
         if text.startswith("]", at):
-            return Node(Shape.LIST, start, at + 1, (), tuple(nodes), tuple(node.start for node in nodes))
+            return Node(
+                Shape.LIST, start, at + 1, (), tuple(nodes), tuple(node.start for node in nodes)
+            )
         if not text.startswith(",", at):
             raise _refusal(text, at, "a comma or ]")
         at = _skip(text, at + 1)
@@ -171,7 +194,9 @@ def write_string(value: str) -> str:
 
 
 _PLAIN_NAME = re.compile(r"[^\W\d][\w$-]*")
-_STEP = re.compile(rf"\.?(?P<name>{_PLAIN_NAME.pattern})|\[(?P<place>[0-9]{{1,9}})\]|\[(?P<quoted>{_STRING.pattern})\]")
+_STEP = re.compile(
+    rf"\.?(?P<name>{_PLAIN_NAME.pattern})|\[(?P<place>[0-9]{{1,9}})\]|\[(?P<quoted>{_STRING.pattern})\]"
+)
 
 
 def write_path(path: Path) -> str:
@@ -188,21 +213,28 @@ def write_path(path: Path) -> str:
 
 
 def read_path(text: str) -> Path | None:
-    """Return the steps of a caption such as `windFarms[0].name`, places from 0; None: it cannot be a path."""
+    """Return the steps of a caption such as `windFarms[0].name`, places from 0; None: it cannot be
+    a path.
+    """
     steps = list[Step]()
     at = 0
     while at < len(text):
         found = _STEP.match(text, at)
         if found is None or (found["name"] and text.startswith(".", at) == (at == 0)):
             return None
-        steps.append(found["name"] or (int(found["place"]) if found["place"] else read_string(found["quoted"])))
+        steps.append(
+            found["name"]
+            or (int(found["place"]) if found["place"] else read_string(found["quoted"]))
+        )
         at = found.end()
     return tuple(steps)
 
 
 @dataclass(slots=True)
 class _Edit:
-    """What happens at one place: `text` is its new value, `removed` takes it out, `below` are edits of its members, `order` a new order."""
+    """What happens at one place: `text` is its new value, `removed` takes it out, `below` are edits
+    of its members, `order` a new order.
+    """
 
     text: str | None = None
     removed: bool = False
@@ -210,11 +242,17 @@ class _Edit:
     order: Sequence[int | str] | None = None
 
 
-def rewrite(text: str, root: Node, values: Mapping[Path, str | None], orders: Mapping[Path, Sequence[int | str]]) -> str:
+def rewrite(
+    text: str,
+    root: Node,
+    values: Mapping[Path, str | None],
+    orders: Mapping[Path, Sequence[int | str]],
+) -> str:
     """Return the text with edits.
 
-    `values` gives new JSON texts by path (None takes the value out; a path that is not there yet is made). `orders` gives for a list its members
-    in their new order: the position that a member had, or the JSON text of a new one.
+    `values` gives new JSON texts by path (None takes the value out; a path that is not there yet is
+    made). `orders` gives for a list its members in their new order: the position that a member had,
+    or the JSON text of a new one.
     """
     top = _Edit()
     for path, value in values.items():
@@ -226,7 +264,9 @@ def rewrite(text: str, root: Node, values: Mapping[Path, str | None], orders: Ma
 
 
 def build(values: Mapping[Path, str]) -> str:
-    """Return a new JSON value from the texts of its parts; positions in lists count up from 0 without gaps."""
+    """Return a new JSON value from the texts of its parts; positions in lists count up from 0
+    without gaps.
+    """
     top = _Edit()
     for path, value in values.items():
         _edit_at(top, path).text = value
@@ -256,47 +296,79 @@ def _render_object(text: str, node: Node, edit: _Edit) -> str:
     last = {name: place for place, name in enumerate(node.names)}
     gone, cores = set[int](), list[str]()
     for place, (name, value) in enumerate(zip(node.names, node.nodes, strict=True)):
-        # Of a name that stands twice only the last is edited: programs read that one, and the other stays as somebody wrote it.
+        # Of a name that stands twice only the last is edited: programs read that one, and the other
+        # stays as somebody wrote it.
         change = edit.below.get(name) if last[name] == place else None
         if change is not None and change.removed:
             gone.add(place)
         else:
             head = text[node.places[place] : value.start]
-            cores.append(head + (_render(text, value, change) if change is not None else text[value.start : value.end]))
-    # A new member gets the colon and blanks of its neighbours, so that the file stays in its owner's style.
+            cores.append(
+                head
+                + (
+                    _render(text, value, change)
+                    if change is not None
+                    else text[value.start : value.end]
+                )
+            )
+    # A new member gets the colon and blanks of its neighbours, so that the file stays in its
+    # owner's style.
     colon = text[_string_end(text, node.places[0]) : node.nodes[0].start] if node.nodes else ": "
-    cores += [write_string(str(name)) + colon + _make(change) for name, change in edit.below.items() if name not in last and not change.removed]
+    cores += [
+        write_string(str(name)) + colon + _make(change)
+        for name, change in edit.below.items()
+        if name not in last and not change.removed
+    ]
     return _join(text, node, gone, cores)
 
 
 def _render_list(text: str, node: Node, edit: _Edit) -> str:
     def core(place: int) -> str:
         change = edit.below.get(place)
-        return text[node.nodes[place].start : node.nodes[place].end] if change is None else _render(text, node.nodes[place], change)
+        return (
+            text[node.nodes[place].start : node.nodes[place].end]
+            if change is None
+            else _render(text, node.nodes[place], change)
+        )
 
     places = range(len(node.nodes))
     if edit.order is not None:
         kept = {place for place in edit.order if isinstance(place, int)}
         cores = [core(place) if isinstance(place, int) else place for place in edit.order]
     else:
-        kept = {place for place in places if place not in edit.below or not edit.below[place].removed}
+        kept = {
+            place for place in places if place not in edit.below or not edit.below[place].removed
+        }
         cores = [core(place) for place in places if place in kept]
-        cores += [_make(change) for place, change in _numbered(edit) if place not in places and not change.removed]
+        cores += [
+            _make(change)
+            for place, change in _numbered(edit)
+            if place not in places and not change.removed
+        ]
     return _join(text, node, set(places) - kept, cores)
 
 
 def _numbered(edit: _Edit) -> list[tuple[int, _Edit]]:
-    return sorted(((step, below) for step, below in edit.below.items() if isinstance(step, int)), key=itemgetter(0))
+    return sorted(
+        ((step, below) for step, below in edit.below.items() if isinstance(step, int)),
+        key=itemgetter(0),
+    )
 
 
 def _join(text: str, node: Node, gone: set[int], cores: Sequence[str]) -> str:
-    """Put members between the brackets of a list or object: those that stay keep the blanks around them, new ones take the last one's."""
+    """Put members between the brackets of a list or object: those that stay keep the blanks around
+    them, new ones take the last one's.
+    """
     stops = [_skip(text, value.end) for value in node.nodes]
     starts = [node.start + 1, *(stop + 1 for stop in stops)][: len(stops)]
     leads = [text[start:place] for start, place in zip(starts, node.places, strict=True)]
     trails = [text[value.end : stop] for value, stop in zip(node.nodes, stops, strict=True)]
     closing = trails.pop() if trails else text[node.start + 1 : node.end - 1]
-    slots = [(lead, trail) for place, (lead, trail) in enumerate(zip(leads, [*trails, ""], strict=False)) if place not in gone]
+    slots = [
+        (lead, trail)
+        for place, (lead, trail) in enumerate(zip(leads, [*trails, ""], strict=False))
+        if place not in gone
+    ]
     # The blanks between members say more of the style than those after the bracket.
     more = leads[-1] if len(leads) > 1 else leads[0] if leads and "\n" in leads[0] else " "
     slots += [(more if place or slots else "", "") for place in range(len(cores) - len(slots))]
@@ -310,5 +382,13 @@ def _make(edit: _Edit) -> str:
         return edit.text
     below = {step: change for step, change in edit.below.items() if not change.removed}
     if below and all(isinstance(step, int) for step in below):
-        return "[" + ", ".join(_make(change) for _, change in _numbered(edit) if not change.removed) + "]"
-    return "{" + ", ".join(f"{write_string(str(name))}: {_make(change)}" for name, change in below.items()) + "}"
+        return (
+            "["
+            + ", ".join(_make(change) for _, change in _numbered(edit) if not change.removed)
+            + "]"
+        )
+    return (
+        "{"
+        + ", ".join(f"{write_string(str(name))}: {_make(change)}" for name, change in below.items())
+        + "}"
+    )

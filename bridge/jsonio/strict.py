@@ -1,7 +1,8 @@
-"""JSON as the service sends it, read strictly: a whole small answer, or through a window that slides over a file of any length.
+"""JSON as the service sends it, read strictly: a whole small answer, or through a window that
+slides over a file of any length.
 
-Refused with ReplyError: bytes that are not UTF-8, NaN and infinite numbers, a key that stands twice, nesting beyond `DEEPEST`, an answer
-that breaks off, text after the end.
+Refused with ReplyError: bytes that are not UTF-8, NaN and infinite numbers, a key that stands
+twice, nesting beyond `DEEPEST`, an answer that breaks off, text after the end.
 """
 
 from __future__ import annotations
@@ -26,7 +27,10 @@ _BLANKS = re.compile(r"[ \t\n\r]*")
 
 
 def strict_json(body: bytes) -> JsonValue:
-    """Return the value of a whole answer. Raises ReplyError where it is not strict JSON in UTF-8."""
+    """Return the value of a whole answer.
+
+    Raises ReplyError where it is not strict JSON in UTF-8.
+    """
     try:
         text = body.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -66,7 +70,8 @@ class Window:
         except UnicodeDecodeError as error:
             raise _not_utf8(str(error)) from error
         self._ended = not raw
-        self.text, self.at = self.text[self.at :] + new, 0
+        self.text = self.text[self.at :] + new
+        self.at = 0
         return not self._ended
 
     def peek(self) -> str:
@@ -87,17 +92,25 @@ class Window:
         if not found:
             raise broken_off()
         if found not in expected:
-            raise damaged(say("It is not in the form that was agreed."), f"found {found!r} where one of {expected!r} should stand")
+            raise damaged(
+                say("It is not in the form that was agreed."),
+                f"found {found!r} where one of {expected!r} should stand",
+            )
         self.at += 1
         return found
 
     def end(self) -> None:
         """Refuse anything but blanks up to the end."""
         if self.peek():
-            raise damaged(say("Something stands after its end."), f"{self.text[self.at : self.at + 40]!r}")
+            raise damaged(
+                say("Something stands after its end."), f"{self.text[self.at : self.at + 40]!r}"
+            )
 
     def value(self, *, checked: bool = True) -> tuple[JsonValue, str]:
-        """Take the value at `at`, which is not blank; return it with its exact text. Unchecked: any JSON of Python's own."""
+        """Take the value at `at`, which is not blank; return it with its exact text.
+
+        Unchecked: any JSON of Python's own.
+        """
         size, decode = _PIECE, (_DECODER if checked else _PLAIN).raw_decode
         while True:
             text, at = self.text, self.at
@@ -115,7 +128,9 @@ class Window:
                         check_depth(exact, value)
                     return cast(JsonValue, value), exact
             if len(text) - at > LONGEST:
-                raise damaged(say("One record in it is too long."), f"more than {LONGEST} characters")
+                raise damaged(
+                    say("One record in it is too long."), f"more than {LONGEST} characters"
+                )
             self.more(size)
             size *= 2
 
@@ -131,7 +146,9 @@ class Window:
 
 
 def keys_of(window: Window) -> Iterator[str]:
-    """Yield the keys of the object at the window's place; each value must be taken before the next key is asked for."""
+    """Yield the keys of the object at the window's place; each value must be taken before the next
+    key is asked for.
+    """
     window.take("{")
     if window.peek() == "}":
         window.at += 1
@@ -149,7 +166,9 @@ def keys_of(window: Window) -> Iterator[str]:
 
 
 def values_of(window: Window, *, checked: bool = True) -> Iterator[JsonValue]:
-    """Yield the elements of the list at the window's place; unchecked where somebody else reads them again."""
+    """Yield the elements of the list at the window's place; unchecked where somebody else reads
+    them again.
+    """
     window.take("[")
     if window.peek() == "]":
         window.at += 1
@@ -191,9 +210,14 @@ def _number(text: str) -> float:
 
 
 _PLAIN = json.JSONDecoder()
-_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant, parse_float=_number)
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_object, parse_constant=_constant, parse_float=_number
+)
 scan: Callable[[str, int], tuple[JsonValue, int]] = _DECODER.scan_once  # type: ignore[attr-defined]  # `raw_decode` without its detour
-"""Returns the value that begins at a place of a text, and where it ends. For a reader of many: `Window.value` says what is wrong, if anything."""
+"""Returns the value that begins at a place of a text, and where it ends.
+
+For a reader of many: `Window.value` says what is wrong, if anything.
+"""
 
 
 def check_depth(text: str, value: object) -> None:
@@ -227,8 +251,13 @@ def _too_deep(detail: str) -> ReplyError:
 
 
 def twice(key: str) -> ReplyError:
-    """Return the error for an object that holds a key twice: which of the values is meant nobody knows."""
-    return damaged(say('It holds the field "{field}" twice in one record.', field=key[:80]), f"duplicate key {key[:80]!r}")
+    """Return the error for an object that holds a key twice: which of the values is meant nobody
+    knows.
+    """
+    return damaged(
+        say('It holds the field "{field}" twice in one record.', field=key[:80]),
+        f"duplicate key {key[:80]!r}",
+    )
 
 
 def _not_utf8(detail: str) -> ReplyError:
@@ -237,7 +266,9 @@ def _not_utf8(detail: str) -> ReplyError:
 
 def broken_off(detail: str = "") -> ReplyError:
     """Return the error for text that ends too early."""
-    return damaged(say("It breaks off in the middle."), detail or "the text ends before the value does")
+    return damaged(
+        say("It breaks off in the middle."), detail or "the text ends before the value does"
+    )
 
 
 def damaged(why: Text, detail: str) -> ReplyError:

@@ -1,4 +1,5 @@
-"""Where records stand in a lake, and the manifests that say which of them are whole: written last, so that what no manifest names does not count.
+"""Where records stand in a lake, and the manifests that say which of them are whole: written last,
+so that what no manifest names does not count.
 
 <kind>/project=<project>/exported=<time>/part-0.parquet (or .ndjson.gz)
 <same folder>/.part-0.parquet.unfinished    the part until its export is finished, or until its wider columns are published
@@ -34,7 +35,9 @@ _NO_MANIFEST = (OSError, ValueError, TypeError, KeyError, AttributeError)
 
 @dataclass(slots=True)
 class Snapshot:
-    """One export into a lake: its time, what was asked for, the parts that are whole, and what could not be had."""
+    """One export into a lake: its time, what was asked for, the parts that are whole, and what
+    could not be had.
+    """
 
     stamp: str
     request: JsonObject
@@ -43,7 +46,8 @@ class Snapshot:
 
 
 def begin(lake: Path, request: JsonObject, now: datetime) -> Snapshot:
-    """Return the snapshot of a killed export of the same request where there is one from today, else a new one; what others left is removed.
+    """Return the snapshot of a killed export of the same request where there is one from today,
+    else a new one; what others left is removed.
 
     An export that was killed while its files were published is published now.
     """
@@ -58,17 +62,27 @@ def begin(lake: Path, request: JsonObject, now: datetime) -> Snapshot:
     for path in _all_begun(lake):
         left = _left(path)
         # A begun export of another question, or of yesterday, is not this one's beginning.
-        if left is None or left.request != request or now - moment_of(left.stamp) > _RESUMED_WITHIN or _manifest(lake, left.stamp).exists():
+        if (
+            left is None
+            or left.request != request
+            or now - moment_of(left.stamp) > _RESUMED_WITHIN
+            or _manifest(lake, left.stamp).exists()
+        ):
             _give_up(lake, path)
         else:
             # Only parts whose check sum is right: the kill may have come in the middle of one.
-            snapshot = Snapshot(left.stamp, request, [part for part in left.parts if _is_whole(lake, part)])
+            snapshot = Snapshot(
+                left.stamp, request, [part for part in left.parts if _is_whole(lake, part)]
+            )
     keep(lake, snapshot)
     return snapshot
 
 
 def keep(lake: Path, snapshot: Snapshot, publish: Sequence[str] = ()) -> None:
-    """Note which parts are complete already, for the case that this process is killed. `publish`: the files that get their final names now."""
+    """Note which parts are complete already, for the case that this process is killed.
+
+    `publish`: the files that get their final names now.
+    """
     begun: JsonObject = {
         "version": VERSION,
         "exported": snapshot.stamp,
@@ -80,14 +94,25 @@ def keep(lake: Path, snapshot: Snapshot, publish: Sequence[str] = ()) -> None:
 
 
 def finish(lake: Path, snapshot: Snapshot, program: str, widened: Sequence[str] = ()) -> Path:
-    """Give the parts their final names, and write the manifest, which makes them count. Returns its path.
+    """Give the parts their final names, and write the manifest, which makes them count. Returns its
+    path.
 
     `widened` are earlier parts and manifests that have a new version beside them.
     """
     path = _manifest(lake, snapshot.stamp)
-    manifest: JsonObject = {"version": VERSION, "program": program, "exported": snapshot.stamp, "complete": not snapshot.failed}
-    write_json(unfinished(path), {**manifest, "parts": [*snapshot.parts], "failed": [*snapshot.failed]})
-    publish = [str(part["path"]) for part in snapshot.parts if part["path"] is not None] + [*widened, path.relative_to(lake).as_posix()]
+    manifest: JsonObject = {
+        "version": VERSION,
+        "program": program,
+        "exported": snapshot.stamp,
+        "complete": not snapshot.failed,
+    }
+    write_json(
+        unfinished(path), {**manifest, "parts": [*snapshot.parts], "failed": [*snapshot.failed]}
+    )
+    publish = [str(part["path"]) for part in snapshot.parts if part["path"] is not None] + [
+        *widened,
+        path.relative_to(lake).as_posix(),
+    ]
     # From here on a killed export is completed by the next one.
     keep(lake, snapshot, publish)
     _publish(lake, publish)
@@ -96,14 +121,23 @@ def finish(lake: Path, snapshot: Snapshot, program: str, widened: Sequence[str] 
 
 
 def unfinished(path: Path) -> Path:
-    """Return the name of a file that does not count yet; no pattern for the files of a lake matches it."""
+    """Return the name of a file that does not count yet; no pattern for the files of a lake matches
+    it.
+    """
     return path.with_name(f".{path.name}.unfinished")
 
 
 def part_path(kind: str, project: str, stamp: str, format: str) -> Path:
-    """Return the place of a part below the lake, in the way of Hive: what is no plain character of a project is percent-encoded."""
+    """Return the place of a part below the lake, in the way of Hive: what is no plain character of
+    a project is percent-encoded.
+    """
     # Hive's way of naming folders, which every engine takes for columns.
-    return Path(kind) / f"project={quote(project, safe='')}" / f"exported={stamp}" / f"part-0.{ENDINGS[format]}"
+    return (
+        Path(kind)
+        / f"project={quote(project, safe='')}"
+        / f"exported={stamp}"
+        / f"part-0.{ENDINGS[format]}"
+    )
 
 
 def measured(path: Path) -> JsonObject:
@@ -130,9 +164,15 @@ def manifests(lake: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
 
 
 def last_since(lake: Path, same: JsonObject) -> str | None:
-    """Return from when on the newest manifest with a complete part of this kind, project, service and filter goes on; None where there is none."""
+    """Return from when on the newest manifest with a complete part of this kind, project, service
+    and filter goes on; None where there is none.
+    """
     for _, manifest in manifests(lake):
-        if parts := [part for part in manifest["parts"] if part.get("complete") and same.items() <= part.items()]:
+        if parts := [
+            part
+            for part in manifest["parts"]
+            if part.get("complete") and same.items() <= part.items()
+        ]:
             since: str | None = parts[0].get("since")
             return since
     return None
@@ -151,7 +191,9 @@ def is_file_of(part: JsonObject, path: Path) -> bool:
 def write_json(path: Path, value: JsonObject) -> None:
     """Write a manifest, whole or not at all."""
     with replacing(path) as temporary:
-        temporary.write_text(json.dumps(value, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+        temporary.write_text(
+            json.dumps(value, ensure_ascii=False, indent=1) + "\n", encoding="utf-8"
+        )
 
 
 def _is_stamp(text: str) -> bool:
@@ -184,7 +226,11 @@ def _is_whole(lake: Path, part: JsonObject) -> bool:
 
 def _all_begun(lake: Path) -> list[Path]:
     """Return the notes of begun exports; another name would be a pattern of folders to remove."""
-    return [path for path in sorted((lake / MANIFESTS).glob(f"{_BEGUN}*.json")) if _is_stamp(path.name.removeprefix(_BEGUN).removesuffix(".json"))]
+    return [
+        path
+        for path in sorted((lake / MANIFESTS).glob(f"{_BEGUN}*.json"))
+        if _is_stamp(path.name.removeprefix(_BEGUN).removesuffix(".json"))
+    ]
 
 
 def _to_publish(begun: Path) -> list[str]:
@@ -197,7 +243,12 @@ def _to_publish(begun: Path) -> list[str]:
 
 
 def _is_inside(path: PurePosixPath) -> bool:
-    return not path.is_absolute() and ".." not in path.parts and ":" not in path.parts[0] and "\\" not in str(path)
+    return (
+        not path.is_absolute()
+        and ".." not in path.parts
+        and ":" not in path.parts[0]
+        and "\\" not in str(path)
+    )
 
 
 def _publish(lake: Path, names: Sequence[str]) -> None:
@@ -210,7 +261,10 @@ def _publish(lake: Path, names: Sequence[str]) -> None:
         except OSError as error:
             raise WorkbookError(
                 say("{path} cannot be replaced.", path=path),
-                say("Close the programs that read it and run the same command again; it completes this export."),
+                say(
+                    "Close the programs that read it and run the same command again; it completes"
+                    " this export."
+                ),
                 str(error),
             ) from error
 

@@ -1,4 +1,6 @@
-"""Records -> one file of JSON lines, packed by gzip: each line the record's own text, to the character."""
+"""Records -> one file of JSON lines, packed by gzip: each line the record's own text, to the
+character.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +17,14 @@ _NEWLINES = str.maketrans("\r\n", "  ")  # in JSON they stand between values onl
 
 
 def line(record: RawRecord) -> bytes:
-    """Return a record's exact text as one line of UTF-8 with its end; half a character goes as its three bytes."""
+    """Return a record's exact text as one line of UTF-8 with its end; half a character goes as its
+    three bytes.
+    """
     text = record.text
     # The exact text of the service; only a line break would make two records of it.
-    return (text.translate(_NEWLINES) if "\n" in text or "\r" in text else text).encode("utf-8", "surrogatepass") + b"\n"
+    return (text.translate(_NEWLINES) if "\n" in text or "\r" in text else text).encode(
+        "utf-8", "surrogatepass"
+    ) + b"\n"
 
 
 def write_ndjson(records: Iterable[RawRecord], path: Path) -> int:

@@ -1,6 +1,7 @@
 """Records -> one Parquet file by arro3, with the columns of the kind's schema.
 
-The records are written as lines of JSON to a temporary file while their types are collected; then arro3 reads the lines with the schema.
+The records are written as lines of JSON to a temporary file while their types are collected; then
+arro3 reads the lines with the schema.
 """
 
 from __future__ import annotations
@@ -34,8 +35,13 @@ _ODD = re.compile("[\0\ud800-\udfff]")
 """Characters that the name of a column cannot have."""
 
 
-def write_parquet(records: Iterable[RawRecord], schema: LakeSchema, path: Path, folder: Path) -> int:
-    """Write the records and return how many; the schema widens to hold them. `folder` is for temporary files."""
+def write_parquet(
+    records: Iterable[RawRecord], schema: LakeSchema, path: Path, folder: Path
+) -> int:
+    """Write the records and return how many; the schema widens to hold them.
+
+    `folder` is for temporary files.
+    """
     import arro3.io
 
     count, lines = 0, folder / "records.ndjson"
@@ -44,18 +50,31 @@ def write_parquet(records: Iterable[RawRecord], schema: LakeSchema, path: Path, 
             schema.add_record(record.value)
             file.write(_unescaped(record.value) if "\\u" in record.text else line(record))
     if odd := next(filter(_ODD.search, schema.types), None):
-        raise UsageError(say("Parquet has no column for a field that is called {name}.", name=ascii(odd)), say("Use --format ndjson."))
+        raise UsageError(
+            say("Parquet has no column for a field that is called {name}.", name=ascii(odd)),
+            say("Use --format ndjson."),
+        )
     columns = schema.columns()
     as_text = [name for name, type in columns.items() if type == JSON_TEXT]
     with replacing(path) as temporary:
-        # Read again as a stream with the schema that is known now: no engine's guess of types comes in.
-        batches = arro3.io.read_json(_with_texts(lines, as_text) if as_text else lines, _arrow_schema(columns), batch_size=_BATCH)
+        # Read again as a stream with the schema that is known now: no engine's guess of types comes
+        # in.
+        batches = arro3.io.read_json(
+            _with_texts(lines, as_text) if as_text else lines,
+            _arrow_schema(columns),
+            batch_size=_BATCH,
+        )
         _write(batches, temporary)
     return count
 
 
-def rewrite_parquet(source: Path, json_text_in: Collection[str], columns: Mapping[str, str], target: Path) -> None:
-    """Write the rows of a part with wider columns. `json_text_in`: the columns of the part that hold JSON text."""
+def rewrite_parquet(
+    source: Path, json_text_in: Collection[str], columns: Mapping[str, str], target: Path
+) -> None:
+    """Write the rows of a part with wider columns.
+
+    `json_text_in`: the columns of the part that hold JSON text.
+    """
     import arro3.io
     from arro3.core import RecordBatchReader
 
@@ -71,7 +90,9 @@ def read_rows(path: Path, json_text_in: Collection[str]) -> Iterator[JsonObject]
 
     for batch in arro3.io.read_parquet(path):
         names = batch.schema.names
-        for values in zip(*(_json_values(batch, name, json_text_in) for name in names), strict=True):
+        for values in zip(
+            *(_json_values(batch, name, json_text_in) for name in names), strict=True
+        ):
             yield dict(zip(names, values, strict=True))
 
 
@@ -81,7 +102,9 @@ def refuse_without_arro3() -> None:
         import arro3.io  # noqa: F401
     except ImportError as error:
         advice = say('Install it with: pip install "sheetbridge[lake]". Or use --format ndjson.')
-        raise UsageError(say("Parquet cannot be written by this installation."), advice, str(error)) from error
+        raise UsageError(
+            say("Parquet cannot be written by this installation."), advice, str(error)
+        ) from error
 
 
 def _write(batches: RecordBatchReader, path: Path) -> None:
@@ -103,28 +126,52 @@ def _arrow_type(type: str) -> DataType:
     if word == "list":
         return DataType.list(Field("item", _arrow_type(item)))
     if word == "map":
-        return DataType.map(Field("key", DataType.string(), nullable=False), Field("value", _arrow_type(item)), False)
-    simple = {"double": DataType.float64(), "boolean": DataType.bool(), "timestamp": DataType.timestamp("ms", tz="UTC")}
+        return DataType.map(
+            Field("key", DataType.string(), nullable=False),
+            Field("value", _arrow_type(item)),
+            False,
+        )
+    simple = {
+        "double": DataType.float64(),
+        "boolean": DataType.bool(),
+        "timestamp": DataType.timestamp("ms", tz="UTC"),
+    }
     return simple.get(type) or DataType.string()
 
 
-def _widened(batch: RecordBatch, json_text_in: Collection[str], columns: Mapping[str, str], schema: Schema) -> RecordBatch:
+def _widened(
+    batch: RecordBatch, json_text_in: Collection[str], columns: Mapping[str, str], schema: Schema
+) -> RecordBatch:
     """Return the rows with the columns of the schema; a column of the same type is taken as it is."""
     import arro3.io
     from arro3.core import RecordBatch, Schema
 
     before = {name: batch.schema.field(name).type for name in batch.schema.names}
     changed = [
-        name for name, type in columns.items() if before.get(name) != schema.field(name).type or (type == JSON_TEXT and name not in json_text_in)
+        name
+        for name, type in columns.items()
+        if before.get(name) != schema.field(name).type
+        or (type == JSON_TEXT and name not in json_text_in)
     ]
     known = {name: _json_values(batch, name, json_text_in) for name in changed if name in before}
     for name, values in known.items():
         if columns[name] == JSON_TEXT:
             known[name] = [None if value is None else json_text(value) for value in values]
-    lines = (_unescaped({name: values[row] for name, values in known.items()}) for row in range(batch.num_rows))
+    lines = (
+        _unescaped({name: values[row] for name, values in known.items()})
+        for row in range(batch.num_rows)
+    )
     new = Schema([schema.field(name) for name in changed])
-    made = arro3.io.read_json(BytesIO(b"".join(lines)), new, batch_size=max(batch.num_rows, 1)).read_next_batch() if changed else batch
-    return RecordBatch.from_arrays([(made if name in changed else batch).column(name) for name in columns], schema=schema)
+    made = (
+        arro3.io.read_json(
+            BytesIO(b"".join(lines)), new, batch_size=max(batch.num_rows, 1)
+        ).read_next_batch()
+        if changed
+        else batch
+    )
+    return RecordBatch.from_arrays(
+        [(made if name in changed else batch).column(name) for name in columns], schema=schema
+    )
 
 
 def _json_values(batch: RecordBatch, name: str, json_text_in: Collection[str]) -> list[JsonValue]:
@@ -135,19 +182,25 @@ def _json_values(batch: RecordBatch, name: str, json_text_in: Collection[str]) -
     if name in json_text_in:
         return [None if value is None else json.loads(value) for value in values]
     if DataType.is_map(batch.schema.field(name).type):
-        return [None if value is None else {key: _plain(one) for key, one in value} for value in values]
+        return [
+            None if value is None else {key: _plain(one) for key, one in value} for value in values
+        ]
     return [_plain(value) for value in values]
 
 
 def _plain(value: Any) -> JsonValue:
-    """Return a value that arro3 read as it is in JSON: moments as the service writes them, whole numbers without a fraction."""
+    """Return a value that arro3 read as it is in JSON: moments as the service writes them, whole
+    numbers without a fraction.
+    """
     if value is None or isinstance(value, str | bool | int):
         return value
     if isinstance(value, float):
         return int(value) if value.is_integer() and abs(value) <= _EXACT else value
     if isinstance(value, list):
         return [_plain(one) for one in value]
-    if isinstance(value, dict):  # of an earlier version of the program, where a member that is absent in the JSON is null
+    if isinstance(
+        value, dict
+    ):  # of an earlier version of the program, where a member that is absent in the JSON is null
         return {name: _plain(one) for name, one in value.items() if one is not None}
     return moment_text(value)
 
@@ -158,18 +211,24 @@ def _with_texts(lines: Path, fields: Iterable[str]) -> Path:
     with lines.open("rb") as source, target.open("wb") as file:
         for text in source:
             value = json.loads(text.decode("utf-8", "surrogatepass"))
-            value |= {name: json_text(value[name]) for name in fields if value.get(name) is not None}
+            value |= {
+                name: json_text(value[name]) for name in fields if value.get(name) is not None
+            }
             file.write(_unescaped(value))
     return target
 
 
 def _unescaped(value: JsonObject) -> bytes:
-    """Return a line without escaped characters: arro3 takes an escaped pair of surrogates for another character."""
+    """Return a line without escaped characters: arro3 takes an escaped pair of surrogates for
+    another character.
+    """
     return json.dumps(value, ensure_ascii=False).encode("utf-8", "surrogatepass") + b"\n"
 
 
 def load_schemas(lake: Path, kinds: Iterable[Kind], snapshot: Snapshot) -> dict[str, LakeSchema]:
-    """Return the schemas that the manifests carry forward, by kind, widened by the parts that a killed export has finished."""
+    """Return the schemas that the manifests carry forward, by kind, widened by the parts that a
+    killed export has finished.
+    """
     shown = {kind.name: LakeSchema.of(kind.columns) for kind in kinds}
     schemas = {name: LakeSchema(schema.documented) for name, schema in shown.items()}
     for _, manifest in reversed([*manifests(lake)]):
@@ -177,7 +236,9 @@ def load_schemas(lake: Path, kinds: Iterable[Kind], snapshot: Snapshot) -> dict[
             schema, types = schemas[part["kind"]], types_in(part)
             if types is not None:
                 schema.add_schema(types)
-            elif is_file_of(part, lake / part["path"]):  # an earlier version of the program wrote it: its values decide
+            elif is_file_of(
+                part, lake / part["path"]
+            ):  # an earlier version of the program wrote it: its values decide
                 for row in read_rows(lake / part["path"], part.get("jsonText", [])):
                     schema.add_record(row)
     for part in _parts_of(snapshot.parts, schemas):
@@ -187,8 +248,11 @@ def load_schemas(lake: Path, kinds: Iterable[Kind], snapshot: Snapshot) -> dict[
     return schemas
 
 
-def widen_parts(lake: Path, snapshot: Snapshot, schemas: Mapping[str, LakeSchema], monitor: Monitor) -> list[str]:
-    """Write the parts whose columns are not those of the schemas again, each beside itself; return these parts and their manifests, to publish.
+def widen_parts(
+    lake: Path, snapshot: Snapshot, schemas: Mapping[str, LakeSchema], monitor: Monitor
+) -> list[str]:
+    """Write the parts whose columns are not those of the schemas again, each beside itself; return
+    these parts and their manifests, to publish.
 
     Parts that were removed or changed by others stay as they are.
     """
@@ -227,4 +291,8 @@ def _has_columns(part: Mapping[str, Any], schema: LakeSchema) -> bool:
 
 def _parts_of(parts: list[Any], kinds: Mapping[str, LakeSchema]) -> Iterator[dict[str, Any]]:
     """Return the Parquet files of these kinds."""
-    return (part for part in parts if part["kind"] in kinds and part["path"] is not None and part.get("format") == "parquet")
+    return (
+        part
+        for part in parts
+        if part["kind"] in kinds and part["path"] is not None and part.get("format") == "parquet"
+    )

@@ -1,6 +1,8 @@
-"""The types of a kind's fields, as words of the manifest. A type only widens, and JSON text stays JSON text.
+"""The types of a kind's fields, as words of the manifest. A type only widens, and JSON text stays
+JSON text.
 
-`string`, `double`, `boolean`, `timestamp`, `list of …`, `map of …`, `JSON text`; `null`, `list` and `map` while no value was seen.
+`string`, `double`, `boolean`, `timestamp`, `list of …`, `map of …`, `JSON text`; `null`, `list` and
+`map` while no value was seen.
 """
 
 from __future__ import annotations
@@ -32,23 +34,35 @@ _EMPTY = {"null": "string", "list": "list of string", "map": "map of double"}
 _EXACT = 1 << 53
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?(?:Z|[+-]\d\d:\d\d)")
 _EXACT_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
-"""The form of the document. A field that the document does not name is a timestamp in this form only: as text again it is what the service sent."""
+"""The form of the document.
+
+A field that the document does not name is a timestamp in this form only: as text again it is what
+the service sent.
+"""
 _HALF = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(slots=True)
 class LakeSchema:
-    """The types of the fields of a kind, in the order of the columns. `documented` has the types that the document gives."""
+    """The types of the fields of a kind, in the order of the columns.
+
+    `documented` has the types that the document gives.
+    """
 
     documented: Mapping[str, str]
     types: dict[str, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, columns: Iterable[Column]) -> Self:
-        """Return the schema before any value is seen: every field that an export shows has a column."""
+        """Return the schema before any value is seen: every field that an export shows has a
+        column.
+        """
         documented, shown = dict[str, str](), dict[str, str]()
         for column in columns:
-            documented[column.field] = next((type for cell, type in _DOCUMENTED.items() if isinstance(column.cell, cell)), "string")
+            documented[column.field] = next(
+                (type for cell, type in _DOCUMENTED.items() if isinstance(column.cell, cell)),
+                "string",
+            )
             if column.shown:
                 shown[column.field] = "null"
         return cls(documented, shown)
@@ -62,7 +76,11 @@ class LakeSchema:
         types = self.types
         for name, value in record.items():
             known = types.setdefault(name, "null")
-            if value is not None and known != JSON_TEXT and (found := self._type(name, value, known)) != known:
+            if (
+                value is not None
+                and known != JSON_TEXT
+                and (found := self._type(name, value, known)) != known
+            ):
                 types[name] = merge_types(known, found)
 
     def add_schema(self, types: Mapping[str, str]) -> None:
@@ -72,7 +90,12 @@ class LakeSchema:
 
     def columns(self) -> dict[str, str]:
         """Return the type of each column, also of those without a value."""
-        return {name: (self.documented.get(name) if type == "null" else None) or _EMPTY.get(type) or type for name, type in self.types.items()}
+        return {
+            name: (
+                (self.documented.get(name) if type == "null" else None) or _EMPTY.get(type) or type
+            )
+            for name, type in self.types.items()
+        }
 
     def to_json(self) -> JsonObject:
         """Return the members of a part in the manifest."""
@@ -90,18 +113,26 @@ class LakeSchema:
         if isinstance(value, list):
             return _many("list", value)
         if isinstance(value, dict):
-            is_map = self.documented.get(name) == "map of double" and not any(map(_HALF.search, value))
+            is_map = self.documented.get(name) == "map of double" and not any(
+                map(_HALF.search, value)
+            )
             return _many("map", value.values()) if is_map else JSON_TEXT
         return _scalar_type(value)
 
 
 def types_in(part: Mapping[str, Any]) -> dict[str, str] | None:
-    """Return the types that a part in a manifest names; None where an earlier version of the program wrote it."""
+    """Return the types that a part in a manifest names; None where an earlier version of the
+    program wrote it.
+    """
     if "noValues" not in part:
         return None
     open_types = set(part["noValues"])
     return {
-        name: next((word for word in ("list", "map") if type.startswith(word)), "null") if name in open_types else type
+        name: (
+            next((word for word in ("list", "map") if type.startswith(word)), "null")
+            if name in open_types
+            else type
+        )
         for name, type in part["schema"].items()
     }
 
@@ -147,6 +178,10 @@ def _scalar_type(value: JsonValue) -> str:
 def _is_moment(text: str, documented: str | None) -> bool:
     form = _EXACT_MOMENT if documented is None else _MOMENT if documented == "timestamp" else None
     try:
-        return form is not None and form.fullmatch(text) is not None and datetime.fromisoformat(text) is not None
+        return (
+            form is not None
+            and form.fullmatch(text) is not None
+            and datetime.fromisoformat(text) is not None
+        )
     except ValueError:
         return False

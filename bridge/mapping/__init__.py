@@ -1,1 +1,3 @@
-"""Own sheets of any layout -> SheetRow: the mapping file, where the table is, proposals, dates, values. Pure."""
+"""Own sheets of any layout -> SheetRow: the mapping file, where the table is, proposals, dates,
+values. Pure.
+"""

@@ -1,4 +1,6 @@
-"""What is to be said about a mapped sheet as a whole, once its rows were read: each finding a Problem; a stop is an error without a row."""
+"""What is to be said about a mapped sheet as a whole, once its rows were read: each finding a
+Problem; a stop is an error without a row.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,8 @@ DATE_ORDER = "date-order"
 """The codes of the stops that somebody may let pass."""
 MOST_NAMED = 100
 """Problems of one sort that are listed one by one."""
-# Below it a normal week would be asked about: plans grow by a handful of activities. In a short sheet half of the rows are many.
+# Below it a normal week would be asked about: plans grow by a handful of activities. In a short
+# sheet half of the rows are many.
 _FEW_NEW, _FEWEST_NEW = 20, 5
 _LOOKED_AT = 200
 """Rows in which a time of day is looked for."""
@@ -35,7 +38,9 @@ _TIMES_MORE = 5
 
 
 def checks(sheet: MappedSheet, accepted: Container[str] = ()) -> tuple[Problem, ...]:
-    """Return the findings about a sheet whose rows were read to the end; `accepted` are codes of stops that somebody lets pass."""
+    """Return the findings about a sheet whose rows were read to the end; `accepted` are codes of
+    stops that somebody lets pass.
+    """
     return (
         *_sources(sheet),
         *_repeated(sheet),
@@ -52,24 +57,39 @@ def same_key(sheet: MappedSheet) -> dict[str, Text]:
     """Return by ID the sentence about each key that stands more than once, with its rows."""
     columns = ", ".join(sheet.mapping.key.columns)
     return {
-        id: say("The rows {rows} have the same {columns}: {id}.", rows=", ".join(map(str, rows[:20])), columns=columns, id=id)
+        id: say(
+            "The rows {rows} have the same {columns}: {id}.",
+            rows=", ".join(map(str, rows[:20])),
+            columns=columns,
+            id=id,
+        )
         for id, rows in sheet.found.repeated.items()
     }
 
 
 def many_new(usual: int, new: int, rows: int, sheet: str) -> Problem | None:
-    """Return the stop for a mapping that suddenly makes many new activities: `--accept many-new` lifts it. `usual` is how many are expected."""
-    # A key column that was exchanged, or zeros that were lost, make every row new, and the service would get the whole plan twice.
+    """Return the stop for a mapping that suddenly makes many new activities: `--accept many-new`
+    lifts it. `usual` is how many are expected.
+    """
+    # A key column that was exchanged, or zeros that were lost, make every row new, and the service
+    # would get the whole plan twice.
     if new <= min(_FEW_NEW, max(_FEWEST_NEW, rows // 2)) or new <= _TIMES_MORE * usual:
         return None
-    message = say("{count} of {rows} rows make new activities. Are the columns of the key still the same?", count=new, rows=rows)
+    message = say(
+        "{count} of {rows} rows make new activities. Are the columns of the key still the same?",
+        count=new,
+        rows=rows,
+    )
     return Problem(Severity.ERROR, MANY_NEW, message, sheet)
 
 
 def _sources(sheet: MappedSheet) -> Iterator[Problem]:
     for column in sheet.info.table:
         if column.required and column.field not in sheet.mapping.fields and column.field != "id":
-            message = say("The mapping does not say where {caption} comes from; every activity needs it.", caption=column.caption)
+            message = say(
+                "The mapping does not say where {caption} comes from; every activity needs it.",
+                caption=column.caption,
+            )
             yield _stop(sheet, "no-source", message)
 
 
@@ -95,31 +115,48 @@ def _repeated(sheet: MappedSheet) -> Iterator[Problem]:
 
 
 def _below(sheet: MappedSheet, accepted: Container[str]) -> Iterator[Problem]:
-    """Say that rows with a key stand below the end of the table: they are not passed over in silence."""
+    """Say that rows with a key stand below the end of the table: they are not passed over in
+    silence.
+    """
     below = sheet.found.below
     # Rows behind a gap were either forgotten or meant: only the planner knows, so it stops.
     if below:
         message = plural(
             len(below),
             "The table ends in row {row}, and row {first} below it has a key.",
-            "The table ends in row {row}, and {count} rows below it have a key, from row {first} on.",
+            "The table ends in row {row}, and {count} rows below it have a key, from row"
+            " {first} on.",
             row=sheet.found.ended,
             first=below[0],
         )
-        yield Problem(Severity.WARNING if ROWS_BELOW in accepted else Severity.ERROR, ROWS_BELOW, message, sheet.info.sheet)
+        yield Problem(
+            Severity.WARNING if ROWS_BELOW in accepted else Severity.ERROR,
+            ROWS_BELOW,
+            message,
+            sheet.info.sheet,
+        )
 
 
 def _orders(sheet: MappedSheet, accepted: Container[str]) -> Iterator[Problem]:
-    """Judge each column of dates as a whole again: today's rows may say another order than the mapping."""
-    ordered = [(rule, reader.places[0]) for name, rule in sheet.mapping.fields.items() if (reader := sheet.reader(name)) and reader.places]
-    ordered = [(rule, place) for rule, place in ordered if rule.date in {DMY, MDY} and rule.plus is None]
+    """Judge each column of dates as a whole again: today's rows may say another order than the
+    mapping.
+    """
+    ordered = [
+        (rule, reader.places[0])
+        for name, rule in sheet.mapping.fields.items()
+        if (reader := sheet.reader(name)) and reader.places
+    ]
+    ordered = [
+        (rule, place) for rule, place in ordered if rule.date in {DMY, MDY} and rule.plus is None
+    ]
     columns: dict[int, list[tuple[int, GridValue]]] = {place: [] for _, place in ordered}
     for block in blocks_below(sheet.grid, sheet.table.header_row) if columns else ():
         for place, cells in columns.items():
             cells += zip(block.numbers, block.column(place), strict=True)
     for rule, place in ordered:
         dates, caption = judge_dates(columns[place]), sheet.table.captions[place]
-        # Another computer's country exports other orders; up to the twelfth of a month nothing else would show it.
+        # Another computer's country exports other orders; up to the twelfth of a month nothing else
+        # would show it.
         if dates.order is not None and dates.order != rule.date:
             message = say(
                 'Row {row} of "{caption}" cannot be read as {order}: is its order another one now?',
@@ -127,13 +164,29 @@ def _orders(sheet: MappedSheet, accepted: Container[str]) -> Iterator[Problem]:
                 caption=caption,
                 order=rule.date,
             )
-            yield Problem(Severity.WARNING if DATE_ORDER in accepted else Severity.ERROR, DATE_ORDER, message, sheet.info.sheet)
+            yield Problem(
+                Severity.WARNING if DATE_ORDER in accepted else Severity.ERROR,
+                DATE_ORDER,
+                message,
+                sheet.info.sheet,
+            )
         elif dates.against is not None:
-            message = say('Row {row} of "{caption}" cannot be read as {order}, other rows can.', row=dates.against, caption=caption, order=rule.date)
-            yield Problem(Severity.WARNING if DATE_ORDER in accepted else Severity.ERROR, DATE_ORDER, message, sheet.info.sheet)
+            message = say(
+                'Row {row} of "{caption}" cannot be read as {order}, other rows can.',
+                row=dates.against,
+                caption=caption,
+                order=rule.date,
+            )
+            yield Problem(
+                Severity.WARNING if DATE_ORDER in accepted else Severity.ERROR,
+                DATE_ORDER,
+                message,
+                sheet.info.sheet,
+            )
         elif dates.mixed:
             message = say(
-                '"{caption}" holds true dates and texts: a program may have exchanged day and month in the true ones. Are they right?',
+                '"{caption}" holds true dates and texts: a program may have exchanged day and month'
+                " in the true ones. Are they right?",
                 caption=caption,
             )
             yield Problem(Severity.WARNING, "date-mixed", message, sheet.info.sheet)
@@ -143,12 +196,27 @@ def _no_time(sheet: MappedSheet) -> Iterator[Problem]:
     """Say once of a column of days that midnight counts: nobody said which time of day does."""
     for name, rule in sheet.mapping.fields.items():
         reader = sheet.reader(name)
-        if rule.time is not None or rule.plus is not None or reader is None or not reader.places or not isinstance(reader.column.cell, MomentCell):
+        if (
+            rule.time is not None
+            or rule.plus is not None
+            or reader is None
+            or not reader.places
+            or not isinstance(reader.column.cell, MomentCell)
+        ):
             continue
-        first = [row.cell(reader.places[0]) for row in islice(body(sheet.grid, sheet.table), _LOOKED_AT)]
+        first = [
+            row.cell(reader.places[0]) for row in islice(body(sheet.grid, sheet.table), _LOOKED_AT)
+        ]
         days = [cell for cell in first if not is_blank(cell)]
-        if days and not any(has_time(cell) for cell in days) and any(read_date(cell, rule.date) is not None for cell in days):
-            message = say('No time of day stands in "{caption}": 00:00 counts.', caption=sheet.table.captions[reader.places[0]])
+        if (
+            days
+            and not any(has_time(cell) for cell in days)
+            and any(read_date(cell, rule.date) is not None for cell in days)
+        ):
+            message = say(
+                'No time of day stands in "{caption}": 00:00 counts.',
+                caption=sheet.table.captions[reader.places[0]],
+            )
             yield Problem(Severity.WARNING, "no-time", message, sheet.info.sheet)
 
 
@@ -168,10 +236,18 @@ def _next_days(sheet: MappedSheet) -> Iterator[Problem]:
 def _new_values(sheet: MappedSheet) -> Iterator[Problem]:
     for name in sheet.mapping.fields:
         reader = sheet.reader(name)
-        new = list(reader.meanings.unlisted) if reader is not None and reader.meanings is not None else []
+        new = (
+            list(reader.meanings.unlisted)
+            if reader is not None and reader.meanings is not None
+            else []
+        )
         if reader is not None and new:
             listed = few([f'"{value}"' for value in new], MOST_UNLISTED)
-            message = say("{caption} has values that the mapping does not know: {values}.", caption=reader.column.caption, values=listed)
+            message = say(
+                "{caption} has values that the mapping does not know: {values}.",
+                caption=reader.column.caption,
+                values=listed,
+            )
             yield Problem(Severity.WARNING, "new-values", message, sheet.info.sheet)
 
 
@@ -182,17 +258,34 @@ def _left_out(sheet: MappedSheet) -> Iterator[Problem]:
         by_reason.setdefault(row.reason, []).append(row)
     for reason, rows in by_reason.items():
         numbers = few([str(row.row) for row in rows], 20)
-        yield Problem(Severity.WARNING, f"left-out-{reason}", _why(reason, numbers, len(rows)), sheet.info.sheet)
+        yield Problem(
+            Severity.WARNING,
+            f"left-out-{reason}",
+            _why(reason, numbers, len(rows)),
+            sheet.info.sheet,
+        )
 
 
 def _why(reason: str, rows: str, count: int) -> Text:
     if reason == "total":
-        return say("Rows that look like totals are left out ({count}): {rows}.", count=count, rows=rows)
+        return say(
+            "Rows that look like totals are left out ({count}): {rows}.", count=count, rows=rows
+        )
     if reason == "header":
-        return say("Rows that repeat the header are left out ({count}): {rows}.", count=count, rows=rows)
+        return say(
+            "Rows that repeat the header are left out ({count}): {rows}.", count=count, rows=rows
+        )
     if reason == "value":
-        return say("Rows are left out by the values of the mapping ({count}): {rows}.", count=count, rows=rows)
-    return say("Rows that look like titles or notes are left out ({count}): {rows}.", count=count, rows=rows)
+        return say(
+            "Rows are left out by the values of the mapping ({count}): {rows}.",
+            count=count,
+            rows=rows,
+        )
+    return say(
+        "Rows that look like titles or notes are left out ({count}): {rows}.",
+        count=count,
+        rows=rows,
+    )
 
 
 def _stop(sheet: MappedSheet, code: str, message: Text) -> Problem:
@@ -200,15 +293,22 @@ def _stop(sheet: MappedSheet, code: str, message: Text) -> Problem:
 
 
 class CellEdit(NamedTuple):
-    """A cell to write: its column (from 0), what stands in it, and what it gets. None is a blank cell."""
+    """A cell to write: its column (from 0), what stands in it, and what it gets.
+
+    None is a blank cell.
+    """
 
     place: int
     before: GridValue
     value: GridValue
 
 
-def correction(sheet: MappedSheet, row: GridRow, name: str, value: JsonValue) -> tuple[CellEdit, ...] | Text:
-    """Return the cells to write so that a field of a row has a value (as the API has it), or why it is not written."""
+def correction(
+    sheet: MappedSheet, row: GridRow, name: str, value: JsonValue
+) -> tuple[CellEdit, ...] | Text:
+    """Return the cells to write so that a field of a row has a value (as the API has it), or why it
+    is not written.
+    """
     if name == "id":
         return _of_key(sheet, row, value)
     reader, rule = sheet.reader(name), sheet.mapping.fields.get(name)
@@ -243,7 +343,9 @@ def _changes(reader: FieldReader, row: GridRow, edits: Sequence[CellEdit]) -> bo
     new = {edit.place: edit.value for edit in edits}
     if new.keys().isdisjoint(reader.places):
         return False
-    return reader.of(tuple(map(row.cell, reader.places))) != reader.of(tuple(new.get(place, row.cell(place)) for place in reader.places))
+    return reader.of(tuple(map(row.cell, reader.places))) != reader.of(
+        tuple(new.get(place, row.cell(place)) for place in reader.places)
+    )
 
 
 def _of_key(sheet: MappedSheet, row: GridRow, value: JsonValue) -> tuple[CellEdit, ...] | Text:
@@ -256,7 +358,11 @@ def _of_key(sheet: MappedSheet, row: GridRow, value: JsonValue) -> tuple[CellEdi
 
 
 def _candidates(
-    sheet: MappedSheet, reader: FieldReader, rule: FieldRule, before: tuple[GridValue, ...], value: JsonValue
+    sheet: MappedSheet,
+    reader: FieldReader,
+    rule: FieldRule,
+    before: tuple[GridValue, ...],
+    value: JsonValue,
 ) -> Iterator[tuple[GridValue, ...]]:
     """Yield cells that may say a value; the caller reads them back."""
     if rule.team is not None:
@@ -287,7 +393,9 @@ def _candidates(
 
 
 def _as_written(rule: FieldRule, text: str) -> Iterator[str]:
-    """Yield what a planner writes for a value: the one text that the table of values reads so, else the value itself."""
+    """Yield what a planner writes for a value: the one text that the table of values reads so, else
+    the value itself.
+    """
     listed = [found for found, meant in (rule.values or {}).items() if meant == text]
     # Several words with one meaning: which of them the planner uses here is theirs to say.
     if len(listed) == 1:
@@ -296,7 +404,9 @@ def _as_written(rule: FieldRule, text: str) -> Iterator[str]:
         yield text
 
 
-def _moments(sheet: MappedSheet, rule: FieldRule, before: tuple[GridValue, ...], value: JsonValue) -> Iterator[tuple[GridValue, ...]]:
+def _moments(
+    sheet: MappedSheet, rule: FieldRule, before: tuple[GridValue, ...], value: JsonValue
+) -> Iterator[tuple[GridValue, ...]]:
     from zoneinfo import ZoneInfo
 
     moment = parse_moment(value) if isinstance(value, str) else None
@@ -307,14 +417,17 @@ def _moments(sheet: MappedSheet, rule: FieldRule, before: tuple[GridValue, ...],
     if len(before) > 1 and not has_time(before[0]):
         clock = _clock(local - day, before[1])
         if clock is not None:
-            # The day that is there comes first: the end of a night shift is in the row of the day before.
+            # The day that is there comes first: the end of a night shift is in the row of the day
+            # before.
             yield before[0], clock, *before[2:]
             yield same_form(day, before[0], rule.date), clock, *before[2:]
         return
     by_rule = clock_of(rule.time) if rule.time is not None and is_clock(rule.time) else None
     rest = before[1:]
     # First in the form that leaves the rule's time of day out, as the cell was written.
-    for moved in ([local - by_rule] if by_rule is not None and not has_time(before[0]) else []) + [local]:
+    for moved in ([local - by_rule] if by_rule is not None and not has_time(before[0]) else []) + [
+        local
+    ]:
         form = same_form(moved, before[0], rule.date)
         if form is not None:
             yield form, *rest

@@ -1,6 +1,8 @@
-"""Dates, times of day and durations as other programs and people write them, and the judgement of a whole column of dates. Nothing is guessed.
+"""Dates, times of day and durations as other programs and people write them, and the judgement of a
+whole column of dates. Nothing is guessed.
 
-Texts are read under one order of day, month and year for the whole column. ISO texts, texts with the month's name, and true dates need no order.
+Texts are read under one order of day, month and year for the whole column. ISO texts, texts with
+the month's name, and true dates need no order.
 """
 
 from __future__ import annotations
@@ -12,7 +14,17 @@ from datetime import datetime, time, timedelta
 
 from bridge.mapping.grid import CellError, GridValue, is_blank
 from bridge.records.cells.base import Number
-from bridge.records.written_dates import CLOCK, DMY, MDY, NUMBERS, YMD, Written, clock_time, folded, written_date
+from bridge.records.written_dates import (
+    CLOCK,
+    DMY,
+    MDY,
+    NUMBERS,
+    YMD,
+    Written,
+    clock_time,
+    folded,
+    written_date,
+)
 
 SERIAL = "serial"
 _EPOCH = datetime(1899, 12, 30)
@@ -26,16 +38,27 @@ _NO_OFFSET = re.compile(r"\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?)?\Z")
 
 
 def clock_of(value: GridValue) -> timedelta | None:
-    """Return a time of day as the time since midnight (beyond 24 h: into the next day); None for what is no time of day."""
+    """Return a time of day as the time since midnight (beyond 24 h: into the next day); None for
+    what is no time of day.
+    """
     if isinstance(value, time):
-        return timedelta(hours=value.hour, minutes=value.minute, seconds=value.second, microseconds=value.microsecond)
+        return timedelta(
+            hours=value.hour,
+            minutes=value.minute,
+            seconds=value.second,
+            microseconds=value.microsecond,
+        )
     if isinstance(value, datetime):
         # A cell formatted as a time is a date of the year 1900 to most readers.
         since = value - _BEFORE_DAYS
         return since if timedelta() <= since < timedelta(days=2) else None
     if isinstance(value, Number):
         part = _float(value.text)
-        return timedelta(milliseconds=round(part * 86_400_000)) if part is not None and 0 <= part < 1 else None
+        return (
+            timedelta(milliseconds=round(part * 86_400_000))
+            if part is not None and 0 <= part < 1
+            else None
+        )
     if not isinstance(value, str):
         return None
     text = value.strip()
@@ -48,8 +71,12 @@ def clock_of(value: GridValue) -> timedelta | None:
 
 
 def serial_day(value: GridValue) -> datetime | None:
-    """Return the day of a number, or of a text of digits, that counts days as Excel does; None outside of 2000 to 2099."""
-    text = value.text if isinstance(value, Number) else value.strip() if isinstance(value, str) else ""
+    """Return the day of a number, or of a text of digits, that counts days as Excel does; None
+    outside of 2000 to 2099.
+    """
+    text = (
+        value.text if isinstance(value, Number) else value.strip() if isinstance(value, str) else ""
+    )
     days = _float(text.replace(",", "."))
     if days is None or not _SERIALS[0] <= days < _SERIALS[1]:
         return None
@@ -64,11 +91,12 @@ def _float(text: str) -> float | None:
 class DateColumn:
     """The judgement of a column as one of dates.
 
-    `filled` cells, `dates` of them that are dates under some order, `clocks` times of day alone. `order` is the one under
-    which the texts are read, None where no text needs one (`ordered` False) or where nothing decides it (`ordered` True: ask). `decided` is the row
-    that decides, `against` a row that cannot be read under the order of `decided`.
-    `mixed` warns of true dates beside texts that only the other order of day and month made texts: a program read some of them wrongly.
-    `bad` are the first rows that are no date.
+    `filled` cells, `dates` of them that are dates under some order, `clocks` times of day alone.
+    `order` is the one under which the texts are read, None where no text needs one (`ordered`
+    False) or where nothing decides it (`ordered` True: ask). `decided` is the row that decides,
+    `against` a row that cannot be read under the order of `decided`. `mixed` warns of true dates
+    beside texts that only the other order of day and month made texts: a program read some of them
+    wrongly. `bad` are the first rows that are no date.
     """
 
     filled: int
@@ -85,7 +113,9 @@ class DateColumn:
 
     @property
     def is_dates(self) -> bool:
-        """Whether the column holds dates: nearly every cell that is filled, for a column may have a note or two in it."""
+        """Whether the column holds dates: nearly every cell that is filled, for a column may have a
+        note or two in it.
+        """
         return self.dates > 0 and self.dates >= 0.8 * self.filled
 
     @property
@@ -102,7 +132,9 @@ class DateColumn:
 def judge_dates(values: Iterable[tuple[int, GridValue]]) -> DateColumn:
     """Judge a column of dates as a whole, from its cells with the numbers of their rows."""
     filled = dates = true_dates = clocks = serials = 0
-    bad, open_texts, small_days = list[int](), list[tuple[int, Written]](), 0
+    bad = list[int]()
+    open_texts = list[tuple[int, Written]]()
+    small_days = 0
     timed = False
     for row, value in values:
         if is_blank(value) or isinstance(value, CellError):
@@ -115,7 +147,8 @@ def judge_dates(values: Iterable[tuple[int, GridValue]]) -> DateColumn:
                 continue
             dates, true_dates = dates + 1, true_dates + 1
             timed = timed or value.time() != time()
-            # True dates whose days are all small, beside texts that are all large: a program took the small ones for the other order.
+            # True dates whose days are all small, beside texts that are all large: a program took
+            # the small ones for the other order.
             small_days += value.day <= 12
             continue
         found = written_date(value) if isinstance(value, str) else None
@@ -139,7 +172,12 @@ def judge_dates(values: Iterable[tuple[int, GridValue]]) -> DateColumn:
             open_texts.append((row, found))
         dates += 1
     order, decided, against = _order(open_texts)
-    mixed = bool(order and true_dates and small_days == true_dates and all(text.read(MDY if order == DMY else DMY) is None for _, text in open_texts))
+    mixed = bool(
+        order
+        and true_dates
+        and small_days == true_dates
+        and all(text.read(MDY if order == DMY else DMY) is None for _, text in open_texts)
+    )
     return DateColumn(
         filled=filled,
         dates=dates,
@@ -171,7 +209,9 @@ def _order(texts: list[tuple[int, Written]]) -> tuple[str | None, int | None, in
 
 
 def read_date(value: GridValue, order: str | None) -> datetime | None:
-    """Return the local day, and time where it has one, of a cell under the order of its column; None for what is no date for certain."""
+    """Return the local day, and time where it has one, of a cell under the order of its column;
+    None for what is no date for certain.
+    """
     if isinstance(value, datetime):
         # A time alone is no day.
         return value if value.year > 1900 else None
@@ -180,7 +220,11 @@ def read_date(value: GridValue, order: str | None) -> datetime | None:
     if not isinstance(value, str):
         return None
     found = written_date(value)
-    return None if found is None or (order is None and found.order is None) else found.read(order or DMY)
+    return (
+        None
+        if found is None or (order is None and found.order is None)
+        else found.read(order or DMY)
+    )
 
 
 def has_time(value: GridValue) -> bool:
@@ -194,19 +238,34 @@ def has_time(value: GridValue) -> bool:
 
 
 def same_form(day: datetime, like: GridValue, order: str | None) -> GridValue:
-    """Return a local day and time in the form in which another cell of its column stands; None where that form cannot say it."""
+    """Return a local day and time in the form in which another cell of its column stands; None
+    where that form cannot say it.
+    """
     if isinstance(like, datetime):
         return day
     if not isinstance(like, str) or order == SERIAL:
         return None
     text = like.strip()
     if _NO_OFFSET.match(text):
-        return day.isoformat(text[10] if len(text) > 10 else " ", "seconds" if len(text) > 16 else "minutes") if len(text) > 10 else f"{day:%Y-%m-%d}"
+        return (
+            day.isoformat(
+                text[10] if len(text) > 10 else " ", "seconds" if len(text) > 16 else "minutes"
+            )
+            if len(text) > 10
+            else f"{day:%Y-%m-%d}"
+        )
     found = NUMBERS.fullmatch(text)
     if found is None or text[0].isalpha() or found["half"]:
         return None
-    first, mark, second, third = found[1], found[2], found[3], found[4]
-    numbers = {DMY: (day.day, day.month, day.year), MDY: (day.month, day.day, day.year), YMD: (day.year, day.month, day.day)}
+    first = found[1]
+    mark = found[2]
+    second = found[3]
+    third = found[4]
+    numbers = {
+        DMY: (day.day, day.month, day.year),
+        MDY: (day.month, day.day, day.year),
+        YMD: (day.year, day.month, day.day),
+    }
     parts = numbers[YMD if len(first) == 4 else DMY if mark == "." else order or DMY]
     padded = len(second) == 2
     pieces = (
@@ -215,15 +274,23 @@ def same_form(day: datetime, like: GridValue, order: str | None) -> GridValue:
     )
     clock = ""
     if found["hour"] is not None:
-        clock = text[found.start("hour") - 1] + (f"{day:%H:%M:%S}" if found["second"] else f"{day:%H:%M}")
+        clock = text[found.start("hour") - 1] + (
+            f"{day:%H:%M:%S}" if found["second"] else f"{day:%H:%M}"
+        )
     return mark.join(pieces) + clock
 
 
 _UNITS = {
     "minutes": "m min mins minute minutes minuten minutter minuter minuto minutos minuty",
-    "hours": "h hr hrs hour hours std stunde stunden t time timer tim uur uren u heure heures hora horas godz godzina godziny godzin",
+    "hours": (
+        "h hr hrs hour hours std stunde stunden t time timer tim uur uren u heure heures hora horas"
+        " godz godzina godziny godzin"
+    ),
     "days": "d day days tag tage t age dag dage dagen dager jour jours j dia dias dni dzien",
-    "weeks": "w wk week weeks woche wochen uge uger weken semaine semaines semana semanas tydzien tygodnie uker",
+    "weeks": (
+        "w wk week weeks woche wochen uge uger weken semaine semaines semana semanas tydzien"
+        " tygodnie uker"
+    ),
 }
 _UNIT_OF = {word: unit for unit, words in reversed(_UNITS.items()) for word in words.split()}
 _SECONDS = {"minutes": 60, "hours": 3600, "days": 86_400, "weeks": 604_800}
@@ -236,25 +303,38 @@ def unit_named(text: str) -> str | None:
 
 
 def duration_of(value: GridValue, unit: str) -> timedelta | None:
-    """Return a duration: a number of the unit, or an amount with its own unit (`10h`, `2 days 4 h`), or a time (`05:00`); None for all else."""
+    """Return a duration: a number of the unit, or an amount with its own unit (`10h`, `2 days 4
+    h`), or a time (`05:00`); None for all else.
+    """
     if isinstance(value, time | datetime):
         return clock_of(value)
-    text = value.text if isinstance(value, Number) else value.strip() if isinstance(value, str) else ""
+    text = (
+        value.text if isinstance(value, Number) else value.strip() if isinstance(value, str) else ""
+    )
     # 36:30 are hours and minutes, longer than any clock.
     if ":" in text:
         hours, _, rest = text.partition(":")
         minutes = rest[:2]
-        return timedelta(hours=int(hours), minutes=int(minutes)) if re.fullmatch(r"\d{1,4}:[0-5]\d(?::[0-5]\d)?", text) else None
+        return (
+            timedelta(hours=int(hours), minutes=int(minutes))
+            if re.fullmatch(r"\d{1,4}:[0-5]\d(?::[0-5]\d)?", text)
+            else None
+        )
     total, at = timedelta(), 0
     for found in _AMOUNTS.finditer(text):
         named = unit_named(found[2]) if found[2] else unit
         if found.start() != at or named is None:
             return None
-        total, at = total + timedelta(seconds=float(found[1].replace(",", ".")) * _SECONDS[named]), found.end()
+        total, at = (
+            total + timedelta(seconds=float(found[1].replace(",", ".")) * _SECONDS[named]),
+            found.end(),
+        )
     return total if text and at == len(text) else None
 
 
 def steady_unit(unit: str) -> bool:
-    """Whether an amount of a unit is the same time in any night: days and weeks go by the wall clock, so that they keep the time of day."""
+    """Whether an amount of a unit is the same time in any night: days and weeks go by the wall
+    clock, so that they keep the time of day.
+    """
     # Days are not always 24 hours long: on the night of a clock change a day more is 23 or 25.
     return unit in {"minutes", "hours"}

@@ -1,4 +1,5 @@
-"""Raw cells of one row -> the value of one field, by the rule of the mapping; what repeats is read once.
+"""Raw cells of one row -> the value of one field, by the rule of the mapping; what repeats is read
+once.
 
 Values that come from the memory are shared between rows and must not be changed.
 """
@@ -22,22 +23,33 @@ from bridge.mapping.patterns import Pattern
 from bridge.records.cells.base import CLEAR, CellValue, Finding, JsonValue, noted, refused
 from bridge.records.cells.grammar import PlainLists, write_names
 from bridge.records.cells.moments import MomentCell, moment_text, parse_moment
-from bridge.records.cells.values import ChoiceCell, HeadcountCell, IdentifierCell, NameCell, TextCell, TextListCell, whole_text
+from bridge.records.cells.values import (
+    ChoiceCell,
+    HeadcountCell,
+    IdentifierCell,
+    NameCell,
+    TextCell,
+    TextListCell,
+    whole_text,
+)
 from bridge.records.changes import Lookups
 from bridge.records.columns import Column
 from bridge.records.lookups import KnownWords, comparable
 from bridge.texts import Text, say
 
 MOST_UNLISTED = 20
-"""Values that a finding names; of more it says that there are others, and no more is kept of them than that."""
+"""Values that a finding names; of more it says that there are others, and no more is kept of them
+than that.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Meanings:
     """What is known and remembered for one account.
 
-    `lookups` are the known values by source; `names` by source the name of each ID (people are found by name where own workbooks' people are);
-    `remembered` by field what a value is always read as.
+    `lookups` are the known values by source; `names` by source the name of each ID (people are
+    found by name where own workbooks' people are); `remembered` by field what a value is always
+    read as.
     """
 
     lookups: Lookups = field(default_factory=Lookups)
@@ -46,7 +58,11 @@ class Meanings:
 
 
 class Meant(NamedTuple):
-    """What one value means. `value` None: nothing (the field is left as it is); `leaves_out`: the row is not read; `found`: it was looked up."""
+    """What one value means.
+
+    `value` None: nothing (the field is left as it is); `leaves_out`: the row is not read; `found`:
+    it was looked up.
+    """
 
     value: str | None
     findings: tuple[Finding, ...] = ()
@@ -60,8 +76,8 @@ class Meant(NamedTuple):
 
 
 class ValueMeanings:
-    """What the values of one field mean. `unlisted` are values that the mapping's table does not have, in the order in which they were met, at most
-    one more than are named.
+    """What the values of one field mean. `unlisted` are values that the mapping's table does not
+    have, in the order in which they were met, at most one more than are named.
     """
 
     def __init__(self, column: Column, rule: FieldRule, meanings: Meanings) -> None:
@@ -71,7 +87,9 @@ class ValueMeanings:
         self._other = rule.other if rule.values is not None else None
         names = meanings.names.get(source, {}) if source and source != "people" else {}
         choices = column.cell.choices if isinstance(column.cell, ChoiceCell) else ()
-        self._words = KnownWords(source, meanings.remembered.get(column.field, {}), names, meanings.lookups, choices)
+        self._words = KnownWords(
+            source, meanings.remembered.get(column.field, {}), names, meanings.lookups, choices
+        )
         self.unlisted = dict[str, None]()
 
     @property
@@ -88,10 +106,16 @@ class ValueMeanings:
         word = self._words.of(text, listed[0] if listed else None)
         if word is None:
             return self._otherwise(text)
-        return Meant(word.value, () if word.finding is None else (word.finding,), looked_up=word.value not in {None, text})
+        return Meant(
+            word.value,
+            () if word.finding is None else (word.finding,),
+            looked_up=word.value not in {None, text},
+        )
 
     def whole(self, text: str) -> Meant | None:
-        """Return what a whole list means where the tables have it as it stands; None where its names are to be looked up one by one."""
+        """Return what a whole list means where the tables have it as it stands; None where its
+        names are to be looked up one by one.
+        """
         listed = self._listed(text)
         if listed or text in self._words:
             return self.of(text)
@@ -112,7 +136,11 @@ class ValueMeanings:
             return Meant(text)
         if self._other == "leave":
             return Meant(None)
-        message = say('"{text}" is not among the values of the mapping. They are {known}.', text=text, known=", ".join([*self._table][:20]))
+        message = say(
+            '"{text}" is not among the values of the mapping. They are {known}.',
+            text=text,
+            known=", ".join([*self._table][:20]),
+        )
         return Meant(None, (refused("value-not-mapped", message),))
 
 
@@ -129,11 +157,16 @@ def _folded_once(table: Dictionary[str, str | None]) -> dict[str, str]:
 _MEMO = 50_000
 _FIRST = itemgetter(0)
 NEXT_DAY = "next-day"
-"""The code of the finding about an end on the day after the start. It is reported once for the sheet, with the count."""
+"""The code of the finding about an end on the day after the start.
+
+It is reported once for the sheet, with the count.
+"""
 
 
 class Told(NamedTuple):
-    """Cells that are not simply a value: with findings, cleared, or of a row that the mapping leaves out. `text` is what stands in them."""
+    """Cells that are not simply a value: with findings, cleared, or of a row that the mapping
+    leaves out. `text` is what stands in them.
+    """
 
     value: JsonValue = None
     findings: tuple[Finding, ...] = ()
@@ -147,11 +180,13 @@ Cells: TypeAlias = "tuple[GridValue, ...]"
 
 
 class FieldReader(dict[Any, Outcome]):
-    """Reads one field: `many(columns)` of many rows at once, `of(cells)` of one row. `places` are its columns (from 0), none for a fixed value.
+    """Reads one field: `many(columns)` of many rows at once, `of(cells)` of one row. `places` are
+    its columns (from 0), none for a fixed value.
 
-    As a dictionary it is the memory of what cells mean: by the cell itself for a field of one column, else by all of its cells. `as_is`: a text
-    without blanks around it or `(` means itself; `lists`: one is a list of names that mean themselves;
-    `instants`: a true date is a moment by itself.
+    As a dictionary it is the memory of what cells mean: by the cell itself for a field of one
+    column, else by all of its cells. `as_is`: a text without blanks around it or `(` means itself;
+    `lists`: one is a list of names that mean themselves; `instants`: a true date is a moment by
+    itself.
     """
 
     def __init__(
@@ -166,9 +201,14 @@ class FieldReader(dict[Any, Outcome]):
         instants: LocalTimes | None = None,
     ) -> None:
         super().__init__()
-        self.meanings, self._as_is = meanings, as_is
-        self.column, self.field, self.places, self._read = column, column.field, tuple(places), read
-        self._single, self._instants = len(self.places) == 1, instants
+        self.meanings = meanings
+        self._as_is = as_is
+        self.column = column
+        self.field = column.field
+        self.places = tuple(places)
+        self._read = read
+        self._single = len(self.places) == 1
+        self._instants = instants
         self._lists = PlainLists(lambda text: self.of((text,))) if lists else None
 
     def __missing__(self, key: Any) -> Outcome:
@@ -189,7 +229,14 @@ class FieldReader(dict[Any, Outcome]):
         for cell in cells:
             # Before blanks: #N/A beside a blank cell is still a formula that failed.
             if isinstance(cell, CellError):
-                return _refused("error-cell", say("the cell shows an error, not a value. Correct the formula or type the value."), cell.text)
+                return _refused(
+                    "error-cell",
+                    say(
+                        "the cell shows an error, not a value. Correct the formula or type the"
+                        " value."
+                    ),
+                    cell.text,
+                )
         if self.places and all(map(is_blank, cells)):
             return None
         return self._read(cells)
@@ -200,7 +247,11 @@ class FieldReader(dict[Any, Outcome]):
             return [self[()]] * count
         if self._single and columns[0].count(None) == count:
             return [None] * count
-        if self._instants is not None and _all_moments(columns[0]) and (found := self._instants.many(columns[0])) is not None:
+        if (
+            self._instants is not None
+            and _all_moments(columns[0])
+            and (found := self._instants.many(columns[0])) is not None
+        ):
             return found
         if self._as_is and _all_plain(columns[0]):
             return [*columns[0]]
@@ -222,25 +273,60 @@ def _all_plain(cells: Sequence[GridValue]) -> TypeGuard[Sequence[str | None]]:
 
 
 def field_reader(
-    column: Column, rule: FieldRule, places: Mapping[str, int], zone: ZoneInfo, meanings: Meanings, others: Mapping[str, FieldRule]
+    column: Column,
+    rule: FieldRule,
+    places: Mapping[str, int],
+    zone: ZoneInfo,
+    meanings: Meanings,
+    others: Mapping[str, FieldRule],
 ) -> FieldReader:
-    """Return the reader of a field. `places` are the captions' columns, `others` the rules of the other fields, for `plus`."""
+    """Return the reader of a field.
+
+    `places` are the captions' columns, `others` the rules of the other fields, for `plus`.
+    """
     if isinstance(column.cell, MomentCell):
-        return _moment_reader(column, rule, places, ZoneInfo(rule.zone) if rule.zone else zone, others)
+        return _moment_reader(
+            column, rule, places, ZoneInfo(rule.zone) if rule.zone else zone, others
+        )
     values = ValueMeanings(column, rule, meanings)
     if rule.team is not None and rule.count is not None:
-        return FieldReader(column, (places[rule.team], places[rule.count]), _Headcount(column, values).read, meanings=values)
+        return FieldReader(
+            column,
+            (places[rule.team], places[rule.count]),
+            _Headcount(column, values).read,
+            meanings=values,
+        )
     found = _Value(column, rule, values, zone)
-    itself = values.trivial and rule.match is None and len(rule.captions) == 1 and rule.separator in {None, ","}
-    as_is, lists = itself and type(column.cell) in {TextCell, NameCell, IdentifierCell}, itself and type(column.cell) is TextListCell
-    return FieldReader(column, [places[caption] for caption in rule.captions], found.read, meanings=values, as_is=as_is, lists=lists)
+    itself = (
+        values.trivial
+        and rule.match is None
+        and len(rule.captions) == 1
+        and rule.separator in {None, ","}
+    )
+    as_is, lists = (
+        itself and type(column.cell) in {TextCell, NameCell, IdentifierCell},
+        itself and type(column.cell) is TextListCell,
+    )
+    return FieldReader(
+        column,
+        [places[caption] for caption in rule.captions],
+        found.read,
+        meanings=values,
+        as_is=as_is,
+        lists=lists,
+    )
 
 
 class _Value:
     """Reads a text, an ID, a choice, a list, a flag."""
 
-    def __init__(self, column: Column, rule: FieldRule, values: ValueMeanings, zone: ZoneInfo) -> None:
-        self._column, self._rule, self._values, self._zone = column, rule, values, zone
+    def __init__(
+        self, column: Column, rule: FieldRule, values: ValueMeanings, zone: ZoneInfo
+    ) -> None:
+        self._column = column
+        self._rule = rule
+        self._values = values
+        self._zone = zone
         self._pattern = Pattern(rule.match) if rule.match is not None else None
 
     def read(self, cells: Cells) -> Outcome:
@@ -250,17 +336,31 @@ class _Value:
             return self._plain(rule.fixed, str(rule.fixed))
         text = (rule.join or "").join(bare for cell in cells if (bare := shown(cell).strip()))
         first = cells[0]
-        cell: CellValue = text if len(cells) > 1 or first is None or isinstance(first, time | CellError) else first
+        cell: CellValue = (
+            text
+            if len(cells) > 1 or first is None or isinstance(first, time | CellError)
+            else first
+        )
         # A planner may type (clear) in an own sheet too; no table of values needs to list it.
         if text.casefold() == CLEAR and self._column.importable:
             if not self._column.clearable:
-                return _refused("clear-not-allowed", say("it cannot be removed. Write a value instead of {text}.", text=text), text)
+                return _refused(
+                    "clear-not-allowed",
+                    say("it cannot be removed. Write a value instead of {text}.", text=text),
+                    text,
+                )
             return Told(self._column.cell.clear, (), text, cleared=True)
         if self._pattern is not None:
             found = self._pattern.found(text)
             if not found:
                 return _refused(
-                    "no-match", say('"{text}" is not of the form that the mapping expects ({pattern}).', text=text, pattern=rule.match), text
+                    "no-match",
+                    say(
+                        '"{text}" is not of the form that the mapping expects ({pattern}).',
+                        text=text,
+                        pattern=rule.match,
+                    ),
+                    text,
                 )
             cell = text = found
         return self._looked_up(cell, text)
@@ -270,7 +370,8 @@ class _Value:
             return self._plain(cell, text)
         if isinstance(self._column.cell, TextListCell | HeadcountCell):
             meant = self._values.whole(text)
-            # The table may name a whole cell ("Team A+B") or each name in it; the whole one is the more exact.
+            # The table may name a whole cell ("Team A+B") or each name in it; the whole one is the
+            # more exact.
             if meant is None:
                 return self._each(cell, text)
         else:
@@ -300,7 +401,11 @@ class _Value:
         # Two words of the sheet may mean one team; twice the same would be refused by the service.
         if len({*names}) < len(names):
             return _refused("named-twice", say('"{text}" names one twice.', text=text), text)
-        meaning: JsonValue = dict(zip(names, value.values(), strict=False)) if isinstance(value, dict) else list[JsonValue](names)
+        meaning: JsonValue = (
+            dict(zip(names, value.values(), strict=False))
+            if isinstance(value, dict)
+            else list[JsonValue](names)
+        )
         return Told(meaning, findings, text) if findings else meaning
 
     def _plain(self, cell: CellValue, text: str) -> Outcome:
@@ -315,7 +420,8 @@ class _Headcount:
     """Reads a team and its number of people from two columns."""
 
     def __init__(self, column: Column, values: ValueMeanings) -> None:
-        self._column, self._values = column, values
+        self._column = column
+        self._values = values
 
     def read(self, cells: Cells) -> Outcome:
         """Return one pair; nothing where no number stands."""
@@ -327,9 +433,15 @@ class _Headcount:
         # 4,0 is how Excel shows 4 in half of Europe.
         count = whole_text(number.replace(",", "."))
         if count is None or int(count) < 0 or len(count) > 9:
-            return _refused("manpower-count", say('the number of people must be whole, not "{text}".', text=number), number)
+            return _refused(
+                "manpower-count",
+                say('the number of people must be whole, not "{text}".', text=number),
+                number,
+            )
         if not team:
-            return _refused("count-without-team", say("a number of people stands without a team."), number)
+            return _refused(
+                "count-without-team", say("a number of people stands without a team."), number
+            )
         meant = self._values.of(team)
         if meant.leaves_out:
             return Told(text=text, leaves_out=True)
@@ -337,7 +449,10 @@ class _Headcount:
             return Told(None, meant.findings, text) if meant.findings else None
         # One number for two teams cannot be split by us.
         if "," in meant.value:
-            message = say('"{team}" are several teams with one number. Write team:number for each.', team=meant.value)
+            message = say(
+                '"{team}" are several teams with one number. Write team:number for each.',
+                team=meant.value,
+            )
             return _refused("manpower-teams", message, text)
         pair: JsonValue = {meant.value: int(count)}
         return Told(pair, meant.findings, text) if meant.findings else pair
@@ -347,10 +462,13 @@ class _Moments:
     """Reads dates, with their time of day from the same column, another one, or the rule."""
 
     def __init__(self, rule: FieldRule, zone: ZoneInfo, clock: bool) -> None:
-        self._rule, self._clock = rule, clock
+        self._rule = rule
+        self._clock = clock
         self.instants = LocalTimes(zone)
         self._zone = zone
-        self._default = clock_of(rule.time) if rule.time is not None and is_clock(rule.time) else None
+        self._default = (
+            clock_of(rule.time) if rule.time is not None and is_clock(rule.time) else None
+        )
 
     def read(self, cells: Cells) -> Outcome:
         """Return the instant of a date."""
@@ -369,7 +487,14 @@ class _Moments:
         if self._clock and not is_blank(cells[1]):
             time = clock_of(cells[1])
             if time is None:
-                return _refused("time", say('"{text}" is not a time of the day. Write it as 07:00.', text=shown(cells[1])), shown(cells[1]))
+                return _refused(
+                    "time",
+                    say(
+                        '"{text}" is not a time of the day. Write it as 07:00.',
+                        text=shown(cells[1]),
+                    ),
+                    shown(cells[1]),
+                )
             return day + time
         return day + self._default if self._default is not None else day
 
@@ -377,24 +502,37 @@ class _Moments:
         text = shown(cell).strip()
         if not text:
             return _refused("date", say("the day is missing; only a time of day stands there."), "")
-        # ISO texts with an offset say their instant by themselves, whatever the order of the column.
+        # ISO texts with an offset say their instant by themselves, whatever the order of the
+        # column.
         if isinstance(cell, str) and (parse_moment(text) is not None):
             found = MomentCell().from_cell(text, self._zone)
             return Told(found.value, (found,), text) if isinstance(found, Finding) else found
         order = self._rule.date
         message = (
-            say('"{text}" is not a date as {order}. Enter it so, or as 2026-11-24 06:00.', text=text, order=order)
+            say(
+                '"{text}" is not a date as {order}. Enter it so, or as 2026-11-24 06:00.',
+                text=text,
+                order=order,
+            )
             if order
-            else say('"{text}" is not a date that can be read for certain. Enter it as a date, or as 2026-11-24 06:00.', text=text)
+            else say(
+                '"{text}" is not a date that can be read for certain. Enter it as a date, or as'
+                " 2026-11-24 06:00.",
+                text=text,
+            )
         )
         return _refused("date", message, text)
 
 
 class _EndTime:
-    """Reads an end whose day is that of the start: a time that is not after the start is one of the next day, a blank one is no end."""
+    """Reads an end whose day is that of the start: a time that is not after the start is one of the
+    next day, a blank one is no end.
+    """
 
     def __init__(self, start: _Moments, end: _Moments, cells: int) -> None:
-        self._start, self._end, self._cells = start, end, cells
+        self._start = start
+        self._end = end
+        self._cells = cells
 
     def read(self, cells: Cells) -> Outcome:
         """Return the instant of the end; `cells` are those of the end, then those of the start."""
@@ -408,17 +546,26 @@ class _EndTime:
             return self._end.read(own)
         found = self._end.instants.utc(end + timedelta(days=1))
         value, findings = (found.value, found.findings) if isinstance(found, Told) else (found, ())
-        return Told(value, (*findings, noted(NEXT_DAY, say("The end is on the next day."), value)), shown(own[-1]))
+        return Told(
+            value,
+            (*findings, noted(NEXT_DAY, say("The end is on the next day."), value)),
+            shown(own[-1]),
+        )
 
 
 class _Sum:
     """Reads a date that is another one and a duration."""
 
     def __init__(self, start: _Moments, rule: FieldRule, zone: ZoneInfo, starts: int) -> None:
-        self._start, self._rule, self._instants, self._starts = start, rule, LocalTimes(zone), starts
+        self._start = start
+        self._rule = rule
+        self._instants = LocalTimes(zone)
+        self._starts = starts
 
     def read(self, cells: Cells) -> Outcome:
-        """Return the instant; nothing where the date or the duration is blank, or the date cannot be read, which is said there."""
+        """Return the instant; nothing where the date or the duration is blank, or the date cannot
+        be read, which is said there.
+        """
         lasting = cells[self._starts]
         if is_blank(cells[0]) or is_blank(lasting):
             return None
@@ -427,11 +574,23 @@ class _Sum:
             unit = unit_named(shown(cells[self._starts + 1]))
             if unit is None:
                 text = shown(cells[self._starts + 1])
-                return _refused("unit", say('"{text}" is not a unit of time. Units are minutes, hours, days and weeks.', text=text), text)
+                return _refused(
+                    "unit",
+                    say(
+                        '"{text}" is not a unit of time. Units are minutes, hours, days and weeks.',
+                        text=text,
+                    ),
+                    text,
+                )
         lasts = duration_of(lasting, unit or "hours")
         if lasts is None:
             return _refused(
-                "duration", say('"{text}" is not a duration. Write a number, or for example 2 days.', text=shown(lasting)), shown(lasting)
+                "duration",
+                say(
+                    '"{text}" is not a duration. Write a number, or for example 2 days.',
+                    text=shown(lasting),
+                ),
+                shown(lasting),
             )
         begin = self._start.local(cells)
         try:
@@ -445,10 +604,13 @@ class _Sum:
 
 
 class LocalTimes:
-    """Local date and time of a zone -> UTC text; around a clock change by the rules of every date cell."""
+    """Local date and time of a zone -> UTC text; around a clock change by the rules of every date
+    cell.
+    """
 
     def __init__(self, zone: ZoneInfo) -> None:
-        self._zone, self._cell = zone, MomentCell()
+        self._zone = zone
+        self._cell = MomentCell()
         self._offsets = dict[date, timedelta | None]()
 
     def utc(self, local: datetime) -> Outcome:
@@ -475,35 +637,63 @@ class LocalTimes:
         offset = None
         if 1980 < day.year < 9999:
             start = datetime.combine(day, time())
-            around = {(start + timedelta(hours=12 * half)).replace(tzinfo=self._zone).utcoffset() for half in range(-2, 5)}
+            around = {
+                (start + timedelta(hours=12 * half)).replace(tzinfo=self._zone).utcoffset()
+                for half in range(-2, 5)
+            }
             offset = around.pop() if len(around) == 1 else None
         self._offsets[day] = offset
         return offset
 
 
-def _moment_reader(column: Column, rule: FieldRule, places: Mapping[str, int], zone: ZoneInfo, others: Mapping[str, FieldRule]) -> FieldReader:
+def _moment_reader(
+    column: Column,
+    rule: FieldRule,
+    places: Mapping[str, int],
+    zone: ZoneInfo,
+    others: Mapping[str, FieldRule],
+) -> FieldReader:
     if rule.plus is None:
         found = [places[caption] for caption in rule.captions]
         if not rule.source:
             return FieldReader(column, found, _Fixed(rule, zone).read)
         read = _Moments(rule, zone, len(found) > 1)
         start = others.get("startDate")
-        if column.field == "endDate" and len(found) > 1 and start is not None and (start.source, start.zone) == (rule.source, rule.zone):
+        if (
+            column.field == "endDate"
+            and len(found) > 1
+            and start is not None
+            and (start.source, start.zone) == (rule.source, rule.zone)
+        ):
             starts = [places[caption] for caption in start.captions]
-            return FieldReader(column, [*found, *starts], _EndTime(_Moments(start, zone, len(starts) > 1), read, len(found)).read)
-        return FieldReader(column, found, read.read, instants=read.instants if len(found) == 1 and rule.time is None else None)
+            return FieldReader(
+                column,
+                [*found, *starts],
+                _EndTime(_Moments(start, zone, len(starts) > 1), read, len(found)).read,
+            )
+        return FieldReader(
+            column,
+            found,
+            read.read,
+            instants=read.instants if len(found) == 1 and rule.time is None else None,
+        )
     base = others[(rule.source or ("startDate",))[0]]
     start_zone = ZoneInfo(base.zone) if base.zone else zone
     starts = [places[caption] for caption in base.captions]
     more = [places[caption] for caption in rule.captions]
-    return FieldReader(column, [*starts, *more], _Sum(_Moments(base, start_zone, len(starts) > 1), rule, start_zone, len(starts)).read)
+    return FieldReader(
+        column,
+        [*starts, *more],
+        _Sum(_Moments(base, start_zone, len(starts) > 1), rule, start_zone, len(starts)).read,
+    )
 
 
 class _Fixed:
     """Reads the same date for each row."""
 
     def __init__(self, rule: FieldRule, zone: ZoneInfo) -> None:
-        self._text, self._zone = str(rule.fixed), zone
+        self._text = str(rule.fixed)
+        self._zone = zone
 
     def read(self, cells: Cells) -> Outcome:
         found = MomentCell().from_cell(self._text, self._zone)

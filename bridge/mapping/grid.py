@@ -1,4 +1,6 @@
-"""The sheet as it stands, before anybody knows what its columns mean: rows of raw cells, the same for .xlsx, .xlsm and .csv."""
+"""The sheet as it stands, before anybody knows what its columns mean: rows of raw cells, the same
+for .xlsx, .xlsm and .csv.
+"""
 
 from __future__ import annotations
 
@@ -13,21 +15,25 @@ from bridge.records.columns import letters
 
 
 class CellError(NamedTuple):
-    """A cell that shows an error instead of a value, such as `#N/A`; a formula without a stored value has the text ""."""
+    """A cell that shows an error instead of a value, such as `#N/A`; a formula without a stored
+    value has the text "".
+    """
 
     text: str
 
 
 GridValue: TypeAlias = "str | bool | datetime | time | Number | CellError | None"
-"""What stands in a cell. None for a blank one (never ""), a datetime for a number formatted as a date (local, without zone, to the millisecond), a
-time for one that is formatted as a time of day, Number for every other number. A .csv gives texts only.
+"""What stands in a cell. None for a blank one (never ""), a datetime for a number formatted as a
+date (local, without zone, to the millisecond), a time for one that is formatted as a time of day,
+Number for every other number. A .csv gives texts only.
 """
 
 NO_FORMULAS: frozenset[int] = frozenset()
 
 
 class GridRow(NamedTuple):
-    """One row: `number` is Excel's (from 1; of a .csv the line of the table), `cells` from column A on, where the last ones may be left out.
+    """One row: `number` is Excel's (from 1; of a .csv the line of the table), `cells` from column A
+    on, where the last ones may be left out.
 
     `formulas` are the places (from 0) whose value comes from a formula.
     """
@@ -53,7 +59,8 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """One sheet. `rows` are in the order of the sheet, blank ones may be left out, and can be iterated as often as wanted.
+    """One sheet. `rows` are in the order of the sheet, blank ones may be left out, and can be
+    iterated as often as wanted.
 
     `struck` are the numbers of rows with cells that are struck through.
     """
@@ -86,9 +93,13 @@ def column_name(place: int) -> str:
 
 
 def numbered(captions: Iterable[str]) -> tuple[str, ...]:
-    """Return captions that stand once each: blanks as one, without a caption `Column F`, the second `Description` as `Description (2)`."""
+    """Return captions that stand once each: blanks as one, without a caption `Column F`, the second
+    `Description` as `Description (2)`.
+    """
     # Line breaks in captions change with the width of a column in some programs.
-    bare = [" ".join(caption.split()) or column_name(place) for place, caption in enumerate(captions)]
+    bare = [
+        " ".join(caption.split()) or column_name(place) for place, caption in enumerate(captions)
+    ]
     taken, found = set(bare), list[str]()
     seen = dict[str, int]()
     for caption in bare:
@@ -106,7 +117,8 @@ class RowBlock:
 
     def __init__(self, rows: Sequence[GridRow]) -> None:
         self._rows = rows
-        self.numbers, self.hidden = [row.number for row in rows], [row.hidden for row in rows]
+        self.numbers = [row.number for row in rows]
+        self.hidden = [row.hidden for row in rows]
         self.formulas = {at for at, row in enumerate(rows) if row.formulas}
         """The places in the block of rows with formulas."""
         self._columns: list[Sequence[GridValue]] | None = None

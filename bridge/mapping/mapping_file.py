@@ -1,7 +1,9 @@
-"""The mapping file: how the columns of one planner's own sheet become fields of ours. Readable, and it holds no plan.
+"""The mapping file: how the columns of one planner's own sheet become fields of ours. Readable, and
+it holds no plan.
 
-Eight operations and no more: `from`, `fixed`, `match`, `join`, `values`, `date`, `plus`, `manpower` (`team` and `count`). What the fields mean stands
-at the classes below; a wrong file is a MappingError whose advice names the place in it.
+Eight operations and no more: `from`, `fixed`, `match`, `join`, `values`, `date`, `plus`, `manpower`
+(`team` and `count`). What the fields mean stands at the classes below; a wrong file is a
+MappingError whose advice names the place in it.
 """
 
 from __future__ import annotations
@@ -49,7 +51,8 @@ class _Wrong(ValueError):  # noqa: N818 (pydantic takes it for what is wrong)
 
 
 class _Part(BaseModel):
-    # Unknown words are refused: a misspelt operation that is ignored would read the column otherwise than was meant.
+    # Unknown words are refused: a misspelt operation that is ignored would read the column
+    # otherwise than was meant.
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, populate_by_name=True)
 
 
@@ -63,12 +66,15 @@ def _one_or_many(value: object) -> object:
 
 Caption = Annotated[str, Field(min_length=1, max_length=1000)]
 Captions = Annotated[tuple[Caption, ...], BeforeValidator(_tuple)]
-Sources = Annotated[tuple[Caption, ...], BeforeValidator(_one_or_many), Field(min_length=1, max_length=20)]
+Sources = Annotated[
+    tuple[Caption, ...], BeforeValidator(_one_or_many), Field(min_length=1, max_length=20)
+]
 
 
 class TableRule(_Part):
-    """Where the table is. `sheet` is a name in which `*` stands for anything; `headerRows` 0 to 4, captions below each other are one, with a blank
-    between; `header` the captions in the order of the columns, a second `Description` as `Description (2)`; `stopAt` the end of the table;
+    """Where the table is. `sheet` is a name in which `*` stands for anything; `headerRows` 0 to 4,
+    captions below each other are one, with a blank between; `header` the captions in the order of
+    the columns, a second `Description` as `Description (2)`; `stopAt` the end of the table;
     `encoding` the code page of a .csv that is not Unicode.
     """
 
@@ -81,12 +87,16 @@ class TableRule(_Part):
     @model_validator(mode="after")
     def _knows_its_encoding(self) -> TableRule:
         if self.encoding is not None and not _is_encoding(self.encoding):
-            raise _Wrong(say('"{text}" is not a code page. Write for example cp1250.', text=self.encoding))
+            raise _Wrong(
+                say('"{text}" is not a code page. Write for example cp1250.', text=self.encoding)
+            )
         return self
 
 
 class KeyRule(_Part):
-    """Which columns name a row, and the ID that a row with a new key gets: text with captions in braces, `{Order}-{Oper./Act.}`."""
+    """Which columns name a row, and the ID that a row with a new key gets: text with captions in
+    braces, `{Order}-{Oper./Act.}`.
+    """
 
     columns: Annotated[Captions, Field(min_length=1, max_length=8)]
     id: str | None = Field(None, min_length=1, max_length=500)
@@ -102,9 +112,17 @@ class KeyRule(_Part):
         for name in named:
             if name not in self.columns:
                 columns = ", ".join(self.columns)
-                raise _Wrong(say('"{caption}" is not a column of the key. The ID can be made of {columns}.', caption=name, columns=columns))
+                raise _Wrong(
+                    say(
+                        '"{caption}" is not a column of the key. The ID can be made of {columns}.',
+                        caption=name,
+                        columns=columns,
+                    )
+                )
         if self.id is not None and not _PLACEHOLDER.search(self.id):
-            raise _Wrong(say("The ID needs a column in braces, or each row would have the same ID."))
+            raise _Wrong(
+                say("The ID needs a column in braces, or each row would have the same ID.")
+            )
         return self
 
     @property
@@ -113,12 +131,19 @@ class KeyRule(_Part):
         return len(self.columns) == 1 and self.id in {None, f"{{{self.columns[0]}}}"}
 
     def maker(self) -> Callable[..., str]:
-        """Return what makes the ID of a new row from the texts in the columns of the key, in their order; without a rule with hyphens between."""
+        """Return what makes the ID of a new row from the texts in the columns of the key, in their
+        order; without a rule with hyphens between.
+        """
         if self.id is None:
             return lambda *parts: "-".join(parts)
         pieces = _PLACEHOLDER.split(self.id)  # text, caption, text, caption, text
         escaped = (
-            piece.replace("{", "{{").replace("}", "}}") if at % 2 == 0 else f"{{{self.columns.index(piece)}}}" for at, piece in enumerate(pieces)
+            (
+                piece.replace("{", "{{").replace("}", "}}")
+                if at % 2 == 0
+                else f"{{{self.columns.index(piece)}}}"
+            )
+            for at, piece in enumerate(pieces)
         )
         return "".join(escaped).format
 
@@ -126,11 +151,14 @@ class KeyRule(_Part):
 class FieldRule(_Part):
     """Where one field comes from.
 
-    `from` one caption or several with `join` between them; `fixed` the same value in each row, as it would be typed in a cell; `match` a regular
-    expression with one group; `values` what values mean (null: the row is left out), all others by `other`: `keep` them as they stand, `stop` with
-    a problem, or `leave` the field as it is. `date` is the order of day and month in texts, `time` a time of day (`07:00`) or the caption of
-    its column, `zone` an IANA name. `plus` is the caption of a duration, added to the field that `from` names; `unit` one of minutes, hours, days,
-    weeks, or the caption of its column. `team` and `count` are the captions of manpower. `separator` stands between the names of a list.
+    `from` one caption or several with `join` between them; `fixed` the same value in each row, as
+    it would be typed in a cell; `match` a regular expression with one group; `values` what values
+    mean (null: the row is left out), all others by `other`: `keep` them as they stand, `stop` with
+    a problem, or `leave` the field as it is. `date` is the order of day and month in texts, `time`
+    a time of day (`07:00`) or the caption of its column, `zone` an IANA name. `plus` is the caption
+    of a duration, added to the field that `from` names; `unit` one of minutes, hours, days, weeks,
+    or the caption of its column. `team` and `count` are the captions of manpower. `separator`
+    stands between the names of a list.
     """
 
     source: Sources | None = Field(None, alias="from")
@@ -157,12 +185,17 @@ class FieldRule(_Part):
         if (self.plus is None) != (self.unit is None):
             raise _Wrong(say("plus and unit belong together."))
         alone = (self.match, self.join, self.values, self.date, self.time, self.zone, self.plus)
-        if self.source is None and any(part is not None for part in (alone if self.team is None else (*alone[:2], *alone[3:]))):
+        if self.source is None and any(
+            part is not None for part in (alone if self.team is None else (*alone[:2], *alone[3:]))
+        ):
             raise _Wrong(say("match, join, values, date, time, zone and plus need from."))
         if self.source is not None and (len(self.source) > 1) != (self.join is not None):
             raise _Wrong(say("Several columns need join, and one column has none."))
-        # The start is read by its own rule; a second order or clock for the end could contradict it.
-        if self.plus is not None and any(part is not None for part in (self.match, self.join, self.values, self.date, self.time)):
+        # The start is read by its own rule; a second order or clock for the end could contradict
+        # it.
+        if self.plus is not None and any(
+            part is not None for part in (self.match, self.join, self.values, self.date, self.time)
+        ):
             raise _Wrong(say("plus goes with from and unit only."))
         if self.separator is not None and self.source is None:
             raise _Wrong(say("separator needs from."))
@@ -170,31 +203,50 @@ class FieldRule(_Part):
             raise _Wrong(say("other needs values."))
         if self.match is not None:
             try:
-                # Here and not at the first row: a bad expression is a mistake in the file, to be named with its place.
+                # Here and not at the first row: a bad expression is a mistake in the file, to be
+                # named with its place.
                 Pattern(self.match)
             except PatternError as error:
                 raise _Wrong(error.message) from error
         if self.time is not None and is_clock(self.time) and not _is_time(self.time):
-            raise _Wrong(say('"{text}" is not a time of the day. Write it as 07:00.', text=self.time))
+            raise _Wrong(
+                say('"{text}" is not a time of the day. Write it as 07:00.', text=self.time)
+            )
         if self.zone is not None and not _is_zone(self.zone):
-            raise _Wrong(say('"{text}" is not a time zone. Write for example Europe/Copenhagen.', text=self.zone))
+            raise _Wrong(
+                say(
+                    '"{text}" is not a time zone. Write for example Europe/Copenhagen.',
+                    text=self.zone,
+                )
+            )
         return self
 
     @property
     def captions(self) -> tuple[str, ...]:
-        """Return the columns that the field is made of; of `plus` without those of the date before it."""
+        """Return the columns that the field is made of; of `plus` without those of the date before
+        it.
+        """
         found = () if self.plus is not None else self.source or ()
-        more = (self.time if self.time is not None and not is_clock(self.time) else None, self.plus, self.unit_caption, self.team, self.count)
+        more = (
+            self.time if self.time is not None and not is_clock(self.time) else None,
+            self.plus,
+            self.unit_caption,
+            self.team,
+            self.count,
+        )
         return (*found, *(caption for caption in more if caption is not None))
 
     @property
     def unit_caption(self) -> str | None:
-        """Return the column in which the unit of a duration stands; None where it is the same in each row."""
+        """Return the column in which the unit of a duration stands; None where it is the same in
+        each row.
+        """
         return self.unit if self.unit not in {"minutes", "hours", "days", "weeks"} else None
 
 
 class SheetMapping(_Part):
-    """A whole mapping. `fields` by the API's names; `unused` are captions that were seen and are not read.
+    """A whole mapping. `fields` by the API's names; `unused` are captions that were seen and are
+    not read.
 
     `resultColumns`: results are written into columns of the planner's own sheet.
     """
@@ -213,25 +265,60 @@ class SheetMapping(_Part):
     @model_validator(mode="after")
     def _is_of_its_kind(self) -> SheetMapping:
         if kind_named(self.kind) is None or not self.target.importable:
-            raise _Wrong(say('"{kind}" cannot be sent to the service; a mapping is for {kinds}.', kind=self.kind, kinds=ACTIVITIES.name))
+            raise _Wrong(
+                say(
+                    '"{kind}" cannot be sent to the service; a mapping is for {kinds}.',
+                    kind=self.kind,
+                    kinds=ACTIVITIES.name,
+                )
+            )
         for field, rule in self.fields.items():
             if field == "id":
                 raise _Wrong(say("The ID comes from the key, not from fields."))
             column = self.target.by_field.get(field)
             if column is None or not (column.importable or field == "name"):
-                known = ", ".join(column.field for column in self.target.columns if column.importable and column.field != "id")
-                raise _Wrong(say('"{field}" is not a field that can be sent. Fields are {known}.', field=field, known=known))
+                known = ", ".join(
+                    column.field
+                    for column in self.target.columns
+                    if column.importable and column.field != "id"
+                )
+                raise _Wrong(
+                    say(
+                        '"{field}" is not a field that can be sent. Fields are {known}.',
+                        field=field,
+                        known=known,
+                    )
+                )
             dated = isinstance(column.cell, MomentCell)
-            if not dated and any(part is not None for part in (rule.date, rule.time, rule.zone, rule.plus)):
-                raise _Wrong(say('"{field}" is not a date; date, time, zone and plus are for dates.', field=field))
+            if not dated and any(
+                part is not None for part in (rule.date, rule.time, rule.zone, rule.plus)
+            ):
+                raise _Wrong(
+                    say(
+                        '"{field}" is not a date; date, time, zone and plus are for dates.',
+                        field=field,
+                    )
+                )
             if rule.separator is not None and not isinstance(column.cell, TextListCell):
                 raise _Wrong(say('"{field}" is not a list; separator is for lists.', field=field))
             if rule.team is not None and field != "manpower":
                 raise _Wrong(say("team and count are for manpower."))
             if rule.plus is not None:
                 start = self.fields.get((rule.source or ("",))[0])
-                if start is None or start is rule or start.plus is not None or start.source is None or len(rule.source or ()) != 1:
-                    raise _Wrong(say('The field "{field}" with plus needs from with the other date, for example startDate.', field=field))
+                if (
+                    start is None
+                    or start is rule
+                    or start.plus is not None
+                    or start.source is None
+                    or len(rule.source or ()) != 1
+                ):
+                    raise _Wrong(
+                        say(
+                            'The field "{field}" with plus needs from with the other date, for'
+                            " example startDate.",
+                            field=field,
+                        )
+                    )
         return self
 
     @property
@@ -244,11 +331,20 @@ class SheetMapping(_Part):
     @property
     def captions(self) -> tuple[str, ...]:
         """Return every column that is read, each once, those of the key first."""
-        return tuple(dict.fromkeys((*self.key.columns, *(caption for rule in self.fields.values() for caption in rule.captions))))
+        return tuple(
+            dict.fromkeys(
+                (
+                    *self.key.columns,
+                    *(caption for rule in self.fields.values() for caption in rule.captions),
+                )
+            )
+        )
 
     def text(self) -> str:
         """Return the file's text."""
-        shape = self.model_dump(mode="json", by_alias=True, exclude_none=True, exclude_defaults=False)
+        shape = self.model_dump(
+            mode="json", by_alias=True, exclude_none=True, exclude_defaults=False
+        )
         shape = {name: part for name, part in shape.items() if part or name != "resultColumns"}
         for field, rule in self.fields.items():
             if rule.source is not None and len(rule.source) == 1:
@@ -256,50 +352,85 @@ class SheetMapping(_Part):
         return json.dumps(shape, ensure_ascii=False, indent=1) + "\n"
 
 
-def renamed(mapping: SheetMapping, captions: Dictionary[str, str], header: tuple[str, ...], header_rows: int) -> SheetMapping:
-    """Return the same mapping for another header: `captions` are the new ones by the old, columns that keep theirs left out."""
+def renamed(
+    mapping: SheetMapping, captions: Dictionary[str, str], header: tuple[str, ...], header_rows: int
+) -> SheetMapping:
+    """Return the same mapping for another header: `captions` are the new ones by the old, columns
+    that keep theirs left out.
+    """
 
     def new(caption: str) -> str:
         return captions.get(caption, caption)
 
     key = mapping.key.model_copy(update={"columns": tuple(map(new, mapping.key.columns))})
     if mapping.key.id is not None:
-        key = key.model_copy(update={"id": _PLACEHOLDER.sub(lambda found: f"{{{new(found[1])}}}", mapping.key.id)})
+        key = key.model_copy(
+            update={"id": _PLACEHOLDER.sub(lambda found: f"{{{new(found[1])}}}", mapping.key.id)}
+        )
     fields = {}
     for field, rule in mapping.fields.items():
-        own = rule.model_dump(include={"time", "plus", "team", "count"} | ({"unit"} if rule.unit_caption else set()), exclude_none=True)
-        source = rule.source if rule.source is None or rule.plus is not None else tuple(map(new, rule.source))
-        fields[field] = rule.model_copy(update={name: new(caption) for name, caption in own.items()} | {"source": source})
+        own = rule.model_dump(
+            include={"time", "plus", "team", "count"} | ({"unit"} if rule.unit_caption else set()),
+            exclude_none=True,
+        )
+        source = (
+            rule.source
+            if rule.source is None or rule.plus is not None
+            else tuple(map(new, rule.source))
+        )
+        fields[field] = rule.model_copy(
+            update={name: new(caption) for name, caption in own.items()} | {"source": source}
+        )
     table = mapping.table.model_copy(update={"header": header, "header_rows": header_rows})
     changed = mapping.model_copy(update={"key": key, "fields": fields, "table": table})
     read = set(changed.captions)
-    return changed.model_copy(update={"unused": tuple(caption for caption in header if caption not in read)})
+    return changed.model_copy(
+        update={"unused": tuple(caption for caption in header if caption not in read)}
+    )
 
 
 def read_mapping(body: bytes, name: str) -> SheetMapping:
-    """Return the mapping in a file of this name. Raises MappingError with the place in it that is wrong."""
+    """Return the mapping in a file of this name.
+
+    Raises MappingError with the place in it that is wrong.
+    """
     title = say("The mapping {name} cannot be read.", name=name)
     if len(body) > LARGEST:
-        raise MappingError(title, say("It is larger than {limit} MB. A mapping holds no plan.", limit=LARGEST >> 20))
+        raise MappingError(
+            title,
+            say("It is larger than {limit} MB. A mapping holds no plan.", limit=LARGEST >> 20),
+        )
     try:
         # With or without a byte order mark, as editors on Windows save it.
         found = json.loads(body.decode("utf-8-sig"), object_pairs_hook=_once)
     except UnicodeDecodeError as error:
-        raise MappingError(title, say("It is not text in UTF-8. Save it so."), str(error)) from error
+        raise MappingError(
+            title, say("It is not text in UTF-8. Save it so."), str(error)
+        ) from error
     except json.JSONDecodeError as error:
-        advice = say("Line {line}, character {place}: {error}.", line=error.lineno, place=error.colno, error=error.msg)
+        advice = say(
+            "Line {line}, character {place}: {error}.",
+            line=error.lineno,
+            place=error.colno,
+            error=error.msg,
+        )
         raise MappingError(title, advice, str(error)) from error
     except _Wrong as error:
         raise MappingError(title, error.message) from error
     except RecursionError as error:
         raise MappingError(title, say("It is nested too deeply."), str(error)) from error
     except ValueError as error:  # thousands of digits
-        raise MappingError(title, say("A number in it is too long to be one."), str(error)) from error
+        raise MappingError(
+            title, say("A number in it is too long to be one."), str(error)
+        ) from error
     return as_mapping(found, title)
 
 
 def as_mapping(shape: object, title: Text) -> SheetMapping:
-    """Return the mapping of a shape such as its file has. Raises MappingError with a title and the place that is wrong."""
+    """Return the mapping of a shape such as its file has.
+
+    Raises MappingError with a title and the place that is wrong.
+    """
     try:
         return SheetMapping.model_validate(shape)
     except ValidationError as error:
@@ -336,7 +467,12 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
         names = [name for name, _ in pairs]
-        raise _Wrong(say('"{name}" stands twice in one place.', name=next(name for name in names if names.count(name) > 1)))
+        raise _Wrong(
+            say(
+                '"{name}" stands twice in one place.',
+                name=next(name for name in names if names.count(name) > 1),
+            )
+        )
     return found
 
 
@@ -345,12 +481,21 @@ def _where(error: ValidationError) -> Text | str:
     first = error.errors()[0]
     cause = (first.get("ctx") or {}).get("error")
     message = cause.message if isinstance(cause, _Wrong) else str(first["msg"])
-    place = " > ".join(str(part) for part in first["loc"] if part != "literal[" and not str(part).startswith(("function", "literal", "constrained")))
+    place = " > ".join(
+        str(part)
+        for part in first["loc"]
+        if part != "literal[" and not str(part).startswith(("function", "literal", "constrained"))
+    )
     more = len({entry["loc"] for entry in error.errors()}) - 1
     if not place:
         return message if isinstance(message, Text) else f"{message}."
     if more > 0 and not isinstance(cause, _Wrong):
-        return say("At {place}: {message}. {count} more places are wrong.", place=place, message=message, count=more)
+        return say(
+            "At {place}: {message}. {count} more places are wrong.",
+            place=place,
+            message=message,
+            count=more,
+        )
     return say("At {place}: {message}", place=place, message=message)
 
 
@@ -362,8 +507,9 @@ CODE_PAGE = "code-page"
 class Question:
     """Something that the planner has to say before rows are read.
 
-    `code` is a fixed word for scripts (`column-moved`), `field` the API's name where it is about one, `columns` the places (from 0) it is between,
-    `caption` the column of a saved mapping that it asks for.
+    `code` is a fixed word for scripts (`column-moved`), `field` the API's name where it is about
+    one, `columns` the places (from 0) it is between, `caption` the column of a saved mapping that
+    it asks for.
     """
 
     code: str
@@ -375,7 +521,9 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """How a mapping fits a table: `places` of the captions that it reads, `open` what has to be asked, `new` captions that it has never seen."""
+    """How a mapping fits a table: `places` of the captions that it reads, `open` what has to be
+    asked, `new` captions that it has never seen.
+    """
 
     places: Dictionary[str, int]
     open: tuple[Question, ...] = ()
@@ -388,15 +536,19 @@ class Fit:
 
 
 def fit(mapping: SheetMapping, table: Table) -> Fit:
-    """Return how a mapping fits. Columns are found by caption; where the order of the captions that both know is another, or a caption stands
-    more often or less often than it did, the columns concerned are questions. Columns that are not read may come and go.
+    """Return how a mapping fits. Columns are found by caption; where the order of the captions that
+    both know is another, or a caption stands more often or less often than it did, the columns
+    concerned are questions. Columns that are not read may come and go.
     """
     # Without captions columns go by place, and any change of their number is a question.
     if mapping.table.header_rows == 0 or table.header_rows == 0:
         return _without_header(mapping, table)
     before, now = list(mapping.table.header), list(table.captions)
     # Captions may come and go; only the order of those that both sheets know tells of a move.
-    moved = _moved([caption for caption in before if caption in now], [caption for caption in now if caption in before])
+    moved = _moved(
+        [caption for caption in before if caption in now],
+        [caption for caption in now if caption in before],
+    )
     places, questions = dict[str, int](), list[Question]()
     for caption in mapping.captions:
         place = table.place(caption)
@@ -406,32 +558,43 @@ def fit(mapping: SheetMapping, table: Table) -> Fit:
         places[caption] = place
         if caption in moved:
             message = say(
-                '"{caption}" stood elsewhere among the columns before; now it is column {column}. Is it the same?',
+                '"{caption}" stood elsewhere among the columns before; now it is column {column}.'
+                " Is it the same?",
                 caption=caption,
                 column=letters(place + 1),
             )
             questions.append(Question("column-moved", message, columns=(place,), caption=caption))
-        # A second "Start" may stand before the first: which of them is meant cannot be told from the caption.
+        # A second "Start" may stand before the first: which of them is meant cannot be told from
+        # the caption.
         elif _copies(caption, now) != max(_copies(caption, before), 1):
             message = say(
-                '"{caption}" stands {count} times in the header, and not as often as before. Which column is it?',
+                '"{caption}" stands {count} times in the header, and not as often as before. Which'
+                " column is it?",
                 caption=_bare(caption),
                 count=_copies(caption, now),
             )
-            questions.append(Question("column-repeated", message, columns=(place,), caption=caption))
+            questions.append(
+                Question("column-repeated", message, columns=(place,), caption=caption)
+            )
     return Fit(places, tuple(questions), tuple(caption for caption in now if caption not in before))
 
 
 def fits_sheet(mapping: SheetMapping, sheet: str) -> bool:
     """Whether a mapping is for a sheet of this name, in any case of letters."""
-    return fnmatchcase(sheet.casefold(), mapping.table.sheet.casefold().replace("[", "[[]").replace("?", "[?]"))
+    return fnmatchcase(
+        sheet.casefold(), mapping.table.sheet.casefold().replace("[", "[[]").replace("?", "[?]")
+    )
 
 
 def _without_header(mapping: SheetMapping, table: Table) -> Fit:
     """Columns without captions are found by their place; another number of columns is a question."""
-    width, places, questions = len(table.captions), dict[str, int](), list[Question]()
+    width = len(table.captions)
+    places = dict[str, int]()
+    questions = list[Question]()
     if mapping.table.header_rows != table.header_rows:
-        questions.append(Question("header", say("The mapping was made for a table with another header.")))
+        questions.append(
+            Question("header", say("The mapping was made for a table with another header."))
+        )
     names = {column_name(place): place for place in range(width)}
     for caption in mapping.captions:
         if caption in names:
@@ -440,7 +603,8 @@ def _without_header(mapping: SheetMapping, table: Table) -> Fit:
             questions.append(_gone(caption, (), ()))
     if not questions and len(mapping.table.header) not in {0, width}:
         message = say(
-            "The table has {count} columns and had {before}. Without captions nobody can tell which is which.",
+            "The table has {count} columns and had {before}. Without captions nobody can tell which"
+            " is which.",
             count=width,
             before=len(mapping.table.header),
         )
@@ -451,7 +615,9 @@ def _without_header(mapping: SheetMapping, table: Table) -> Fit:
 def _moved(before: Sequence[str], now: Sequence[str]) -> set[str]:
     """Return the captions that do not keep their order: all but a longest run of those that do."""
     position = {caption: place for place, caption in enumerate(before)}
-    tails, previous, best = list[str](), dict[str, str | None](), list[str]()
+    tails = list[str]()
+    previous = dict[str, str | None]()
+    best = list[str]()
     for caption in now:
         at = bisect_left([position[tail] for tail in tails], position[caption])
         previous[caption] = tails[at - 1] if at else None
@@ -465,7 +631,9 @@ def _moved(before: Sequence[str], now: Sequence[str]) -> set[str]:
 
 
 def _gone(caption: str, before: Sequence[str], now: Sequence[str]) -> Question:
-    """Ask for a column that is gone; the one that stands between its neighbours and was never seen may be it."""
+    """Ask for a column that is gone; the one that stands between its neighbours and was never seen
+    may be it.
+    """
     candidates = list[int]()
     if caption in before:
         at = before.index(caption)
@@ -476,7 +644,12 @@ def _gone(caption: str, before: Sequence[str], now: Sequence[str]) -> Question:
         candidates = [place for place in range(left + 1, right) if now[place] not in known]
     if len(candidates) == 1:
         name = now[candidates[0]]
-        message = say('There is no column "{caption}" any more; "{other}" stands where it stood. Was it renamed?', caption=caption, other=name)
+        message = say(
+            'There is no column "{caption}" any more; "{other}" stands where it stood. Was it'
+            " renamed?",
+            caption=caption,
+            other=name,
+        )
         return Question("column-renamed", message, columns=tuple(candidates), caption=caption)
     message = say('There is no column "{caption}" any more. Which one is it now?', caption=caption)
     return Question("column-gone", message, columns=tuple(candidates), caption=caption)
@@ -493,6 +666,12 @@ def _copies(caption: str, captions: Sequence[str]) -> int:
 
 
 def code_page_question(code_pages: Dictionary[str, str]) -> Text:
-    """Return the question about a .csv that is not Unicode: its words in each code page that it may have."""
+    """Return the question about a .csv that is not Unicode: its words in each code page that it may
+    have.
+    """
     readings = ", ".join(f"“{words}” ({page})" for page, words in code_pages.items())
-    return say("The file is not Unicode. Which letters are right: {readings}? Save it as CSV UTF-8, or choose the code page.", readings=readings)
+    return say(
+        "The file is not Unicode. Which letters are right: {readings}? Save it as CSV UTF-8, or"
+        " choose the code page.",
+        readings=readings,
+    )

@@ -1,7 +1,8 @@
-"""Regular expressions that a mapping may hold: one group, and of a form whose time is bounded whatever the text is.
+"""Regular expressions that a mapping may hold: one group, and of a form whose time is bounded
+whatever the text is.
 
-`re` tries choices one after the other, so its time is at most the product of the choices. A pattern is counted before it is used, and refused where
-the product is too large: `(a+)+$` never starts.
+`re` tries choices one after the other, so its time is at most the product of the choices. A pattern
+is counted before it is used, and refused where the product is too large: `(a+)+$` never starts.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ LONGEST_TEXT = 300
 _MOST_STEPS = 30_000_000
 _MOST_COPIES = 200
 PATIENCE = 10.0
-"""Seconds that one pattern may take for all cells of a column; real ones take a millionth of that for a cell."""
+"""Seconds that one pattern may take for all cells of a column; real ones take a millionth of that
+for a cell.
+"""
 _COUNTED = re.compile(r"\{(\d{1,4})(,?)(\d{0,4})\}")
 _ESCAPES = frozenset("dDwWsSbB")
 
@@ -30,24 +33,41 @@ class PatternError(ValueError):
 
 
 class Pattern:
-    """A regular expression with one group, for the cells of one column. The worst of texts takes some tenths of a second, a real one no time."""
+    """A regular expression with one group, for the cells of one column.
+
+    The worst of texts takes some tenths of a second, a real one no time.
+    """
 
     def __init__(self, source: str) -> None:
         """Raise PatternError for one that is wrong, or that could take too long."""
         if len(source) > LONGEST_PATTERN:
-            raise PatternError(say("The pattern is longer than {limit} characters.", limit=LONGEST_PATTERN))
+            raise PatternError(
+                say("The pattern is longer than {limit} characters.", limit=LONGEST_PATTERN)
+            )
         try:
             self._compiled = re.compile(source)
         except (re.error, OverflowError, RecursionError) as error:
-            raise PatternError(say('"{pattern}" is not a regular expression: {error}.', pattern=source, error=str(error))) from error
+            raise PatternError(
+                say(
+                    '"{pattern}" is not a regular expression: {error}.',
+                    pattern=source,
+                    error=str(error),
+                )
+            ) from error
         if self._compiled.groups != 1:
-            raise PatternError(say('"{pattern}" needs exactly one group in parentheses: what is to be taken.', pattern=source))
+            raise PatternError(
+                say(
+                    '"{pattern}" needs exactly one group in parentheses: what is to be taken.',
+                    pattern=source,
+                )
+            )
         _Steps(source).check()
         self.source = source
         self._spent = 0.0
 
     def found(self, text: str) -> str | None:
-        """Return what the group holds where the pattern is found in a text; None where it is not, or the text is longer than LONGEST_TEXT.
+        """Return what the group holds where the pattern is found in a text; None where it is not,
+        or the text is longer than LONGEST_TEXT.
 
         Raises PatternError once it has taken PATIENCE.
         """
@@ -62,7 +82,9 @@ class Pattern:
         found = self._compiled.search(text)
         self._spent += perf_counter() - start
         if self._spent > PATIENCE:
-            raise PatternError(say('"{pattern}" takes too long for the texts of this column.', pattern=self.source))
+            raise PatternError(
+                say('"{pattern}" takes too long for the texts of this column.', pattern=self.source)
+            )
         return None if found is None or found[1] is None else found.span(1)
 
 
@@ -70,7 +92,8 @@ class _Steps:
     """Counts what a pattern could try. Knows the forms that are allowed, and refuses all others."""
 
     def __init__(self, source: str) -> None:
-        self._source, self._at = source, 0
+        self._source = source
+        self._at = 0
         self._steps = 1 if source.startswith("^") else LONGEST_TEXT
 
     def check(self) -> None:
@@ -79,7 +102,12 @@ class _Steps:
         if self._at < len(self._source):
             raise self._refused()
         if self._steps > _MOST_STEPS:
-            raise PatternError(say('"{pattern}" could take too long. Use fewer of *, +, ? and |.', pattern=self._source))
+            raise PatternError(
+                say(
+                    '"{pattern}" could take too long. Use fewer of *, +, ? and |.',
+                    pattern=self._source,
+                )
+            )
 
     def _alternatives(self) -> None:
         """Read alternatives up to a closing parenthesis or the end."""
@@ -154,7 +182,8 @@ class _Steps:
 
     def _refused(self) -> PatternError:
         message = say(
-            'Character {place} of "{pattern}" is not allowed here. Use characters, classes such as [A-Z] or \\d, one group, | and * + ?.',
+            'Character {place} of "{pattern}" is not allowed here. Use characters, classes such as'
+            " [A-Z] or \\d, one group, | and * + ?.",
             place=min(self._at + 1, len(self._source)),
             pattern=self._source,
         )

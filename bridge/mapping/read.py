@@ -1,4 +1,6 @@
-"""Grid + mapping -> SheetRow, the noun that comparison, checks, upload and marking take: behind it nobody knows whose sheet it was."""
+"""Grid + mapping -> SheetRow, the noun that comparison, checks, upload and marking take: behind it
+nobody knows whose sheet it was.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +12,24 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from bridge.errors import MappingError, Problem, Severity
-from bridge.mapping.field_readers import NEXT_DAY, FieldReader, Meanings, Outcome, Told, field_reader
-from bridge.mapping.grid import CellError, Grid, GridRow, GridValue, RowBlock, blocks_below, is_blank, shown
+from bridge.mapping.field_readers import (
+    NEXT_DAY,
+    FieldReader,
+    Meanings,
+    Outcome,
+    Told,
+    field_reader,
+)
+from bridge.mapping.grid import (
+    CellError,
+    Grid,
+    GridRow,
+    GridValue,
+    RowBlock,
+    blocks_below,
+    is_blank,
+    shown,
+)
 from bridge.mapping.mapping_file import Fit, KeyRule, SheetMapping, fit
 from bridge.mapping.patterns import PatternError
 from bridge.mapping.table import Table
@@ -24,7 +42,8 @@ from bridge.records.written_dates import folded
 from bridge.texts import say
 
 _TOTALS = re.compile(
-    r"(grand |sub|zwischen)?(totals?|totaal|totale|totalt|sum|summe|suma|summa|gesamt|gesamtsumme|i alt|ialt|total general|razem|ogolem|eindtotaal)"
+    r"(grand |sub|zwischen)?(totals?|totaal|totale|totalt|sum|summe|suma|summa|gesamt|gesamtsumme|i"
+    r" alt|ialt|total general|razem|ogolem|eindtotaal)"
     r"[\s:.]*\Z"
 )
 
@@ -34,7 +53,9 @@ _DIGIT = re.compile(r"\d")
 
 
 class LeftOut(NamedTuple):
-    """A row that is not data: `reason` is `title`, `total`, `header` (repeated) or `value` (the mapping leaves it out)."""
+    """A row that is not data: `reason` is `title`, `total`, `header` (repeated) or `value` (the
+    mapping leaves it out).
+    """
 
     row: int
     reason: str
@@ -55,10 +76,11 @@ class ReadSoFar:
 
 
 class MappedSheet:
-    """A sheet that is read through a mapping: `info`, `rows()` and `stretches()` as often as wanted, and `found` of the last reading.
+    """A sheet that is read through a mapping: `info`, `rows()` and `stretches()` as often as
+    wanted, and `found` of the last reading.
 
-    The columns of the key make the ID of each row. `known_ids` tells a title from an ID.
-    Raises MappingError where the mapping does not fit exactly; `fit` says what is to be asked.
+    The columns of the key make the ID of each row. `known_ids` tells a title from an ID. Raises
+    MappingError where the mapping does not fit exactly; `fit` says what is to be asked.
     """
 
     def __init__(
@@ -73,20 +95,34 @@ class MappedSheet:
     ) -> None:
         fits = fit(mapping, table)
         if not fits.exact:
-            raise MappingError(say('The mapping "{name}" does not fit the sheet.', name=mapping.name), fits.open[0].message)
-        self.grid, self.table, self.mapping = grid, table, mapping
+            raise MappingError(
+                say('The mapping "{name}" does not fit the sheet.', name=mapping.name),
+                fits.open[0].message,
+            )
+        self.grid = grid
+        self.table = table
+        self.mapping = mapping
         self.zone = ZoneInfo(zone)
-        self._known_ids, self._meanings = known_ids, meanings or Meanings()
+        self._known_ids = known_ids
+        self._meanings = meanings or Meanings()
         meanings = self._meanings
         self._readers = _readers(mapping, fits, self.zone, meanings)
         self.key_places = tuple(fits.places[caption] for caption in mapping.key.columns)  # from 0
         self._made_id = mapping.key.maker()
-        self.found, self._last = ReadSoFar(), 0
-        columns = {"id": self.key_places[0] + 1} | {reader.field: reader.places[0] + 1 for reader in self._readers if reader.places}
+        self.found = ReadSoFar()
+        self._last = 0
+        columns = {"id": self.key_places[0] + 1} | {
+            reader.field: reader.places[0] + 1 for reader in self._readers if reader.places
+        }
         read = {*self.key_places, *(place for reader in self._readers for place in reader.places)}
         known = {*mapping.unused}  # the planner saw that these are not read
-        # Columns that the mapping has never seen may hold what somebody meant to send: they are named.
-        unread = tuple(caption for place, caption in enumerate(table.captions) if place not in read and table.parts[place] and caption not in known)
+        # Columns that the mapping has never seen may hold what somebody meant to send: they are
+        # named.
+        unread = tuple(
+            caption
+            for place, caption in enumerate(table.captions)
+            if place not in read and table.parts[place] and caption not in known
+        )
         self.info = SheetInfo(
             workbook=workbook,
             sheet=grid.sheet,
@@ -97,10 +133,15 @@ class MappedSheet:
             unknown=unread,
             lookups=meanings.lookups,
             fixed=frozenset(reader.field for reader in self._readers if not reader.places),
-            struck=frozenset((grid.sheet, number) for number in grid.struck if number > table.header_row),
+            struck=frozenset(
+                (grid.sheet, number) for number in grid.struck if number > table.header_row
+            ),
         )
         self._read_places = frozenset(read)
-        self._captions = [self.table.parts[place][-1] if self.table.parts[place] else "" for place in range(len(table.captions))]
+        self._captions = [
+            self.table.parts[place][-1] if self.table.parts[place] else ""
+            for place in range(len(table.captions))
+        ]
 
     @property
     def readers(self) -> tuple[FieldReader, ...]:
@@ -108,19 +149,33 @@ class MappedSheet:
         return tuple(self._readers)
 
     def like(self, grid: Grid) -> MappedSheet:
-        """Return another sheet that has the same columns in the same places, below a header in its first row."""
+        """Return another sheet that has the same columns in the same places, below a header in its
+        first row.
+        """
         table = replace(self.table, sheet=grid.sheet, header_row=1)
-        mapping = self.mapping.model_copy(update={"table": self.mapping.table.model_copy(update={"stop_at": "end"})})
-        return MappedSheet(grid, table, mapping, self.zone.key, self._meanings, self._known_ids, self.info.workbook)
+        mapping = self.mapping.model_copy(
+            update={"table": self.mapping.table.model_copy(update={"stop_at": "end"})}
+        )
+        return MappedSheet(
+            grid, table, mapping, self.zone.key, self._meanings, self._known_ids, self.info.workbook
+        )
 
     def reader(self, name: str) -> FieldReader | None:
         """Return the reader of a field; None for one that the mapping does not read."""
         return next((reader for reader in self._readers if reader.field == name), None)
 
     def date_places(self) -> dict[str, int]:
-        """Return by field the column, from 0, of each date that a cell says; not of those that are computed from another field."""
+        """Return by field the column, from 0, of each date that a cell says; not of those that are
+        computed from another field.
+        """
         fields = self.mapping.fields
-        readers = (one for one in self._readers if one.places and isinstance(one.column.cell, MomentCell) and fields[one.field].plus is None)
+        readers = (
+            one
+            for one in self._readers
+            if one.places
+            and isinstance(one.column.cell, MomentCell)
+            and fields[one.field].plus is None
+        )
         return {one.field: one.places[0] for one in readers}
 
     def rows(self) -> Iterator[SheetRow]:
@@ -129,7 +184,8 @@ class MappedSheet:
 
     def stretches(self) -> Iterator[SheetRow | PlainRows]:
         """Yield the same rows, those that nothing is to be said about many at a time."""
-        self.found, self._last = ReadSoFar(), 0
+        self.found = ReadSoFar()
+        self._last = 0
         for block in blocks_below(self.grid, self.table.header_row):
             if self.found.ended is not None:
                 self._note_below(block.rows())
@@ -137,26 +193,56 @@ class MappedSheet:
             try:
                 yield from self._block(block)
             except PatternError as error:
-                raise MappingError(say('The mapping "{name}" cannot be used for this sheet.', name=self.mapping.name), error.message) from error
+                raise MappingError(
+                    say(
+                        'The mapping "{name}" cannot be used for this sheet.',
+                        name=self.mapping.name,
+                    ),
+                    error.message,
+                ) from error
         self.found.left_out.sort()
 
     def _block(self, block: RowBlock) -> Iterator[SheetRow | PlainRows]:
         block = block if self._all_data(block) else RowBlock(self._data(block.rows()))
-        numbers, hidden, count = block.numbers, block.hidden, len(block.numbers)
+        numbers = block.numbers
+        hidden = block.hidden
+        count = len(block.numbers)
         if not count:
             return
-        outcomes = [reader.many([block.column(place) for place in reader.places], count) for reader in self._readers]
+        outcomes = [
+            reader.many([block.column(place) for place in reader.places], count)
+            for reader in self._readers
+        ]
         ids = self._keys(block)
-        # Rows with nothing to say go on in stretches, the others one by one, in the order of the sheet.
-        odd = {at for column in (ids, *outcomes) if Told in {*map(type, column)} for at, one in enumerate(column) if one.__class__ is Told}
-        odd |= {at for at in block.formulas if not self._read_places.isdisjoint(block.row(at).formulas)}
+        # Rows with nothing to say go on in stretches, the others one by one, in the order of the
+        # sheet.
+        odd = {
+            at
+            for column in (ids, *outcomes)
+            if Told in {*map(type, column)}
+            for at, one in enumerate(column)
+            if one.__class__ is Told
+        }
+        odd |= {
+            at for at in block.formulas if not self._read_places.isdisjoint(block.row(at).formulas)
+        }
         fields, start = ("id", *(reader.field for reader in self._readers)), 0
         for at in (*sorted(odd), count):
             if start < at:
                 part = slice(start, at)
                 self.found.rows += at - start
-                yield PlainRows(self.grid.sheet, fields, numbers[part], hidden[part], [ids[part], *(column[part] for column in outcomes)])  # type: ignore[list-item]
-            if at < count and (row := self._told(block.row(at), ids[at], [column[at] for column in outcomes])) is not None:
+                yield PlainRows(
+                    self.grid.sheet,
+                    fields,
+                    numbers[part],
+                    hidden[part],
+                    [ids[part], *(column[part] for column in outcomes)],  # type: ignore[list-item]
+                )
+            if (
+                at < count
+                and (row := self._told(block.row(at), ids[at], [column[at] for column in outcomes]))
+                is not None
+            ):
                 self.found.rows += 1
                 yield row
             start = at + 1
@@ -164,13 +250,20 @@ class MappedSheet:
     # which rows are data
 
     def _all_data(self, block: RowBlock) -> bool:
-        """Whether each row of a block is data at first sight: it has a key that is no word for a total, and something beside it."""
+        """Whether each row of a block is data at first sight: it has a key that is no word for a
+        total, and something beside it.
+        """
         others = sorted(self._read_places.difference(self.key_places))
         if not others or self.mapping.table.stop_at == "blank row":
             return False
         keys, beside = block.column(self.key_places[0]), block.column(others[0])
         header = self._captions[self.key_places[0]] if self.table.header_rows else None
-        if None in keys or None in beside or header in keys or any(type(key) is str and not _DIGIT.search(key) and _is_total(key) for key in keys):
+        if (
+            None in keys
+            or None in beside
+            or header in keys
+            or any(type(key) is str and not _DIGIT.search(key) and _is_total(key) for key in keys)
+        ):
             return False
         self._last = block.numbers[-1]
         return True
@@ -182,14 +275,24 @@ class MappedSheet:
         header_key = self._captions[self.key_places[0]] if self.table.header_rows else None
         for at, row in enumerate(block):
             # A gap in the numbers is a blank row: rows without anything are not stored in the file.
-            if self.mapping.table.stop_at == "blank row" and self._last and row.number > self._last + 1:
+            if (
+                self.mapping.table.stop_at == "blank row"
+                and self._last
+                and row.number > self._last + 1
+            ):
                 self.found.ended = self._last + 1
                 self._note_below(block[at:])
                 break
             self._last = row.number if kept or self._last else 0
             first = row.cell(self.key_places[0])
-            # A few quick questions let nearly every row through; the thorough ones cost ten times as much.
-            if first is not None and first != header_key and not _is_total(first) and (others and row.cell(others[0]) is not None):
+            # A few quick questions let nearly every row through; the thorough ones cost ten times
+            # as much.
+            if (
+                first is not None
+                and first != header_key
+                and not _is_total(first)
+                and (others and row.cell(others[0]) is not None)
+            ):
                 kept.append(row)  # nearly every row
                 continue
             reason = self._not_data(row, others)
@@ -205,7 +308,11 @@ class MappedSheet:
 
     def _note_below(self, rows: Iterable[GridRow]) -> None:
         """Note the rows with a key that stand below the end of the table."""
-        self.found.below += [row.number for row in rows if any(not is_blank(row.cell(place)) for place in self.key_places)]
+        self.found.below += [
+            row.number
+            for row in rows
+            if any(not is_blank(row.cell(place)) for place in self.key_places)
+        ]
 
     def _not_data(self, row: GridRow, others: Sequence[int]) -> str | None:
         """Return why a row is no data, "" for a blank one, None where it is data."""
@@ -217,16 +324,28 @@ class MappedSheet:
             return "header"
         texts = [value for value in row.cells if not is_blank(value)]
         # Only in the first cells: "total" in a remark is a word like any other.
-        if (not keyed or _is_total(row.cell(self.key_places[0]))) and texts and any(_is_total(value) for value in texts[:2]):
+        if (
+            (not keyed or _is_total(row.cell(self.key_places[0])))
+            and texts
+            and any(_is_total(value) for value in texts[:2])
+        ):
             return "total"
         if not keyed:
             return "title" if len(filled) <= 1 else None
         text = _key_part(row.cell(keyed[0]))
         # One lonely cell is a title, unless it is an ID that the service knows.
-        return "title" if not filled and len(keyed) == 1 and others and text not in self._known_ids else None
+        return (
+            "title"
+            if not filled and len(keyed) == 1 and others and text not in self._known_ids
+            else None
+        )
 
     def _repeats_header(self, row: GridRow, places: Sequence[int]) -> bool:
-        same = sum(shown(row.cell(place)).strip() == self._captions[place].strip() for place in places if place < len(self._captions))
+        same = sum(
+            shown(row.cell(place)).strip() == self._captions[place].strip()
+            for place in places
+            if place < len(self._captions)
+        )
         return len(places) > 1 and 2 * same > len(places)
 
     def _ends(self, row: GridRow, reason: str) -> bool:
@@ -244,12 +363,19 @@ class MappedSheet:
         keys = [block.column(place) for place in self.key_places]
         found: list[Outcome]
         # Text keys: the IDs of a thousand rows are made by one map.
-        plain = all(_plain_texts(column) for column in keys) and sum(max(map(len, column), default=0) for column in keys) <= _LONGEST_ID  # type: ignore[arg-type,misc]
+        plain = (
+            all(_plain_texts(column) for column in keys)
+            and sum(max(map(len, column), default=0) for column in keys) <= _LONGEST_ID  # type: ignore[arg-type, misc]
+        )
         found = [*map(self._made_id, *keys)] if plain else [*map(self._id, zip(*keys, strict=True))]
         seen, repeated = self.found.places, self.found.repeated
         ids = [id.value if isinstance(id, Told) else id for id in found]
         if len({*ids}) == len(ids) and not any(map(seen.__contains__, ids)):
-            seen.update((id, number) for id, number in zip(ids, block.numbers, strict=True) if isinstance(id, str))
+            seen.update(
+                (id, number)
+                for id, number in zip(ids, block.numbers, strict=True)
+                if isinstance(id, str)
+            )
             return found
         for id, number in zip(ids, block.numbers, strict=True):
             if isinstance(id, str) and seen.setdefault(id, number) != number:
@@ -258,22 +384,44 @@ class MappedSheet:
 
     def _id(self, cells: Sequence[GridValue]) -> Outcome:
         rule: KeyRule = self.mapping.key
-        missing = [caption for caption, cell in zip(rule.columns, cells, strict=True) if is_blank(cell) or isinstance(cell, CellError)]
+        missing = [
+            caption
+            for caption, cell in zip(rule.columns, cells, strict=True)
+            if is_blank(cell) or isinstance(cell, CellError)
+        ]
         if missing:
             message = say("names no activity: {columns} is blank.", columns=", ".join(missing))
-            return Told(None, (refused("key-missing", message),), " ".join(map(shown, cells)).strip())
+            return Told(
+                None, (refused("key-missing", message),), " ".join(map(shown, cells)).strip()
+            )
         parts = tuple(map(_key_part, cells))
         if (length := sum(map(len, parts))) > _LONGEST_ID:
-            message = say("has {count} characters. An ID has at most {most}.", count=length, most=_LONGEST_ID)
-            return Told(None, (refused("id-too-long", message),), " ".join(part[:_LONGEST_ID] for part in parts)[:_LONGEST_ID])
+            message = say(
+                "has {count} characters. An ID has at most {most}.", count=length, most=_LONGEST_ID
+            )
+            return Told(
+                None,
+                (refused("id-too-long", message),),
+                " ".join(part[:_LONGEST_ID] for part in parts)[:_LONGEST_ID],
+            )
         findings = list[Finding]()
         for cell, text in zip(cells, parts, strict=True):
             if isinstance(cell, Number):
                 read = IdentifierCell().from_cell(cell, ZoneInfo("UTC"))
-                if isinstance(read, Finding) and (len(cells) == 1 or read.severity is Severity.ERROR):
+                if isinstance(read, Finding) and (
+                    len(cells) == 1 or read.severity is Severity.ERROR
+                ):
                     findings.append(read)
             elif not isinstance(cell, str):
-                findings.append(refused("id-is-not-text", say('"{text}" is not an ID. Format the cell as text and type the ID again.', text=text)))
+                findings.append(
+                    refused(
+                        "id-is-not-text",
+                        say(
+                            '"{text}" is not an ID. Format the cell as text and type the ID again.',
+                            text=text,
+                        ),
+                    )
+                )
         if any(finding.severity is Severity.ERROR for finding in findings):
             return Told(None, tuple(findings), " ".join(parts))
         id = self._made_id(*parts)
@@ -282,11 +430,19 @@ class MappedSheet:
     # a row that there is something to say about
 
     def _told(self, row: GridRow, id: Outcome, outcomes: Sequence[Outcome]) -> SheetRow | None:
-        values, problems, texts, cleared = JsonObject(), list[Problem](), dict[str, str](), set[str]()
-        named = zip(("id", *(reader.field for reader in self._readers)), (self.key_places, *(reader.places for reader in self._readers)), strict=True)
+        values = JsonObject()
+        problems = list[Problem]()
+        texts = dict[str, str]()
+        cleared = set[str]()
+        named = zip(
+            ("id", *(reader.field for reader in self._readers)),
+            (self.key_places, *(reader.places for reader in self._readers)),
+            strict=True,
+        )
         for (name, places), outcome in zip(named, (id, *outcomes), strict=True):
             told = outcome if isinstance(outcome, Told) else Told(outcome)
-            # A value that the mapping leaves out takes the whole row with it, whatever else is wrong there.
+            # A value that the mapping leaves out takes the whole row with it, whatever else is
+            # wrong there.
             if told.leaves_out:
                 self.found.left_out.append(LeftOut(row.number, "value", told.text))
                 return None
@@ -294,9 +450,16 @@ class MappedSheet:
                 values[name] = told.value
             if told.cleared:
                 cleared.add(name)
-            self.found.next_days += [row.number for finding in told.findings if finding.code == NEXT_DAY]
-            findings = [*(one for one in told.findings if one.code != NEXT_DAY), *self._formulas(row, places, told.value)]
-            problems += [self._problem(row, name, places, finding, told.text) for finding in findings]
+            self.found.next_days += [
+                row.number for finding in told.findings if finding.code == NEXT_DAY
+            ]
+            findings = [
+                *(one for one in told.findings if one.code != NEXT_DAY),
+                *self._formulas(row, places, told.value),
+            ]
+            problems += [
+                self._problem(row, name, places, finding, told.text) for finding in findings
+            ]
             if any(finding.severity is Severity.ERROR for finding in told.findings):
                 texts[name] = told.text
         return SheetRow(
@@ -314,11 +477,21 @@ class MappedSheet:
         for place in places:
             if place in row.formulas:
                 text = shown(row.cell(place))
-                yield noted("formula", say('the cell holds a formula; its value "{text}" counts.', text=text), value)
+                yield noted(
+                    "formula",
+                    say('the cell holds a formula; its value "{text}" counts.', text=text),
+                    value,
+                )
 
-    def _problem(self, row: GridRow, name: str, places: Sequence[int], finding: Finding, text: str) -> Problem:
+    def _problem(
+        self, row: GridRow, name: str, places: Sequence[int], finding: Finding, text: str
+    ) -> Problem:
         place = places[0] if places else None
-        caption = self.table.captions[place] if place is not None and place < len(self.table.captions) else name
+        caption = (
+            self.table.captions[place]
+            if place is not None and place < len(self.table.captions)
+            else name
+        )
         cell = f"{letters(place + 1)}{row.number}" if place is not None else None
         return Problem(
             severity=finding.severity,
@@ -334,19 +507,42 @@ class MappedSheet:
         )
 
 
-def _readers(mapping: SheetMapping, fits: Fit, zone: ZoneInfo, meanings: Meanings) -> list[FieldReader]:
-    columns, sent = mapping.target.by_field, (name for name in mapping.fields if mapping.target.by_field[name].access is not Access.READ_ONLY)
-    return [field_reader(columns[name], mapping.fields[name], fits.places, zone, meanings, mapping.fields) for name in sent]
+def _readers(
+    mapping: SheetMapping, fits: Fit, zone: ZoneInfo, meanings: Meanings
+) -> list[FieldReader]:
+    columns, sent = (
+        mapping.target.by_field,
+        (
+            name
+            for name in mapping.fields
+            if mapping.target.by_field[name].access is not Access.READ_ONLY
+        ),
+    )
+    return [
+        field_reader(
+            columns[name], mapping.fields[name], fits.places, zone, meanings, mapping.fields
+        )
+        for name in sent
+    ]
 
 
 def _plain_texts(cells: Sequence[GridValue]) -> bool:
     """Whether each cell is a text without blanks around it."""
-    return {str}.issuperset(map(type, cells)) and "" not in cells and [*map(str.strip, cells)] == [*cells]  # type: ignore[arg-type]  # texts
+    return (
+        {str}.issuperset(map(type, cells))
+        and "" not in cells
+        and [*map(str.strip, cells)] == [*cells]  # type: ignore[arg-type]
+    )  # texts
 
 
 def _is_total(value: GridValue) -> bool:
     # Length and first letter spare nearly every cell the expression.
-    return isinstance(value, str) and len(value) < 30 and value[:1].isalpha() and _TOTALS.match(folded(value.strip())) is not None
+    return (
+        isinstance(value, str)
+        and len(value) < 30
+        and value[:1].isalpha()
+        and _TOTALS.match(folded(value.strip())) is not None
+    )
 
 
 _LONGEST_ID = 1_000
@@ -354,7 +550,9 @@ _LONGEST_ID = 1_000
 
 
 def _key_part(value: GridValue) -> str:
-    """Return a cell as a part of a key: text without blanks around it, a whole number by its digits, and all else as it shows."""
+    """Return a cell as a part of a key: text without blanks around it, a whole number by its
+    digits, and all else as it shows.
+    """
     if isinstance(value, Number):
         return whole_text(value.text) or value.text
     return shown(value).strip()

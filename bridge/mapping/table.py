@@ -1,4 +1,6 @@
-"""Where the table stands in a sheet: its header of no to four rows below titles and notes, and what each column is called."""
+"""Where the table stands in a sheet: its header of no to four rows below titles and notes, and what
+each column is called.
+"""
 
 from __future__ import annotations
 
@@ -31,9 +33,10 @@ _GROUPS = frozenset(_GROUP_WORDS.split())
 class Table:
     """Where the table is and what its columns are called.
 
-    `header_row` is the last row of the header (Excel's number), `header_rows` how many rows it has; without a header 0, and `header_row` is the
-    row above the first one. `captions` by place (from 0), each once (`Description (2)`); `parts` the texts that a caption was joined from. `sure`
-    says that known words stand in the header.
+    `header_row` is the last row of the header (Excel's number), `header_rows` how many rows it has;
+    without a header 0, and `header_row` is the row above the first one. `captions` by place (from
+    0), each once (`Description (2)`); `parts` the texts that a caption was joined from. `sure` says
+    that known words stand in the header.
     """
 
     sheet: str
@@ -49,8 +52,14 @@ class Table:
 
 
 def find_table(grid: Grid) -> Table:
-    """Return the table of a sheet; of one without any caption that can be known, the first rows that look alike."""
-    rows = [row for row in islice(grid.rows, 10 * SEARCHED) if any(not is_blank(value) for value in row.cells)][:SEARCHED]
+    """Return the table of a sheet; of one without any caption that can be known, the first rows
+    that look alike.
+    """
+    rows = [
+        row
+        for row in islice(grid.rows, 10 * SEARCHED)
+        if any(not is_blank(value) for value in row.cells)
+    ][:SEARCHED]
     header, known = _header(rows)
     if header is None:
         return _without_header(grid, rows)
@@ -58,14 +67,23 @@ def find_table(grid: Grid) -> Table:
 
 
 def table_at(grid: Grid, header_row: int, header_rows: int) -> Table:
-    """Return the table whose header ends in a row (Excel's number) and has so many rows, as a mapping or a planner says."""
+    """Return the table whose header ends in a row (Excel's number) and has so many rows, as a
+    mapping or a planner says.
+    """
     last = header_row
     band = [row for row in islice(grid.rows, last + 1) if last - header_rows < row.number <= last]
     if header_rows:
         return (
             _made(grid, band, band, sure=True)
             if band
-            else Table(sheet=grid.sheet, header_row=header_row, header_rows=header_rows, captions=(), parts=(), sure=True)
+            else Table(
+                sheet=grid.sheet,
+                header_row=header_row,
+                header_rows=header_rows,
+                captions=(),
+                parts=(),
+                sure=True,
+            )
         )
     rows = [row for row in islice(grid.rows, last + SEARCHED) if row.number > last]
     return _nameless(grid.sheet, header_row, max((len(row.cells) for row in rows), default=0))
@@ -78,7 +96,9 @@ def body(grid: Grid, table: Table) -> Iterator[GridRow]:
 
 def _header(rows: Sequence[GridRow]) -> tuple[GridRow | None, int]:
     """Return the row that looks most like a header, and how many fields its captions name."""
-    best, best_known, best_score = None, 0, 0.0
+    best = None
+    best_known = 0
+    best_score = 0.0
     for at, row in enumerate(rows):
         texts = [value for value in row.cells if isinstance(value, str) and _is_caption(value)]
         filled = sum(not is_blank(value) for value in row.cells)
@@ -89,21 +109,38 @@ def _header(rows: Sequence[GridRow]) -> tuple[GridRow | None, int]:
         known = _known(texts)
         below = rows[at + 1 : at + 6]
         contrast = _contrast(row, below)
-        if (known < 2 and (dated or not contrast)) or (not below and known < 2) or dated > filled / 2:
+        if (
+            (known < 2 and (dated or not contrast))
+            or (not below and known < 2)
+            or dated > filled / 2
+        ):
             continue
         # The last row of a sheet is hardly its header, unless it names three fields.
         if not below and any(other is not row for other in rows) and known < 3:
             continue
         # Known words weigh most; what contrasts with the rows below decides among unknown ones.
-        score = 3.0 * known + 0.4 * min(len(texts), 12) - 4.0 * dated / filled + min(contrast, 3) + 2 * _support(row, below)
+        score = (
+            3.0 * known
+            + 0.4 * min(len(texts), 12)
+            - 4.0 * dated / filled
+            + min(contrast, 3)
+            + 2 * _support(row, below)
+        )
         if score > best_score + 1e-9:
-            best, best_known, best_score = row, known, score
+            best = row
+            best_known = known
+            best_score = score
     return best, best_known
 
 
 def _is_caption(text: str) -> bool:
     bare = text.strip()
-    return 0 < len(bare) <= _LONGEST_CAPTION and any(letter.isalpha() for letter in bare) and "://" not in bare and written_date(bare) is None
+    return (
+        0 < len(bare) <= _LONGEST_CAPTION
+        and any(letter.isalpha() for letter in bare)
+        and "://" not in bare
+        and written_date(bare) is None
+    )
 
 
 def _known(texts: Iterable[str]) -> int:
@@ -143,17 +180,29 @@ def _support(row: GridRow, below: Sequence[GridRow]) -> float:
 
 
 def _band(grid: Grid, rows: Sequence[GridRow], header: GridRow) -> list[GridRow]:
-    """Return the rows of the header: with the rows of captions above it, and those of captions or units below."""
+    """Return the rows of the header: with the rows of captions above it, and those of captions or
+    units below.
+    """
     by_number = {row.number: row for row in rows}
     band = [header]
-    while len(band) < MOST_HEADER_ROWS and (above := by_number.get(band[0].number - 1)) is not None and _continues_up(grid, above, band, rows):
+    while (
+        len(band) < MOST_HEADER_ROWS
+        and (above := by_number.get(band[0].number - 1)) is not None
+        and _continues_up(grid, above, band, rows)
+    ):
         band.insert(0, above)
-    while len(band) < MOST_HEADER_ROWS and (below := by_number.get(band[-1].number + 1)) is not None and _continues_down(below, band[-1], by_number):
+    while (
+        len(band) < MOST_HEADER_ROWS
+        and (below := by_number.get(band[-1].number + 1)) is not None
+        and _continues_down(below, band[-1], by_number)
+    ):
         band.append(below)
     return band
 
 
-def _continues_up(grid: Grid, above: GridRow, band: Sequence[GridRow], rows: Sequence[GridRow]) -> bool:
+def _continues_up(
+    grid: Grid, above: GridRow, band: Sequence[GridRow], rows: Sequence[GridRow]
+) -> bool:
     texts = [value for value in above.cells if not is_blank(value)]
     if not texts or not all(isinstance(text, str) and _is_caption(text) for text in texts):
         return False
@@ -161,7 +210,11 @@ def _continues_up(grid: Grid, above: GridRow, band: Sequence[GridRow], rows: Seq
     if len(words) >= 2 and _known(words) >= min(3, len(words)):
         return True
     width = sum(not is_blank(value) for value in band[0].cells)
-    spans = [span for span in grid.merged if span.first_row <= above.number <= span.last_row and span.last > span.first]
+    spans = [
+        span
+        for span in grid.merged
+        if span.first_row <= above.number <= span.last_row and span.last > span.first
+    ]
     # A cell merged over some of the columns is a group; one over all of them is a title.
     plain = not any(letter.isdigit() or letter == ":" for word in words for letter in word)
     if any(span.last - span.first + 1 < width for span in spans):
@@ -175,41 +228,77 @@ def _continues_up(grid: Grid, above: GridRow, band: Sequence[GridRow], rows: Seq
 
 
 def _names_the_rest(above: GridRow, band: Sequence[GridRow], below: Sequence[GridRow]) -> bool:
-    """Whether a row has the captions of all columns that hold values and have none in the header: of two and more, one of them known."""
+    """Whether a row has the captions of all columns that hold values and have none in the header:
+    of two and more, one of them known.
+    """
     width = max((len(row.cells) for row in below), default=0)
-    rest = [place for place in range(width) if all(is_blank(row.cell(place)) for row in band) and any(not is_blank(row.cell(place)) for row in below)]
+    rest = [
+        place
+        for place in range(width)
+        if all(is_blank(row.cell(place)) for row in band)
+        and any(not is_blank(row.cell(place)) for row in below)
+    ]
     words = [str(above.cell(place)) for place in rest if not is_blank(above.cell(place))]
     return len(words) == len(rest) >= 2 and _known(words) >= 1
 
 
 def _continues_down(below: GridRow, header: GridRow, by_number: Mapping[int, GridRow]) -> bool:
     texts = [value for value in below.cells if not is_blank(value)]
-    if not texts or not all(isinstance(text, str) for text in texts) or below.number + 1 not in by_number:
+    if (
+        not texts
+        or not all(isinstance(text, str) for text in texts)
+        or below.number + 1 not in by_number
+    ):
         return False
     words = [str(text) for text in texts]
     # Units below the captions: [h], (dd.mm.yyyy).
-    if all(unit_named(word) is not None or word.strip()[:1] in {"[", "("} or _is_format(word) for word in words):
+    if all(
+        unit_named(word) is not None or word.strip()[:1] in {"[", "("} or _is_format(word)
+        for word in words
+    ):
         return True
     if not all(_is_caption(word) for word in words):
         return False
     known = _known(words)
-    fills = any(not is_blank(value) and is_blank(header.cell(place)) for place, value in enumerate(below.cells))
-    return known >= 2 and ((fills and len(words) <= sum(not is_blank(value) for value in header.cells) + 2) or known >= max(4, len(words) // 3))
+    fills = any(
+        not is_blank(value) and is_blank(header.cell(place))
+        for place, value in enumerate(below.cells)
+    )
+    return known >= 2 and (
+        (fills and len(words) <= sum(not is_blank(value) for value in header.cells) + 2)
+        or known >= max(4, len(words) // 3)
+    )
 
 
 def _is_format(word: str) -> bool:
-    return bool(word.strip()) and not set(word.strip().casefold()) - set("dmyjthså:./- ") and len(word.strip()) >= 5
+    return (
+        bool(word.strip())
+        and not set(word.strip().casefold()) - set("dmyjthså:./- ")
+        and len(word.strip()) >= 5
+    )
 
 
 def _made(grid: Grid, rows: Sequence[GridRow], band: Sequence[GridRow], *, sure: bool) -> Table:
     """Return a table with the captions of a band of rows joined downwards."""
     width = max(len(row.cells) for row in band)
-    levels = [_spread(grid, row, band[-1], width) for row in band[:-1]] + [[_caption(band[-1].cell(place)) for place in range(width)]]
-    parts = [tuple(dict.fromkeys(text for level in levels if (text := level[place]))) for place in range(width)]
+    levels = [_spread(grid, row, band[-1], width) for row in band[:-1]] + [
+        [_caption(band[-1].cell(place)) for place in range(width)]
+    ]
+    parts = [
+        tuple(dict.fromkeys(text for level in levels if (text := level[place])))
+        for place in range(width)
+    ]
     while parts and not parts[-1]:
         parts.pop()
     captions = numbered(" ".join(part) for part in parts)
-    return Table(sheet=grid.sheet, header_row=band[-1].number, header_rows=len(band), captions=captions, parts=tuple(parts), sure=sure)
+    return Table(
+        sheet=grid.sheet,
+        header_row=band[-1].number,
+        header_rows=len(band),
+        captions=captions,
+        parts=tuple(parts),
+        sure=sure,
+    )
 
 
 def _caption(value: GridValue) -> str:
@@ -217,30 +306,64 @@ def _caption(value: GridValue) -> str:
 
 
 def _spread(grid: Grid, row: GridRow, last: GridRow, width: int) -> list[str]:
-    """Return the captions of an upper row of a header, those of merged cells over all of their columns."""
+    """Return the captions of an upper row of a header, those of merged cells over all of their
+    columns.
+    """
     found = [_caption(row.cell(place)) for place in range(width)]
-    spans = [span for span in grid.merged if span.first_row <= row.number <= span.last_row and span.last > span.first]
+    spans = [
+        span
+        for span in grid.merged
+        if span.first_row <= row.number <= span.last_row and span.last > span.first
+    ]
     if spans:
         for span in spans:
-            found[span.first : span.last + 1] = [found[span.first]] * (min(span.last, width - 1) - span.first + 1)
+            found[span.first : span.last + 1] = [found[span.first]] * (
+                min(span.last, width - 1) - span.first + 1
+            )
         return found
     own = [_caption(last.cell(place)) for place in range(width)]
     if all(found[place] or not own[place] for place in range(width)):
         return found
     for place in range(1, width):
-        dated = {"startDate", "endDate", "duration"} & matches(own[place]).keys() if own[place] else set()
-        if not found[place] and found[place - 1] and own[place] and own[place - 1] and (dated or own.count(own[place]) > 1):
+        dated = (
+            {"startDate", "endDate", "duration"} & matches(own[place]).keys()
+            if own[place]
+            else set()
+        )
+        if (
+            not found[place]
+            and found[place - 1]
+            and own[place]
+            and own[place - 1]
+            and (dated or own.count(own[place]) > 1)
+        ):
             found[place] = found[place - 1]
     return found
 
 
 def _without_header(grid: Grid, rows: Sequence[GridRow]) -> Table:
-    """Return the table of a sheet without captions: from the first row on that has what most rows have."""
+    """Return the table of a sheet without captions: from the first row on that has what most rows
+    have.
+    """
     widths = [sum(not is_blank(value) for value in row.cells) for row in rows]
     usual = sorted(widths)[len(widths) // 2] if widths else 0
-    first = next((row.number for row, width in zip(rows, widths, strict=True) if 2 * width >= usual and width > 1), rows[0].number if rows else 1)
+    first = next(
+        (
+            row.number
+            for row, width in zip(rows, widths, strict=True)
+            if 2 * width >= usual and width > 1
+        ),
+        rows[0].number if rows else 1,
+    )
     return _nameless(grid.sheet, first - 1, max((len(row.cells) for row in rows), default=0))
 
 
 def _nameless(sheet: str, above: int, width: int) -> Table:
-    return Table(sheet=sheet, header_row=above, header_rows=0, captions=numbered("" for _ in range(width)), parts=((),) * width, sure=False)
+    return Table(
+        sheet=sheet,
+        header_row=above,
+        header_rows=0,
+        captions=numbered("" for _ in range(width)),
+        parts=((),) * width,
+        sure=False,
+    )

@@ -1,6 +1,8 @@
-"""The practice service: the documented APIs on this computer's loopback, in a thread, with an invented account.
+"""The practice service: the documented APIs on this computer's loopback, in a thread, with an
+invented account.
 
-`with PracticeService() as service:` serves until the block ends; `service.base_url`, `username`, `password` and `project_id` sign in.
+`with PracticeService() as service:` serves until the block ends; `service.base_url`, `username`,
+`password` and `project_id` sign in.
 """
 
 from __future__ import annotations
@@ -36,8 +38,9 @@ _PATIENCE = 2.0
 class PracticeService:
     """A practice service that can be started and stopped once.
 
-    `activities` and `seed` make the account, `delay` is how many seconds an export or import takes, `colleague`: somebody changes a few activities
-    right after the first export of activities, `port` 0 takes a free one, `clock` gives the service's time. `state` is the live world.
+    `activities` and `seed` make the account, `delay` is how many seconds an export or import takes,
+    `colleague`: somebody changes a few activities right after the first export of activities,
+    `port` 0 takes a free one, `clock` gives the service's time. `state` is the live world.
     """
 
     def __init__(
@@ -50,7 +53,9 @@ class PracticeService:
         port: int = 0,
         clock: Callable[[], datetime] | None = None,
     ) -> None:
-        self.state = World(activities=activities, seed=seed, delay=delay, colleague=colleague, clock=clock)
+        self.state = World(
+            activities=activities, seed=seed, delay=delay, colleague=colleague, clock=clock
+        )
         self._wanted_port = port
         self._port = 0
         self._socket: socket.socket | None = None
@@ -82,7 +87,9 @@ class PracticeService:
         )
         self._server = _Server(config)
         # uvicorn wants an event loop of its own; tests and the app have theirs.
-        self._thread = threading.Thread(target=self._server.run, args=([self._socket],), daemon=True, name="practice service")
+        self._thread = threading.Thread(
+            target=self._server.run, args=([self._socket],), daemon=True, name="practice service"
+        )
         self._thread.start()
         while not self._server.started and self._thread.is_alive():
             time.sleep(0.005)
@@ -98,12 +105,18 @@ class PracticeService:
             self._socket.close()
 
     async def respond(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request; `scope` has its `step` and `world`. Tests put dialects and faults of other services here."""
+        """Answer one request; `scope` has its `step` and `world`.
+
+        Tests put dialects and faults of other services here.
+        """
         if scope["path"] is not None:
             await application()({**scope, "raw_path": scope["path"].encode()}, receive, send)
             return
-        # Not FastAPI's own words for an unknown path. The body is read first: a client must not be stopped while it sends.
-        while (message := await receive())["type"] != "http.disconnect" and message.get("more_body"):
+        # Not FastAPI's own words for an unknown path. The body is read first: a client must not be
+        # stopped while it sends.
+        while (message := await receive())["type"] != "http.disconnect" and message.get(
+            "more_body"
+        ):
             pass
         await error_answer(404, "There is nothing at this address")(scope, receive, send)
 
@@ -170,7 +183,9 @@ class PracticeService:
         return self.state.sample.planted
 
     def let_colleague_work(self) -> tuple[str, ...]:
-        """Change a few activities as a colleague would, and return their IDs; `colleague` does it after the first export."""
+        """Change a few activities as a colleague would, and return their IDs; `colleague` does it
+        after the first export.
+        """
         return self.state.let_colleague_work()
 
     @property
@@ -180,7 +195,9 @@ class PracticeService:
 
 
 class _Server(uvicorn.Server):
-    """uvicorn's server without its waiting in tenths of a second: tests start and stop hundreds of services."""
+    """uvicorn's server without its waiting in tenths of a second: tests start and stop hundreds of
+    services.
+    """
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)
@@ -214,7 +231,9 @@ class _Server(uvicorn.Server):
 
 
 def _bound(port: int) -> socket.socket:
-    bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # asyncio sends small answers at once only where TCP is named
+    bound = socket.socket(
+        socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP
+    )  # asyncio sends small answers at once only where TCP is named
     if os.name != "nt":  # there it would let two programs share a port
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:

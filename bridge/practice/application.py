@@ -1,4 +1,6 @@
-"""The web application of the practice service: both APIs, errors as the document says, and FastAPI's OpenAPI document at /openapi.json."""
+"""The web application of the practice service: both APIs, errors as the document says, and
+FastAPI's OpenAPI document at /openapi.json.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ from bridge.practice.api.exchange import refusal
 
 @cache
 def application() -> FastAPI:
-    """Return the application, one for all services of a process; the scope of a request has its `world`."""
+    """Return the application, one for all services of a process; the scope of a request has its
+    `world`.
+    """
     app = FastAPI()
     app.include_router(exchange.routes)
     app.include_router(simulation.routes)
@@ -26,7 +30,11 @@ def application() -> FastAPI:
     @app.exception_handler(HTTPException)
     async def refused(request: Request, error: HTTPException) -> Response:
         # The framework's own words are none of the document's.
-        words = error.detail if isinstance(error, ApiError) else REASONS.get(error.status_code, error.detail)
+        words = (
+            error.detail
+            if isinstance(error, ApiError)
+            else REASONS.get(error.status_code, error.detail)
+        )
         answer = error_answer(error.status_code, words)
         answer.headers.update(error.headers or {})
         return answer
@@ -39,7 +47,9 @@ def application() -> FastAPI:
 
 
 def _openapi(app: FastAPI) -> dict[str, Any]:
-    """Return FastAPI's OpenAPI document without its 422: the service answers 400 to a malformed request."""
+    """Return FastAPI's OpenAPI document without its 422: the service answers 400 to a malformed
+    request.
+    """
     document = get_openapi(title="Sheetbridge practice service", version="1", routes=app.routes)
     for methods in document["paths"].values():
         for operation in methods.values():

@@ -1,7 +1,9 @@
-"""The service's answers about an import and a sign-in: one model each, with the sentences of its document.
+"""The service's answers about an import and a sign-in: one model each, with the sentences of its
+document.
 
-The client reads an answer through its model in every form that the document leaves open: names in any case, counts that are text, elements that are
-rows, echoes or IDs. The practice service writes the document's form, and its description is made of the models.
+The client reads an answer through its model in every form that the document leaves open: names in
+any case, counts that are text, elements that are rows, echoes or IDs. The practice service writes
+the document's form, and its description is made of the models.
 """
 
 from __future__ import annotations
@@ -11,7 +13,16 @@ from dataclasses import fields
 from functools import cache
 from typing import Annotated, Any, Self
 
-from pydantic import BeforeValidator, Field, InstanceOf, PlainValidator, SkipValidation, TypeAdapter, WithJsonSchema, model_validator
+from pydantic import (
+    BeforeValidator,
+    Field,
+    InstanceOf,
+    PlainValidator,
+    SkipValidation,
+    TypeAdapter,
+    WithJsonSchema,
+    model_validator,
+)
 from pydantic.dataclasses import dataclass
 
 from bridge.records.cells.base import JsonObject, JsonValue, json_text
@@ -38,28 +49,55 @@ def member(part: Mapping[str, JsonValue], name: str) -> JsonValue:
 
 def count_in(value: JsonValue) -> int | None:
     """Return a count that may be text (`"3"`) or a whole decimal; None where it is none."""
-    if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit() and len(value) < 16:
+    if (
+        isinstance(value, str)
+        and value.strip().isascii()
+        and value.strip().isdigit()
+        and len(value) < 16
+    ):
         return int(value)
-    if isinstance(value, bool) or not isinstance(value, int | float) or value < 0 or value != int(value):
+    if (
+        isinstance(value, bool)
+        or not isinstance(value, int | float)
+        or value < 0
+        or value != int(value)
+    ):
         return None
     return int(value)
 
 
 def words_in(value: JsonValue) -> str:
-    """Return the first text in a value, as every file can hold it: itself, a list's texts joined, or what an object says under the usual names."""
+    """Return the first text in a value, as every file can hold it: itself, a list's texts joined,
+    or what an object says under the usual names.
+    """
     if isinstance(value, str):
         return holdable(value).strip()
     if isinstance(value, list):
         return "; ".join(text for part in value if (text := words_in(part)))
     if isinstance(value, dict):
         said = next((text for name in MESSAGES if (text := words_in(member(value, name)))), "")
-        number = next((count for name in ("row", "index", "line") if (count := count_in(member(value, name))) is not None), None)
-        return f"Row {number}: {said}" if said and number is not None and "row" not in said.lower() else said
+        number = next(
+            (
+                count
+                for name in ("row", "index", "line")
+                if (count := count_in(member(value, name))) is not None
+            ),
+            None,
+        )
+        return (
+            f"Row {number}: {said}"
+            if said and number is not None and "row" not in said.lower()
+            else said
+        )
     return ""
 
 
 def _messages(value: Any) -> tuple[str, ...]:
-    return tuple(text for part in (value if isinstance(value, list | tuple) else (value,)) if (text := words_in(part)))
+    return tuple(
+        text
+        for part in (value if isinstance(value, list | tuple) else (value,))
+        if (text := words_in(part))
+    )
 
 
 def _cell(value: JsonValue) -> str:
@@ -76,13 +114,19 @@ def _row(value: Mapping[str, JsonValue]) -> dict[str, str]:
 
 
 def _reference(value: JsonValue) -> str | None:
-    """Return a reference that can be asked for; one with half a character cannot stand in an address."""
+    """Return a reference that can be asked for; one with half a character cannot stand in an
+    address.
+    """
     text = str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
     return text.strip() or None if holdable(text) == text else None
 
 
 def _token(value: JsonValue) -> str:
-    return value.strip().removeprefix("Bearer ") if isinstance(value, str) and holdable(value) == value else ""
+    return (
+        value.strip().removeprefix("Bearer ")
+        if isinstance(value, str) and holdable(value) == value
+        else ""
+    )
 
 
 @cache
@@ -91,13 +135,16 @@ def _adapter(answer: type[Any]) -> TypeAdapter[Any]:
 
 
 Words = Annotated[str, InstanceOf()]
-"""A text of the service or a planner: it may hold half a character, which is no text to pydantic."""
+"""A text of the service or a planner: it may hold half a character, which is no text to pydantic.
+"""
 Count = Annotated[Annotated[int, Field(ge=0)] | None, BeforeValidator(count_in)]
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the answers share: members that no model names are passed over, and names may be spelled in any way."""
+    """What the answers share: members that no model names are passed over, and names may be spelled
+    in any way.
+    """
 
     @model_validator(mode="before")
     @classmethod
@@ -106,42 +153,68 @@ class Answer:
 
     @classmethod
     def _members(cls, part: JsonObject) -> JsonObject:
-        return {one.name: found for one in fields(cls) if (found := member(part, one.name)) is not None}
+        return {
+            one.name: found for one in fields(cls) if (found := member(part, one.name)) is not None
+        }
 
     @classmethod
     def read(cls, value: JsonValue) -> Self:
-        """Return the answer in a JSON value. What no form of it could be read from is left out, never an error, where the value is an object."""
+        """Return the answer in a JSON value.
+
+        What no form of it could be read from is left out, never an error, where the value is an
+        object.
+        """
         found: Self = _adapter(cls).validate_python(value)  # type: ignore[arg-type] # a class is hashable
         return found
 
 
 @dataclass(frozen=True, slots=True)
 class SignIn(Answer):
-    """`POST /authenticate`: "JSON object with `token` (string)". `{platform_url}/api/oauth2/token` calls it `access_token`."""
+    """`POST /authenticate`: "JSON object with `token` (string)".
+
+    `{platform_url}/api/oauth2/token` calls it `access_token`.
+    """
 
     token: Annotated[str, BeforeValidator(_token)] = ""
 
     @classmethod
     def _members(cls, part: JsonObject) -> JsonObject:
         names = ("token", "accessToken", "jwt", "apiKey")
-        return {"token": next((token for name in names if (token := _token(member(part, name)))), "")}
+        return {
+            "token": next((token for name in names if (token := _token(member(part, name)))), "")
+        }
 
 
 @dataclass(frozen=True, slots=True)
 class Accepted(Answer):
-    """The answer to a request for an export or import: "a JSON object with `correlationId` (string, unique per request)"."""
+    """The answer to a request for an export or import: "a JSON object with `correlationId` (string,
+    unique per request)".
+    """
 
-    correlation_id: Annotated[str | None, BeforeValidator(_reference), Field(alias="correlationId")] = None
+    correlation_id: Annotated[
+        str | None, BeforeValidator(_reference), Field(alias="correlationId")
+    ] = None
 
     @classmethod
     def _members(cls, part: JsonObject) -> JsonObject:
         spelled = (value for name, value in part.items() if plain(name) == "correlationid")
-        return {"correlationId": next((found for value in (part.get("correlationId"), *spelled) if (found := _reference(value))), None)}
+        return {
+            "correlationId": next(
+                (
+                    found
+                    for value in (part.get("correlationId"), *spelled)
+                    if (found := _reference(value))
+                ),
+                None,
+            )
+        }
 
 
 @dataclass(frozen=True, slots=True)
 class ImportStatus(Answer):
-    """The "Import status object": the counts of an import as the service gives them (None: not given or unreadable), and its messages."""
+    """The "Import status object": the counts of an import as the service gives them (None: not
+    given or unreadable), and its messages.
+    """
 
     total: Count = None
     processed: Count = None
@@ -152,7 +225,12 @@ class ImportStatus(Answer):
     messages: Annotated[
         tuple[str, ...],
         BeforeValidator(_messages),
-        Field(description='"array of string; each describes a row failure, with the row number and the reason"'),
+        Field(
+            description=(
+                '"array of string; each describes a row failure, with the row number and the'
+                ' reason"'
+            )
+        ),
     ] = ()
 
     def counts(self) -> dict[str, int | None]:
@@ -162,14 +240,17 @@ class ImportStatus(Answer):
 
 @dataclass(frozen=True, slots=True)
 class Echo(Answer):
-    """One element of an import result or of the failed rows: the service's all-text row, its position and its words, as far as given.
+    """One element of an import result or of the failed rows: the service's all-text row, its
+    position and its words, as far as given.
 
-    "Each element of `failed` carries `index` (integer row position), `activity` (the activity row as above) and `message`." Bare rows and IDs
-    are taken too.
+    "Each element of `failed` carries `index` (integer row position), `activity` (the activity row
+    as above) and `message`." Bare rows and IDs are taken too.
     """
 
     # Plain: half a character is no text to pydantic, and an echo may hold it.
-    activity: Annotated[Mapping[str, str], PlainValidator(_row), WithJsonSchema({"type": "object"})] = Field(default_factory=dict)
+    activity: Annotated[
+        Mapping[str, str], PlainValidator(_row), WithJsonSchema({"type": "object"})
+    ] = Field(default_factory=dict)
     index: Count = None
     message: Annotated[str, BeforeValidator(words_in)] = ""
 
@@ -180,7 +261,14 @@ class Echo(Answer):
     @classmethod
     def _members(cls, part: JsonObject) -> JsonObject:
         # Of a bare row everything is a field but what names its position and its reason.
-        row = next((value for name, value in part.items() if plain(name) in {"activity", "row", "record"} and isinstance(value, dict)), None)
+        row = next(
+            (
+                value
+                for name, value in part.items()
+                if plain(name) in {"activity", "row", "record"} and isinstance(value, dict)
+            ),
+            None,
+        )
         if row is None:
             outside = {"index", *MESSAGES}
             row = {name: value for name, value in part.items() if plain(name) not in outside}
@@ -192,7 +280,10 @@ class Echo(Answer):
 
 
 def echo_in(element: JsonValue) -> Echo | None:
-    """Return one element: `{index, activity, message}`, a bare row, or an ID. None where it says nothing."""
+    """Return one element: `{index, activity, message}`, a bare row, or an ID.
+
+    None where it says nothing.
+    """
     if isinstance(element, str | int | float) and not isinstance(element, bool):
         return Echo({"id": _cell(element)})
     return Echo.read(element) if isinstance(element, dict) else None
@@ -201,7 +292,11 @@ def echo_in(element: JsonValue) -> Echo | None:
 def echoes_in(value: Any) -> tuple[Echo, ...]:
     """Return the elements of a list that say something; () of a count."""
     found = value if isinstance(value, list | tuple) else ()
-    return tuple(echo for one in found if (echo := one if isinstance(one, Echo) else echo_in(one)) is not None)
+    return tuple(
+        echo
+        for one in found
+        if (echo := one if isinstance(one, Echo) else echo_in(one)) is not None
+    )
 
 
 def _read_echoes(value: Any) -> Sequence[Echo]:
@@ -215,7 +310,9 @@ Echoes = Annotated[SkipValidation[Sequence[Echo]], BeforeValidator(_read_echoes)
 
 @dataclass(frozen=True, slots=True)
 class ImportResult(Answer):
-    """The "Import result object": "Three arrays: `created`, `updated`, `failed`." Where the service gives no rows, counts."""
+    """The "Import result object": "Three arrays: `created`, `updated`, `failed`." Where the service
+    gives no rows, counts.
+    """
 
     created: Echoes = ()
     updated: Echoes = ()
@@ -226,5 +323,8 @@ class ImportResult(Answer):
     @classmethod
     def _members(cls, part: JsonObject) -> JsonObject:
         created, updated, failed = (member(part, name) for name in ("created", "updated", "failed"))
-        counts = {f"{name}_count": len(value) if isinstance(value, list) else value for name, value in (("created", created), ("updated", updated))}
+        counts = {
+            f"{name}_count": len(value) if isinstance(value, list) else value
+            for name, value in (("created", created), ("updated", updated))
+        }
         return {"created": created, "updated": updated, "failed": failed, **counts}

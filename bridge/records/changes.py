@@ -1,4 +1,6 @@
-"""What comparing a sheet gives: the changes of each row, what clashes with the service, and what the planner decided. Frozen."""
+"""What comparing a sheet gives: the changes of each row, what clashes with the service, and what
+the planner decided. Frozen.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +20,15 @@ from bridge.records.kinds import Kind
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A value for the cell of `field` in the row with an ID, as that stands in its cell. `row` is the row at the check.
+    """A value for the cell of `field` in the row with an ID, as that stands in its cell. `row` is
+    the row at the check.
 
-    `found` is what stood in the cell, as text: another text there makes it void. `cleared` writes the word (clear). `theirs`: the value is the
-    service's, so it becomes what was exported too. `witness` tells the row from others with the same ID, or without one.
-    `restores`: it goes with a row that is put back, where the service takes that, into a cell that still says `was`.
-    `sent_as` is the ID of the row with which a correction on `Failed rows` was sent: it is written once the service has accepted that row.
+    `found` is what stood in the cell, as text: another text there makes it void. `cleared` writes
+    the word (clear). `theirs`: the value is the service's, so it becomes what was exported too.
+    `witness` tells the row from others with the same ID, or without one. `restores`: it goes with a
+    row that is put back, where the service takes that, into a cell that still says `was`. `sent_as`
+    is the ID of the row with which a correction on `Failed rows` was sent: it is written once the
+    service has accepted that row.
     """
 
     sheet: Words
@@ -58,19 +63,30 @@ class WrittenCell:
 
     def told(self) -> JsonObject:
         """Return it as reports and scripts read it."""
-        return {"sheet": self.sheet, "row": self.row, "id": self.id, "field": self.field, "before": self.before, "after": self.after}
+        return {
+            "sheet": self.sheet,
+            "row": self.row,
+            "id": self.id,
+            "field": self.field,
+            "before": self.before,
+            "after": self.after,
+        }
 
 
 def to_json(found: Iterable[Correction | WrittenCell]) -> list[JsonValue]:
-    """Return corrections or written cells as the ledger keeps them: objects by the names of their fields."""
+    """Return corrections or written cells as the ledger keeps them: objects by the names of their
+    fields.
+    """
     return [asdict(one) for one in found]
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a workbook comes from: its first lines on `About this file` and in the baseline's header.
+    """Where a workbook comes from: its first lines on `About this file` and in the baseline's
+    header.
 
-    `exported_at` is the service's time of the request, as exact UTC text; `filters` what was asked for, by wire name.
+    `exported_at` is the service's time of the request, as exact UTC text; `filters` what was asked
+    for, by wire name.
     """
 
     account: str
@@ -86,10 +102,11 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Lookups:
-    """Known names by source (`sites`, `assets`, `categories`, `work-packages`, `work-orders`, `teams`), and people by ID.
+    """Known names by source (`sites`, `assets`, `categories`, `work-packages`, `work-orders`,
+    `teams`), and people by ID.
 
-    They feed the dropdowns, the sheet `Lists` and the checks. `complete` holds the sources that came from an export of the kind itself;
-    the others were only seen in activities.
+    They feed the dropdowns, the sheet `Lists` and the checks. `complete` holds the sources that
+    came from an export of the kind itself; the others were only seen in activities.
     """
 
     names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -106,7 +123,9 @@ Place: TypeAlias = tuple[str, int]
 
 
 class SentValues(NamedTuple):
-    """What the service refused in a row of `Failed rows`: the ID, the payload, and the run that sent it."""
+    """What the service refused in a row of `Failed rows`: the ID, the payload, and the run that
+    sent it.
+    """
 
     id: str
     payload: JsonObject
@@ -114,7 +133,9 @@ class SentValues(NamedTuple):
 
 
 class OtherCell(NamedTuple):
-    """The cell of `Activities` that a correction on `Failed rows` disagrees with: what `SheetRow` holds of it, and its place."""
+    """The cell of `Activities` that a correction on `Failed rows` disagrees with: what `SheetRow`
+    holds of it, and its place.
+    """
 
     value: JsonValue
     text: str
@@ -125,14 +146,18 @@ class OtherCell(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SheetInfo:
-    """What is known of a sheet before its rows: which columns stand where, in which zone, and where it comes from.
+    """What is known of a sheet before its rows: which columns stand where, in which zone, and where
+    it comes from.
 
-    `columns` maps the field to its column number (1 = A) for each column of the kind that the sheet has; `unknown` the captions of others.
-    `not_found` are captions of the export that are gone, and `renamed` maps such a one to the unknown caption whose cells hold its sort of values.
-    `origin` is None for a workbook without our marks. `key` is the field that names a record. `shaped` are the columns where only records show them.
-    `totals` are the sheets and numbers of rows that hold the totals of a Table, `struck` of those with cells that are struck through.
-    `failed` holds the columns of `Failed rows` by its name, where it is read with this sheet; `only_failed`: just the rows that it names.
-    `fixed` are the fields to which a mapping gives the same value in each row, without a column.
+    `columns` maps the field to its column number (1 = A) for each column of the kind that the sheet
+    has; `unknown` the captions of others. `not_found` are captions of the export that are gone, and
+    `renamed` maps such a one to the unknown caption whose cells hold its sort of values. `origin`
+    is None for a workbook without our marks. `key` is the field that names a record. `shaped` are
+    the columns where only records show them. `totals` are the sheets and numbers of rows that hold
+    the totals of a Table, `struck` of those with cells that are struck through. `failed` holds the
+    columns of `Failed rows` by its name, where it is read with this sheet; `only_failed`: just the
+    rows that it names. `fixed` are the fields to which a mapping gives the same value in each row,
+    without a column.
     """
 
     workbook: Path
@@ -169,20 +194,26 @@ class SheetInfo:
         return self.kind.importable
 
     def decided(self, id: str) -> str:
-        """Return under which ID decisions about a row are kept; where no column shows it (rows of nested lists) the sheet belongs to it."""
-        return id if any(column.field == self.key for column in self.table) else f"{self.sheet} / {id}"
+        """Return under which ID decisions about a row are kept; where no column shows it (rows of
+        nested lists) the sheet belongs to it.
+        """
+        return (
+            id if any(column.field == self.key for column in self.table) else f"{self.sheet} / {id}"
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
     """One row that is not blank.
 
-    `number` is Excel's. `values` holds the fields whose cell is not blank and could be read; `cleared` those where (clear) was typed (their
-    value is what removes it); `problems` the findings of its cells. `texts` holds what stands in the cells with an error, by field, so that an
-    unedited odd value of the service can be told from a typing error.
+    `number` is Excel's. `values` holds the fields whose cell is not blank and could be read;
+    `cleared` those where (clear) was typed (their value is what removes it); `problems` the
+    findings of its cells. `texts` holds what stands in the cells with an error, by field, so that
+    an unedited odd value of the service can be told from a typing error.
 
-    `origin_row` is the row in `Activities` for rows of `Failed rows`, `sent` what was refused there. Where both rows are read as one: `listed` is
-    true, `places` says for fields whose cell is on the other sheet where it is, and `others` holds the cells that disagree with this row.
+    `origin_row` is the row in `Activities` for rows of `Failed rows`, `sent` what was refused
+    there. Where both rows are read as one: `listed` is true, `places` says for fields whose cell is
+    on the other sheet where it is, and `others` holds the cells that disagree with this row.
     """
 
     number: int
@@ -209,7 +240,10 @@ class RowState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FieldChange:
-    """One field that a planner changed. JSON values as the API has them; `before` is the baseline's, absent = None."""
+    """One field that a planner changed.
+
+    JSON values as the API has them; `before` is the baseline's, absent = None.
+    """
 
     field: str
     before: JsonValue
@@ -219,11 +253,13 @@ class FieldChange:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """A field that both changed: at export, in the service now, mine. With `sheet` the other value is not the service's but that sheet's: a
-    correction on `Failed rows` (mine) and `Activities` disagree.
+    """A field that both changed: at export, in the service now, mine. With `sheet` the other value
+    is not the service's but that sheet's: a correction on `Failed rows` (mine) and `Activities`
+    disagree.
 
-    `field` None is a conflict over the whole row, and the values are records: the new ID exists already in the service (`at_export` None), or
-    the service does not show the activity any more (`in_service` None).
+    `field` None is a conflict over the whole row, and the values are records: the new ID exists
+    already in the service (`at_export` None), or the service does not show the activity any more
+    (`in_service` None).
     """
 
     field: str | None
@@ -249,22 +285,27 @@ class Choice(StrEnum):
 
 
 UNKNOWN_PERSON = "unknown-person"
-"""The code of the finding about people whom nobody knows: a stop where all are known, which a planner can let pass."""
+"""The code of the finding about people whom nobody knows: a stop where all are known, which a
+planner can let pass.
+"""
 LIKE_KNOWN_ID = "like-known-id"
 """The code of the finding about a new ID that looks like a known one: in an own sheet a stop."""
 NEW_ACTIVITY = "new-activity"
 """In the place of a field: the decision that a row with such an ID is a new activity."""
 ALL_THE_SAME = "all-the-same"
-"""In the place of a field: the decision that people whom nobody knows are sent, beside which the cell may have one of its own."""
+"""In the place of a field: the decision that people whom nobody knows are sent, beside which the
+cell may have one of its own.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One decision of the review, kept by (ID, field); the field of LEAVE_OUT is "", that of a conflict over the whole row "id".
+    """One decision of the review, kept by (ID, field); the field of LEAVE_OUT is "", that of a
+    conflict over the whole row "id".
 
-    `found` is what stood in the cell, as text: another text there makes the decision void. `typed` is the text of TYPED as if it stood in the cell,
-    of ALL_THE_SAME the text about which it was decided.
-    `row` restricts it to one row, where the ID stands twice or is missing.
+    `found` is what stood in the cell, as text: another text there makes the decision void. `typed`
+    is the text of TYPED as if it stood in the cell, of ALL_THE_SAME the text about which it was
+    decided. `row` restricts it to one row, where the ID stands twice or is missing.
     """
 
     choice: Choice
@@ -274,16 +315,24 @@ class Decision:
 
 
 class RowRecords:
-    """The records of one row: its readable `values`, the service's `current` one and the `base` of the baseline.
+    """The records of one row: its readable `values`, the service's `current` one and the `base` of
+    the baseline.
 
-    From a spool they come packed, and are unpacked when one of them is asked for: most that goes over all changes looks at none of them.
+    From a spool they come packed, and are unpacked when one of them is asked for: most that goes
+    over all changes looks at none of them.
     """
 
     __slots__ = ("_packed", "_records")
 
-    def __init__(self, values: JsonObject, current: JsonObject | None = None, base: JsonObject | None = None) -> None:
+    def __init__(
+        self, values: JsonObject, current: JsonObject | None = None, base: JsonObject | None = None
+    ) -> None:
         self._packed = b""
-        self._records: tuple[JsonObject, JsonObject | None, JsonObject | None] | None = (values, current, base)
+        self._records: tuple[JsonObject, JsonObject | None, JsonObject | None] | None = (
+            values,
+            current,
+            base,
+        )
 
     def all(self) -> tuple[JsonObject, JsonObject | None, JsonObject | None]:
         """Return values, current and base."""
@@ -302,7 +351,11 @@ class RowRecords:
             return _packed, (self._packed,)
         values, current, base = self.all()
         # Nearly all of the three is the same text, which is then packed once.
-        same = (values, current, base) if base is None else (_shared(values, base), None if current is None else _shared(current, base), base)
+        same = (
+            (values, current, base)
+            if base is None
+            else (_shared(values, base), None if current is None else _shared(current, base), base)
+        )
         return _packed, (pickle.dumps(same, pickle.HIGHEST_PROTOCOL),)
 
 
@@ -315,16 +368,22 @@ def _packed(packed: bytes) -> RowRecords:
 def _shared(record: JsonObject, base: JsonObject) -> JsonObject:
     """Return a record with the keys and texts of another where they are equal."""
     keys = {name: name for name in base}
-    return {keys.get(name, name): there if type(there := base.get(name)) is str and there == value else value for name, value in record.items()}
+    return {
+        keys.get(name, name): (
+            there if type(there := base.get(name)) is str and there == value else value
+        )
+        for name, value in record.items()
+    }
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
     """One row that is changed or new; with `all_rows` also one that is unchanged (no fields).
 
-    `problems` are errors and warnings of the row. `found` holds the text of cells with an error and of those
-    whose value a decision replaced, by field. `origin_sheet` and `origin_row` say where the row of `Failed rows` is on the sheet of activities,
-    where both were read as one. `left_out` says that the planner decided not to send the row.
+    `problems` are errors and warnings of the row. `found` holds the text of cells with an error and
+    of those whose value a decision replaced, by field. `origin_sheet` and `origin_row` say where
+    the row of `Failed rows` is on the sheet of activities, where both were read as one. `left_out`
+    says that the planner decided not to send the row.
     """
 
     row: int
@@ -358,7 +417,9 @@ class Change:
 
     @property
     def plan_row(self) -> int:
-        """Return the number of the row on the sheet of activities, also where its corrections are on `Failed rows`."""
+        """Return the number of the row on the sheet of activities, also where its corrections are
+        on `Failed rows`.
+        """
         return self.origin_row or self.row if self.origin_sheet else self.row
 
     @property
@@ -369,11 +430,14 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class ChangeSet:
-    """What a sheet would do: each row that is not blank is unchanged or stands in `changes`; `unchanged + len(changes) == rows`.
+    """What a sheet would do: each row that is not blank is unchanged or stands in `changes`;
+    `unchanged + len(changes) == rows`.
 
-    `problems` are findings that belong to no change (the sheet itself, rows that are not sent). `removed` are IDs of the baseline that are gone,
-    `removed_names` what the first of them are called ("" without a name). `left_out` are rows that are titles or notes: (sheet, row, text).
-    `withdrawn` are IDs of refused rows that have the service's values again, `corrections` the values that were taken over in the review.
+    `problems` are findings that belong to no change (the sheet itself, rows that are not sent).
+    `removed` are IDs of the baseline that are gone, `removed_names` what the first of them are
+    called ("" without a name). `left_out` are rows that are titles or notes: (sheet, row, text).
+    `withdrawn` are IDs of refused rows that have the service's values again, `corrections` the
+    values that were taken over in the review.
     """
 
     info: SheetInfo
@@ -394,7 +458,9 @@ class ChangeSet:
         return (*self.each_problem(),)
 
     def each_problem(self) -> Iterator[Problem]:
-        """Yield every finding in that order, one after the other: what was found in the cells of all rows may take more memory than there is."""
+        """Yield every finding in that order, one after the other: what was found in the cells of
+        all rows may take more memory than there is.
+        """
         yield from self.problems
         for change in self.changes:
             yield from change.problems
@@ -402,7 +468,8 @@ class ChangeSet:
 
 @dataclass(frozen=True, slots=True)
 class PlainRows:
-    """Rows of one sheet: `numbers` are Excel's, `columns` hold for each of `fields` the values from row to row, None for a blank cell.
+    """Rows of one sheet: `numbers` are Excel's, `columns` hold for each of `fields` the values from
+    row to row, None for a blank cell.
 
     None of the rows is blank, hides a Problem or holds (clear).
     """
@@ -418,16 +485,28 @@ class PlainRows:
 
     def column(self, field: str) -> Sequence[JsonValue]:
         """Return the values of one field; blank where the sheet has no such column."""
-        return self.columns[self.fields.index(field)] if field in self.fields else (None,) * len(self)
+        return (
+            self.columns[self.fields.index(field)] if field in self.fields else (None,) * len(self)
+        )
 
     def part(self, start: int, end: int) -> PlainRows:
         """Return those from one place to another, counted from 0."""
         part = slice(start, end)
-        return PlainRows(self.sheet, self.fields, self.numbers[part], self.hidden[part], [column[part] for column in self.columns])
+        return PlainRows(
+            self.sheet,
+            self.fields,
+            self.numbers[part],
+            self.hidden[part],
+            [column[part] for column in self.columns],
+        )
 
     def row(self, place: int) -> SheetRow:
         """Return one of them, counted from 0."""
-        values: JsonObject = {field: value for field, column in zip(self.fields, self.columns, strict=True) if (value := column[place]) is not None}
+        values: JsonObject = {
+            field: value
+            for field, column in zip(self.fields, self.columns, strict=True)
+            if (value := column[place]) is not None
+        }
         return SheetRow(self.numbers[place], values, hidden=self.hidden[place], sheet=self.sheet)
 
 

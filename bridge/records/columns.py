@@ -1,4 +1,7 @@
-"""THE ONE TABLE: a record class is a table of columns. Export, reading, checking, diff, payload, dropdowns, guide, app and tests read it."""
+"""THE ONE TABLE: a record class is a table of columns.
+
+Export, reading, checking, diff, payload, dropdowns, guide, app and tests read it.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +13,29 @@ from enum import StrEnum
 from functools import cache
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError, WithJsonSchema, create_model
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    ValidationError,
+    WithJsonSchema,
+    create_model,
+)
 from pydantic.alias_generators import to_camel
 
 from bridge.records.cells.base import CellType, JsonObject
 from bridge.records.cells.moments import MomentCell, parse_moment
-from bridge.records.cells.values import ChoiceCell, FlagCell, HeadcountCell, IdentifierCell, NameCell, NumberCell, TextCell, TextListCell, WholeCell
+from bridge.records.cells.values import (
+    ChoiceCell,
+    FlagCell,
+    HeadcountCell,
+    IdentifierCell,
+    NameCell,
+    NumberCell,
+    TextCell,
+    TextListCell,
+    WholeCell,
+)
 
 
 class Access(StrEnum):
@@ -28,17 +48,20 @@ class Access(StrEnum):
     WRITE_ONLY = "write-only"
     """Import accepts it; the service does not show it. Blank leaves it out."""
     CONVERTED = "converted"
-    """The service shows it and has no import for its kind: an edit goes into the records that `convert` writes."""
+    """The service shows it and has no import for its kind: an edit goes into the records that
+    `convert` writes.
+    """
     OURS = "ours"
     """Sheetbridge writes it for the planner; the service knows nothing of it. Grey."""
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column: `caption` in the header, `help` in its note. `field` is the API's own name (the JSON key), set by `columns()`.
+    """One column: `caption` in the header, `help` in its note. `field` is the API's own name (the
+    JSON key), set by `columns()`.
 
-    `source` names the list that feeds its dropdown and its check: sites, assets, categories, work-packages, work-orders, teams, people.
-    `width` is in characters.
+    `source` names the list that feeds its dropdown and its check: sites, assets, categories,
+    work-packages, work-orders, teams, people. `width` is in characters.
     """
 
     caption: str
@@ -59,12 +82,16 @@ class Column:
 
     @property
     def editable(self) -> bool:
-        """Whether an edit of its cell counts: import accepts the field, or it goes into the records that `convert` writes."""
+        """Whether an edit of its cell counts: import accepts the field, or it goes into the records
+        that `convert` writes.
+        """
         return self.importable or self.access is Access.CONVERTED
 
     @property
     def worded(self) -> bool:
-        """Whether it is sent, and its values are names or choices, for which planners have words of their own."""
+        """Whether it is sent, and its values are names or choices, for which planners have words of
+        their own.
+        """
         return self.importable and (self.source is not None or isinstance(self.cell, ChoiceCell))
 
     @property
@@ -75,12 +102,17 @@ class Column:
 
 def listed(field: str, caption: str, width: int = 16, cell: CellType | None = None) -> Column:
     """Return a column of a report: shown, and never read back."""
-    return Column(caption, access=Access.READ_ONLY, width=width, field=field, cell=cell or TextCell())
+    return Column(
+        caption, access=Access.READ_ONLY, width=width, field=field, cell=cell or TextCell()
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class SheetPlan:
-    """One sheet to write: its title, columns in order, and its records. `name` is the kind's, or empty for a sheet of nested lists."""
+    """One sheet to write: its title, columns in order, and its records.
+
+    `name` is the kind's, or empty for a sheet of nested lists.
+    """
 
     title: str
     columns: tuple[Column, ...]
@@ -94,14 +126,21 @@ def _moment(text: str) -> str:
     return text
 
 
-Moment = Annotated[str, AfterValidator(_moment), WithJsonSchema({"type": "string", "format": "date-time"})]
+Moment = Annotated[
+    str, AfterValidator(_moment), WithJsonSchema({"type": "string", "format": "date-time"})
+]
 """An instant as its exact ISO 8601 text."""
 
 
 class Record(BaseModel):
-    """One record of a kind. Absent, null and empty stay three things (`model_fields_set`); unknown keys are kept."""
+    """One record of a kind.
 
-    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="allow", frozen=True, strict=True)
+    Absent, null and empty stay three things (`model_fields_set`); unknown keys are kept.
+    """
+
+    model_config = ConfigDict(
+        alias_generator=to_camel, populate_by_name=True, extra="allow", frozen=True, strict=True
+    )
 
 
 @cache
@@ -110,9 +149,15 @@ def columns(record: type[Record]) -> tuple[Column, ...]:
     hints = get_type_hints(record, include_extras=True)
     found = []
     for name, field in record.model_fields.items():
-        column = next((mark for mark in field.metadata if isinstance(mark, Column)), None) or _column_in(hints[name])
+        column = next(
+            (mark for mark in field.metadata if isinstance(mark, Column)), None
+        ) or _column_in(hints[name])
         if column is not None:
-            cell = column.cell if type(column.cell) is not TextCell else _cell_for(field.annotation, column.caption)
+            cell = (
+                column.cell
+                if type(column.cell) is not TextCell
+                else _cell_for(field.annotation, column.caption)
+            )
             found.append(replace(column, field=field.alias or to_camel(name), cell=cell))
     return tuple(found)
 
@@ -132,10 +177,20 @@ def _column_in(hint: Any) -> Column | None:
 
 def _cell_for(annotation: Any, caption: str) -> CellType:
     """Return the cell type of a field's annotation; words of a fixed list are named by the caption."""
-    parts = [part for part in get_args(annotation) if part is not type(None)] if get_origin(annotation) is not Annotated else [annotation]
-    kind = parts[0] if len(parts) == 1 and get_origin(annotation) not in {list, dict} else annotation
+    parts = (
+        [part for part in get_args(annotation) if part is not type(None)]
+        if get_origin(annotation) is not Annotated
+        else [annotation]
+    )
+    kind = (
+        parts[0] if len(parts) == 1 and get_origin(annotation) not in {list, dict} else annotation
+    )
     if get_origin(kind) is Annotated:
-        return MomentCell() if any(isinstance(mark, AfterValidator) for mark in get_args(kind)) else _cell_for(get_args(kind)[0], caption)
+        return (
+            MomentCell()
+            if any(isinstance(mark, AfterValidator) for mark in get_args(kind))
+            else _cell_for(get_args(kind)[0], caption)
+        )
     if get_origin(kind) is list:
         return TextListCell()
     if get_origin(kind) is dict:
@@ -151,12 +206,14 @@ _TURKISH = str.maketrans({"İ": "i", "ı": "i", "\u0307": None})
 
 
 def caption_key(text: str) -> str:
-    """Return what two captions have in common: without case (a Turkish i is an i), blanks, star, and unit or zone in
-    parentheses at the end.
+    """Return what two captions have in common: without case (a Turkish i is an i), blanks, star,
+    and unit or zone in parentheses at the end.
     """
     bare = _UNIT.sub("", text.strip())
     # A Turkish Excel capitalises i to İ, and casefold alone would keep them apart.
-    return "".join((bare or text).translate(_TURKISH).casefold().translate(_TURKISH).replace("*", "").split())
+    return "".join(
+        (bare or text).translate(_TURKISH).casefold().translate(_TURKISH).replace("*", "").split()
+    )
 
 
 @cache
@@ -173,7 +230,10 @@ _NOT_SHOWN = "The service does not show it; blank leaves it out."
 
 
 class ActivityStatus(StrEnum):
-    """The states of an activity, in the order of the work. Transitions: not shown in the document."""
+    """The states of an activity, in the order of the work.
+
+    Transitions: not shown in the document.
+    """
 
     PLANNED = "PLANNED"
     DISPATCHED = "DISPATCHED"
@@ -181,7 +241,9 @@ class ActivityStatus(StrEnum):
 
 
 class Activity(Record):
-    """One planned piece of work at a site. "Activity, as accepted by import" and "Activity, as exported" in the exchange document."""
+    """One planned piece of work at a site. "Activity, as accepted by import" and "Activity, as
+    exported" in the exchange document.
+    """
 
     id: Annotated[
         str,
@@ -194,10 +256,20 @@ class Activity(Record):
             width=18,
         ),
     ]
-    name: Annotated[str | None, Column("Name", "Set in the service.", access=Access.READ_ONLY, width=30)] = None
+    name: Annotated[
+        str | None, Column("Name", "Set in the service.", access=Access.READ_ONLY, width=30)
+    ] = None
     site_id: Annotated[
         str,
-        Column("Site ID", "The site where the work is done.", required=True, cell=IdentifierCell(), source="sites", clearable=False, width=14),
+        Column(
+            "Site ID",
+            "The site where the work is done.",
+            required=True,
+            cell=IdentifierCell(),
+            source="sites",
+            clearable=False,
+            width=14,
+        ),
     ]
     asset_id: Annotated[
         str | None,
@@ -212,12 +284,25 @@ class Activity(Record):
     ] = None
     start_date: Annotated[Moment | None, Column("Start", "When the work begins.", width=18)] = None
     end_date: Annotated[Moment | None, Column("End", "When the work ends.", width=18)] = None
-    activity_category: Annotated[str | None, Column("Category", "The kind of work.", cell=NameCell(), source="categories", width=20)] = None
-    status: Annotated[ActivityStatus | None, Column("Status", "How far the work is.", width=13)] = None
-    type: Annotated[str | None, Column("Type", "Set in the service.", access=Access.READ_ONLY, width=12)] = None
+    activity_category: Annotated[
+        str | None,
+        Column("Category", "The kind of work.", cell=NameCell(), source="categories", width=20),
+    ] = None
+    status: Annotated[ActivityStatus | None, Column("Status", "How far the work is.", width=13)] = (
+        None
+    )
+    type: Annotated[
+        str | None, Column("Type", "Set in the service.", access=Access.READ_ONLY, width=12)
+    ] = None
     work_package_id: Annotated[
         str | None,
-        Column("Work package ID", "The work package that the activity belongs to.", cell=IdentifierCell(), source="work-packages", width=17),
+        Column(
+            "Work package ID",
+            "The work package that the activity belongs to.",
+            cell=IdentifierCell(),
+            source="work-packages",
+            width=17,
+        ),
     ] = None
     work_order_id: Annotated[
         str | None,
@@ -230,11 +315,25 @@ class Activity(Record):
             width=16,
         ),
     ] = None
-    teams: Annotated[list[str] | None, Column("Teams", "The teams that do the work, separated by commas.", source="teams", width=28)] = None
-    personnel_ids: Annotated[
-        list[str] | None, Column("Personnel IDs", "The people, by ID or unique name, separated by commas.", source="people", width=24)
+    teams: Annotated[
+        list[str] | None,
+        Column(
+            "Teams", "The teams that do the work, separated by commas.", source="teams", width=28
+        ),
     ] = None
-    people: Annotated[str | None, Column("People", "The names of the personnel IDs; not sent.", access=Access.OURS, width=28)] = None
+    personnel_ids: Annotated[
+        list[str] | None,
+        Column(
+            "Personnel IDs",
+            "The people, by ID or unique name, separated by commas.",
+            source="people",
+            width=24,
+        ),
+    ] = None
+    people: Annotated[
+        str | None,
+        Column("People", "The names of the personnel IDs; not sent.", access=Access.OURS, width=28),
+    ] = None
     manpower: Annotated[
         dict[str, int] | None,
         Column(
@@ -246,23 +345,59 @@ class Activity(Record):
         ),
     ] = None
     additional_client_work: Annotated[
-        bool | None, Column("Additional client work", f"Whether the client asked for it. {_NOT_SHOWN}", access=Access.WRITE_ONLY, width=13)
+        bool | None,
+        Column(
+            "Additional client work",
+            f"Whether the client asked for it. {_NOT_SHOWN}",
+            access=Access.WRITE_ONLY,
+            width=13,
+        ),
     ] = None
-    internal_remarks: Annotated[str | None, Column("Internal remarks", f"For your own company. {_NOT_SHOWN}", access=Access.WRITE_ONLY, width=32)] = (
-        None
-    )
-    external_remarks: Annotated[str | None, Column("External remarks", "For everybody who sees the activity.", width=32)] = None
-    created_at: Annotated[Moment | None, Column("Created", "Set by the service.", access=Access.READ_ONLY, width=18)] = None
-    updated_at: Annotated[Moment | None, Column("Updated", "Set by the service.", access=Access.READ_ONLY, width=18)] = None
-    result: Annotated[str | None, Column("Result", "What the last upload did with this row.", access=Access.OURS, width=24)] = None
-    reason: Annotated[str | None, Column("Reason", "Why the service did not accept this row.", access=Access.OURS, width=40)] = None
+    internal_remarks: Annotated[
+        str | None,
+        Column(
+            "Internal remarks",
+            f"For your own company. {_NOT_SHOWN}",
+            access=Access.WRITE_ONLY,
+            width=32,
+        ),
+    ] = None
+    external_remarks: Annotated[
+        str | None, Column("External remarks", "For everybody who sees the activity.", width=32)
+    ] = None
+    created_at: Annotated[
+        Moment | None, Column("Created", "Set by the service.", access=Access.READ_ONLY, width=18)
+    ] = None
+    updated_at: Annotated[
+        Moment | None, Column("Updated", "Set by the service.", access=Access.READ_ONLY, width=18)
+    ] = None
+    result: Annotated[
+        str | None,
+        Column("Result", "What the last upload did with this row.", access=Access.OURS, width=24),
+    ] = None
+    reason: Annotated[
+        str | None,
+        Column("Reason", "Why the service did not accept this row.", access=Access.OURS, width=40),
+    ] = None
 
 
-ECHO_ONLY = ("subassemblyId", "componentId", "voNumber", "voAgreedWith", "voSigned", "dropOffTransportId", "pickupTransportId", "isLocked")
+ECHO_ONLY = (
+    "subassemblyId",
+    "componentId",
+    "voNumber",
+    "voAgreedWith",
+    "voSigned",
+    "dropOffTransportId",
+    "pickupTransportId",
+    "isLocked",
+)
 """Fields that only the echo of an import shows; kept in the report."""
 
 
-CONVERTED_HELP = "Shown by the service, which has no import for it: an edit goes into the file that Sheetbridge writes."
+CONVERTED_HELP = (
+    "Shown by the service, which has no import for it: an edit goes into the file that Sheetbridge"
+    " writes."
+)
 
 
 class TimesheetStatus(StrEnum):
@@ -284,8 +419,16 @@ class WorkPackageStatus(StrEnum):
     CANCELED = "CANCELED"
 
 
-def _known(caption: str, *also: str, identifier: bool = False, width: int = 18, states: type[StrEnum] | None = None) -> Column:
-    """Return a column that is converted; `also` are other spellings of the key (the filter's plural), `states` the words of a closed list."""
+def _known(
+    caption: str,
+    *also: str,
+    identifier: bool = False,
+    width: int = 18,
+    states: type[StrEnum] | None = None,
+) -> Column:
+    """Return a column that is converted; `also` are other spellings of the key (the filter's
+    plural), `states` the words of a closed list.
+    """
     column = Column(caption, CONVERTED_HELP, access=Access.CONVERTED, width=width, also=also)
     if states is not None:
         return replace(column, cell=ChoiceCell([str(state) for state in states], "status"))
@@ -295,9 +438,14 @@ def _known(caption: str, *also: str, identifier: bool = False, width: int = 18, 
 class ActivityCategory(Record):
     """A kind of work. Filters: activityCategories, names, workPackages."""
 
-    id: Annotated[str | None, _known("ID", "activityCategory", "activityCategoryId", identifier=True)] = None
+    id: Annotated[
+        str | None, _known("ID", "activityCategory", "activityCategoryId", identifier=True)
+    ] = None
     name: Annotated[str | None, _known("Name", "names", width=30)] = None
-    work_packages: Annotated[list[str] | None, _known("Work packages", "workPackage", "workPackageIds", "workPackageId", width=26)] = None
+    work_packages: Annotated[
+        list[str] | None,
+        _known("Work packages", "workPackage", "workPackageIds", "workPackageId", width=26),
+    ] = None
 
 
 class Personnel(Record):
@@ -309,48 +457,79 @@ class Personnel(Record):
     role: Annotated[str | None, _known("Role", "roles", width=22)] = None
     department: Annotated[str | None, _known("Department", "departments", width=22)] = None
     teams: Annotated[list[str] | None, _known("Teams", "team", width=28)] = None
-    work_packages: Annotated[list[str] | None, _known("Work packages", "workPackage", "workPackageIds", "workPackageId", width=26)] = None
+    work_packages: Annotated[
+        list[str] | None,
+        _known("Work packages", "workPackage", "workPackageIds", "workPackageId", width=26),
+    ] = None
 
 
 class Timesheet(Record):
-    """Hours of people. Filters: timesheets, names, statuses, submittedBy, approvedBy, timeEntries, activities, workPackages, personnel."""
+    """Hours of people.
+
+    Filters: timesheets, names, statuses, submittedBy, approvedBy, timeEntries, activities,
+    workPackages, personnel.
+    """
 
     id: Annotated[str | None, _known("ID", "timesheet", "timesheetId", identifier=True)] = None
     name: Annotated[str | None, _known("Name", "names", width=28)] = None
-    status: Annotated[str | None, _known("Status", "statuses", width=13, states=TimesheetStatus)] = None
+    status: Annotated[
+        str | None, _known("Status", "statuses", width=13, states=TimesheetStatus)
+    ] = None
     submitted_by: Annotated[str | None, _known("Submitted by", identifier=True)] = None
     approved_by: Annotated[str | None, _known("Approved by", identifier=True)] = None
-    personnel: Annotated[list[str] | None, _known("Personnel", "personnelIds", "personnelId", width=24)] = None
-    activities: Annotated[list[str] | None, _known("Activities", "activity", "activityIds", "activityId", width=24)] = None
-    work_packages: Annotated[list[str] | None, _known("Work packages", "workPackage", "workPackageIds", "workPackageId", width=26)] = None
+    personnel: Annotated[
+        list[str] | None, _known("Personnel", "personnelIds", "personnelId", width=24)
+    ] = None
+    activities: Annotated[
+        list[str] | None, _known("Activities", "activity", "activityIds", "activityId", width=24)
+    ] = None
+    work_packages: Annotated[
+        list[str] | None,
+        _known("Work packages", "workPackage", "workPackageIds", "workPackageId", width=26),
+    ] = None
     time_entries: Annotated[list[str] | None, _known("Time entries", "timeEntry", width=24)] = None
 
 
 class WorkOrderSequence(Record):
     """An order of work orders. Filters: workOrderSequences, names."""
 
-    id: Annotated[str | None, _known("ID", "workOrderSequence", "workOrderSequenceId", identifier=True)] = None
+    id: Annotated[
+        str | None, _known("ID", "workOrderSequence", "workOrderSequenceId", identifier=True)
+    ] = None
     name: Annotated[str | None, _known("Name", "names", width=30)] = None
 
 
 class WorkOrder(Record):
-    """An order for work. Filters: workOrders, names, types, priorities, workPackages, workOrderSequences."""
+    """An order for work.
+
+    Filters: workOrders, names, types, priorities, workPackages, workOrderSequences.
+    """
 
     id: Annotated[str | None, _known("ID", "workOrder", "workOrderId", identifier=True)] = None
     name: Annotated[str | None, _known("Name", "names", width=30)] = None
     type: Annotated[str | None, _known("Type", "types")] = None
     priority: Annotated[str | None, _known("Priority", "priorities", width=12)] = None
-    work_package_id: Annotated[str | None, _known("Work package ID", "workPackage", "workPackages", identifier=True)] = None
-    work_order_sequence_id: Annotated[str | None, _known("Sequence ID", "workOrderSequence", "workOrderSequences", identifier=True)] = None
+    work_package_id: Annotated[
+        str | None, _known("Work package ID", "workPackage", "workPackages", identifier=True)
+    ] = None
+    work_order_sequence_id: Annotated[
+        str | None,
+        _known("Sequence ID", "workOrderSequence", "workOrderSequences", identifier=True),
+    ] = None
 
 
 class WorkPackage(Record):
-    """A package of work. Filters: workPackages, names, types, status, countries, assetTypes, startDate, endDate."""
+    """A package of work.
+
+    Filters: workPackages, names, types, status, countries, assetTypes, startDate, endDate.
+    """
 
     id: Annotated[str | None, _known("ID", "workPackage", "workPackageId", identifier=True)] = None
     name: Annotated[str | None, _known("Name", "names", width=30)] = None
     type: Annotated[str | None, _known("Type", "types")] = None
-    status: Annotated[str | None, _known("Status", "statuses", width=13, states=WorkPackageStatus)] = None
+    status: Annotated[
+        str | None, _known("Status", "statuses", width=13, states=WorkPackageStatus)
+    ] = None
     country: Annotated[str | None, _known("Country", "countries")] = None
     asset_types: Annotated[list[str] | None, _known("Asset types", "assetType", width=22)] = None
     start_date: Annotated[str | None, _known("Start")] = None
@@ -362,22 +541,36 @@ _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 @cache
 def import_model(record: type[Record]) -> type[BaseModel]:
-    """Return the model of the fields of a record that import accepts, by the API's names; none of them is required, for an edit has only some.
+    """Return the model of the fields of a record that import accepts, by the API's names; none of
+    them is required, for an edit has only some.
 
-    "Activity, as accepted by import" in the exchange document. A field that import does not know is refused.
+    "Activity, as accepted by import" in the exchange document. A field that import does not know is
+    refused.
     """
     accepted = {column.field for column in columns(record) if column.importable}
     fields: dict[str, Any] = {
-        str(field.alias): (field.rebuild_annotation(), None) for field in record.model_fields.values() if str(field.alias) in accepted
+        str(field.alias): (field.rebuild_annotation(), None)
+        for field in record.model_fields.values()
+        if str(field.alias) in accepted
     }
-    return create_model(f"{record.__name__}Import", __config__=ConfigDict(strict=True, extra="forbid"), **fields)
+    return create_model(
+        f"{record.__name__}Import", __config__=ConfigDict(strict=True, extra="forbid"), **fields
+    )
 
 
 def refused_fields(record: type[Record], edits: JsonObject) -> tuple[str, ...]:
     """Return the edited fields, by the API's names, whose values the import model refuses."""
     try:
-        # Half a character is no text to pydantic, and none of its business: texts of the service may hold it.
+        # Half a character is no text to pydantic, and none of its business: texts of the service
+        # may hold it.
         import_model(record).model_validate_json(_encode(edits).encode("utf-8", "replace"))
     except ValidationError as error:
-        return tuple(dict.fromkeys(str(found["loc"][0]) for found in error.errors(include_url=False, include_context=False, include_input=False)))
+        return tuple(
+            dict.fromkeys(
+                str(found["loc"][0])
+                for found in error.errors(
+                    include_url=False, include_context=False, include_input=False
+                )
+            )
+        )
     return ()

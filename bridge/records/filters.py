@@ -1,4 +1,6 @@
-"""Filters of an export: what a planner types -> what is sent, planning windows, and whether a record keeps to a filter that the service ignored."""
+"""Filters of an export: what a planner types -> what is sent, planning windows, and whether a
+record keeps to a filter that the service ignored.
+"""
 
 from __future__ import annotations
 
@@ -35,44 +37,65 @@ class Span:
 
 def filter_named(kind: Kind, name: str) -> Filter | None:
     """Return the filter of a kind by the name in the document's table, or by one of its spellings."""
-    return next((found for found in kind.filters if name == found.name or name in found.spellings), None)
+    return next(
+        (found for found in kind.filters if name == found.name or name in found.spellings), None
+    )
 
 
 def read_filter(found: Filter, texts: Iterable[str], zone: ZoneInfo) -> JsonValue:
-    """Return what is sent for a filter: a list of texts, or one UTC timestamp. Raises UsageError for a value that is not allowed."""
+    """Return what is sent for a filter: a list of texts, or one UTC timestamp.
+
+    Raises UsageError for a value that is not allowed.
+    """
     texts = list(texts)
     if found.type is FilterType.DATE:
         if len(texts) != 1:
-            raise UsageError(say("{name} takes one date.", name=found.name), say("Give it once, such as {name}=2026-11-24.", name=found.name))
+            raise UsageError(
+                say("{name} takes one date.", name=found.name),
+                say("Give it once, such as {name}=2026-11-24.", name=found.name),
+            )
         return read_date(texts[0], zone, until=found.until)
     values: list[str] = []
     for text in texts:
         try:
             values += [name for name in read_names(text) if name not in values]
         except ListSyntaxError as error:
-            raise UsageError(say("{name}: {why}", name=found.name, why=error.message), say("Separate several values with commas.")) from error
+            raise UsageError(
+                say("{name}: {why}", name=found.name, why=error.message),
+                say("Separate several values with commas."),
+            ) from error
     if found.type is FilterType.STATES:
         return [_state(found, value) for value in values]
     return list[JsonValue](values)
 
 
 def read_date(text: str, zone: ZoneInfo, *, until: bool = False) -> str:
-    """Return the UTC timestamp of an ISO date (and time), without an offset in `zone`. A day is its start, with `until` its last millisecond."""
+    """Return the UTC timestamp of an ISO date (and time), without an offset in `zone`.
+
+    A day is its start, with `until` its last millisecond.
+    """
     try:
         if len(text.strip()) == 10:
             day = date.fromisoformat(text.strip())
             if until:
                 # "Until the 24th" includes the 24th, on nights of a clock change too.
-                return moment_text(_start_of(day + timedelta(days=1), zone) - timedelta(milliseconds=1))
+                return moment_text(
+                    _start_of(day + timedelta(days=1), zone) - timedelta(milliseconds=1)
+                )
             return moment_text(_start_of(day, zone))
         moment = datetime.fromisoformat(text.strip().replace("Z", "+00:00"))
     except (ValueError, OverflowError) as error:
-        raise UsageError(say('"{text}" is not a date.', text=text), say("Write it as 2026-11-24 or 2026-11-24T06:00.")) from error
+        raise UsageError(
+            say('"{text}" is not a date.', text=text),
+            say("Write it as 2026-11-24 or 2026-11-24T06:00."),
+        ) from error
     return moment_text(moment if moment.tzinfo else moment.replace(tzinfo=zone))
 
 
 def window_span(window: Window, zone: ZoneInfo, now: datetime) -> Span:
-    """Return a planning window in the account's zone: whole days from today, or the week from Monday."""
+    """Return a planning window in the account's zone: whole days from today, or the week from
+    Monday.
+    """
     today = now.astimezone(zone).date()
     if window is Window.WEEK:
         monday = today - timedelta(days=today.weekday())
@@ -90,8 +113,14 @@ def starts_before(record: JsonObject, moment: datetime) -> bool:
 
 
 def keeps(record: JsonObject, kind: Kind, filters: Mapping[str, JsonValue]) -> bool:
-    """Whether a record keeps to the filters, as far as exact IDs, states and dates that it shows can tell."""
-    return not any(breaks(record, found, filters[found.name]) for found in kind.filters if found.name in filters)
+    """Whether a record keeps to the filters, as far as exact IDs, states and dates that it shows
+    can tell.
+    """
+    return not any(
+        breaks(record, found, filters[found.name])
+        for found in kind.filters
+        if found.name in filters
+    )
 
 
 def breaks(record: JsonObject, found: Filter, wanted: JsonValue) -> bool:
@@ -110,21 +139,28 @@ def breaks(record: JsonObject, found: Filter, wanted: JsonValue) -> bool:
         return then > first if found.until else then < first
     if found.name == "names":  # how the service compares names is not shown
         return False
-    if found.type is FilterType.STATES and shown not in found.choices:  # perhaps a field of another meaning
+    if (
+        found.type is FilterType.STATES and shown not in found.choices
+    ):  # perhaps a field of another meaning
         return False
     return isinstance(wanted, list) and shown not in wanted
 
 
 def _state(found: Filter, value: str) -> str:
-    state = next((choice for choice in found.choices if choice.casefold() == value.casefold()), None)
+    state = next(
+        (choice for choice in found.choices if choice.casefold() == value.casefold()), None
+    )
     if state is None:
         raise UsageError(
-            say('"{value}" is not a state of {name}.', value=value, name=found.name), say("Use {choices}.", choices=either(found.choices))
+            say('"{value}" is not a state of {name}.', value=value, name=found.name),
+            say("Use {choices}.", choices=either(found.choices)),
         )
     return str(state)
 
 
 def _start_of(day: date, zone: ZoneInfo) -> datetime:
-    """Return the first instant of a day in the zone, in UTC; a day that starts with a clock change starts after it."""
+    """Return the first instant of a day in the zone, in UTC; a day that starts with a clock change
+    starts after it.
+    """
     local = datetime.combine(day, time(), tzinfo=zone)
     return local.astimezone(UTC)

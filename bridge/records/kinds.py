@@ -1,4 +1,7 @@
-"""The registry of the seven kinds: title, path, record class and filters with their wire names. Adding a kind is one line here."""
+"""The registry of the seven kinds: title, path, record class and filters with their wire names.
+
+Adding a kind is one line here.
+"""
 
 from __future__ import annotations
 
@@ -36,9 +39,11 @@ class FilterType(StrEnum):
 class Filter:
     """One filter of an export.
 
-    `name` is the parameter in the document's table, `wires` the spellings sent, the first by default (the example's where table and
-    example differ), the others tried when the service refuses or visibly ignores it. `field` is the exported key that shows whether the
-    filter was kept, where the record certainly has one. `until` marks dates that mean "on or before": a day without time is its last millisecond.
+    `name` is the parameter in the document's table, `wires` the spellings sent, the first by
+    default (the example's where table and example differ), the others tried when the service
+    refuses or visibly ignores it. `field` is the exported key that shows whether the filter was
+    kept, where the record certainly has one. `until` marks dates that mean "on or before": a day
+    without time is its last millisecond.
     """
 
     name: str
@@ -58,7 +63,11 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind of record. `name` is the last part of its export path and its name on the command line; `title` is its sheet."""
+    """One kind of record.
+
+    `name` is the last part of its export path and its name on the command line; `title` is its
+    sheet.
+    """
 
     name: str
     title: str
@@ -93,8 +102,12 @@ KINDS: tuple[Kind, ...] = (
         singular="activity",
         record=Activity,
         filters=(
-            Filter("statuses", "Status", FilterType.STATES, _ACTIVITY_STATES, field="status", main=True),
-            Filter("startDate", "Starts on or after", FilterType.DATE, field="startDate", main=True),
+            Filter(
+                "statuses", "Status", FilterType.STATES, _ACTIVITY_STATES, field="status", main=True
+            ),
+            Filter(
+                "startDate", "Starts on or after", FilterType.DATE, field="startDate", main=True
+            ),
             Filter("endDate", "Ends on or after", FilterType.DATE, field="endDate", main=True),
             Filter("sites", "Sites", field="siteId", main=True),
             _changed("updatedAt"),
@@ -142,7 +155,14 @@ KINDS: tuple[Kind, ...] = (
         singular="timesheet",
         record=Timesheet,
         filters=(
-            Filter("statuses", "Status", FilterType.STATES, tuple(TimesheetStatus), field="status", main=True),
+            Filter(
+                "statuses",
+                "Status",
+                FilterType.STATES,
+                tuple(TimesheetStatus),
+                field="status",
+                main=True,
+            ),
             Filter("dateFrom", "Created on or after", FilterType.DATE, main=True),
             Filter("dateTo", "Created on or before", FilterType.DATE, until=True, main=True),
             Filter("personnel", "Personnel IDs", main=True),
@@ -163,7 +183,11 @@ KINDS: tuple[Kind, ...] = (
         purpose="The order in which orders run",
         singular="work order sequence",
         record=WorkOrderSequence,
-        filters=(Filter("names", "Names", main=True), Filter("workOrderSequences", "Sequence IDs", field="id", main=True), _changed()),
+        filters=(
+            Filter("names", "Names", main=True),
+            Filter("workOrderSequences", "Sequence IDs", field="id", main=True),
+            _changed(),
+        ),
     ),
     Kind(
         name="work-orders",
@@ -180,7 +204,10 @@ KINDS: tuple[Kind, ...] = (
             Filter("workOrderSequences", "Sequence IDs"),
             _changed(),
         ),
-        project_wires=("projectId", "projectID"),  # the table says projectID, the request example projectId
+        project_wires=(
+            "projectId",
+            "projectID",
+        ),  # the table says projectID, the request example projectId
     ),
     Kind(
         name="work-packages",
@@ -189,7 +216,15 @@ KINDS: tuple[Kind, ...] = (
         singular="work package",
         record=WorkPackage,
         filters=(
-            Filter("status", "Status", FilterType.STATES, tuple(WorkPackageStatus), wires=("statuses", "status"), field="status", main=True),
+            Filter(
+                "status",
+                "Status",
+                FilterType.STATES,
+                tuple(WorkPackageStatus),
+                wires=("statuses", "status"),
+                field="status",
+                main=True,
+            ),
             Filter("startDate", "Begins on or after", FilterType.DATE, main=True),
             Filter("endDate", "Ends on or before", FilterType.DATE, until=True, main=True),
             Filter("names", "Names", main=True),

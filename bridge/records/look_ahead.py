@@ -1,4 +1,6 @@
-"""The next weeks of a plan as they are printed: lanes of days, and how many people are on site each day."""
+"""The next weeks of a plan as they are printed: lanes of days, and how many people are on site each
+day.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,11 @@ class By(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One activity. Times are in the plan's zone; `people` are names, IDs where no name is known; `heads` is how many people go."""
+    """One activity.
+
+    Times are in the plan's zone; `people` are names, IDs where no name is known; `heads` is how
+    many people go.
+    """
 
     id: str
     name: str
@@ -33,19 +39,25 @@ class Entry:
 
     @property
     def last_day(self) -> date:
-        """Return the last day on which there is work; one that ends at midnight ended the day before."""
+        """Return the last day on which there is work; one that ends at midnight ended the day
+        before.
+        """
         if self.end is None or self.end <= self.start:
             return self.start.date()
         return self.end.date() - _DAY if self.end.time() == time.min else self.end.date()
 
     def hours(self, day: date) -> str:
-        """Return from when to when on a day, such as `06:00–14:00`; an arrow leads to the day before or after."""
+        """Return from when to when on a day, such as `06:00–14:00`; an arrow leads to the day
+        before or after.
+        """
         begins, ends = self.start.date() == day, self.last_day == day
         first = f"{self.start:%H:%M}" if begins else "→"
         if self.end is None or self.end <= self.start:
             return first
         last = f"{self.end:%H:%M}" if ends else "→"
-        return f"{first}–{last}" if begins and ends else first if first == last else f"{first} {last}"
+        return (
+            f"{first}–{last}" if begins and ends else first if first == last else f"{first} {last}"
+        )
 
 
 @dataclass(frozen=True, slots=True)

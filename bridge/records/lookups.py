@@ -1,4 +1,6 @@
-"""Known names from exported records, and what words mean by them: they feed the dropdowns, the sheet `Lists` and the checks of `Activities`."""
+"""Known names from exported records, and what words mean by them: they feed the dropdowns, the
+sheet `Lists` and the checks of `Activities`.
+"""
 
 from __future__ import annotations
 
@@ -25,8 +27,14 @@ _OF_KIND = {
     "personnel": ("people", "teams"),
 }
 _TITLED = {"work-packages": "work-packages", "work-orders": "work-orders"}
-# The documents show no names beside IDs, nor forbid them: a service that has them helps to read planners' words.
-_NAMED = {"site": "sites", "asset": "assets", "workPackage": "work-packages", "workOrder": "work-orders"}
+# The documents show no names beside IDs, nor forbid them: a service that has them helps to read
+# planners' words.
+_NAMED = {
+    "site": "sites",
+    "asset": "assets",
+    "workPackage": "work-packages",
+    "workOrder": "work-orders",
+}
 
 
 class LookupsFrom:
@@ -37,10 +45,15 @@ class LookupsFrom:
         self._people: dict[str, str] = {}
         self._complete: set[str] = set()
         sources = [(column.field, column.source) for column in ACTIVITIES.columns if column.source]
-        self._sources = [(field, source, self._people if source == "people" else self._of(source)) for field, source in sources]
+        self._sources = [
+            (field, source, self._people if source == "people" else self._of(source))
+            for field, source in sources
+        ]
 
     def take(self, kind: Kind, records: Iterable[JsonObject], *, complete: bool = False) -> None:
-        """Collect from the records of one kind; `complete` says that they are all that the project has."""
+        """Collect from the records of one kind; `complete` says that they are all that the project
+        has.
+        """
         if kind is ACTIVITIES:
             records = iter(records)
             while some := list(islice(records, _AT_ONCE)):
@@ -54,12 +67,16 @@ class LookupsFrom:
 
     def lookups(self) -> Lookups:
         """Return what was collected, sorted."""
-        names = {source: tuple(sorted(found)) for source, found in sorted(self._names.items()) if found}
+        names = {
+            source: tuple(sorted(found)) for source, found in sorted(self._names.items()) if found
+        }
         return Lookups(names, dict(sorted(self._people.items())), frozenset(self._complete))
 
     def _activities(self, records: Sequence[JsonObject]) -> None:
         for field, source, known in self._sources:
-            for name in _distinct([value for record in records if (value := record.get(field)) is not None]):
+            for name in _distinct(
+                [value for record in records if (value := record.get(field)) is not None]
+            ):
                 if name in known:
                     continue
                 if source == "people":
@@ -95,10 +112,20 @@ class LookupsFrom:
 
 
 def person_name(record: JsonObject) -> str:
-    """Return the name of a person: `name`, else first and last name in the usual spellings; empty where the service shows none."""
-    plain = {re.sub(r"[^a-z]", "", key.lower()): value.strip() for key, value in record.items() if isinstance(value, str)}
+    """Return the name of a person: `name`, else first and last name in the usual spellings; empty
+    where the service shows none.
+    """
+    plain = {
+        re.sub(r"[^a-z]", "", key.lower()): value.strip()
+        for key, value in record.items()
+        if isinstance(value, str)
+    }
     whole = next((plain[key] for key in ("name", "fullname", "displayname") if plain.get(key)), "")
-    return whole or " ".join(name for names in _PARTS if (name := next((plain[key] for key in names if plain.get(key)), "")))
+    return whole or " ".join(
+        name
+        for names in _PARTS
+        if (name := next((plain[key] for key in names if plain.get(key)), ""))
+    )
 
 
 def _distinct(values: list[JsonValue]) -> Iterable[str]:
@@ -137,13 +164,19 @@ class Word(NamedTuple):
 
 
 class KnownWords:
-    """What the words of one field mean for an account: `remembered` says what one is always read as, `names` the name of each ID of its source.
+    """What the words of one field mean for an account: `remembered` says what one is always read
+    as, `names` the name of each ID of its source.
 
     A word that is itself known always counts as it stands, a choice in any case.
     """
 
     def __init__(
-        self, source: str | None, remembered: Mapping[str, str], names: Mapping[str, str], lookups: Lookups, choices: Iterable[str] = ()
+        self,
+        source: str | None,
+        remembered: Mapping[str, str],
+        names: Mapping[str, str],
+        lookups: Lookups,
+        choices: Iterable[str] = (),
     ) -> None:
         self._remembered = remembered
         self._known = frozenset(lookups.known(source)) if source else frozenset[str]()
@@ -165,31 +198,69 @@ class KnownWords:
         return text in self._known or text.lower() in self._choices
 
     def of(self, text: str, listed: str | None = None) -> Word | None:
-        """Return what a text without blanks around it means, None where nothing is known of it; `listed` is what a table of the sheet says."""
+        """Return what a text without blanks around it means, None where nothing is known of it;
+        `listed` is what a table of the sheet says.
+        """
         if self.knows(text):
             other = listed or self._remembered.get(text)
             if other is None and text not in self._known:
                 return None
             if other in {None, text, self._choices.get(text.lower())}:
                 return Word(text)
-            return Word(text, noted("known-wins", say('"{text}" is known itself, and is not read as "{other}".', text=text, other=other), text))
+            return Word(
+                text,
+                noted(
+                    "known-wins",
+                    say(
+                        '"{text}" is known itself, and is not read as "{other}".',
+                        text=text,
+                        other=other,
+                    ),
+                    text,
+                ),
+            )
         if (meant := self._remembered.get(text)) is not None:
-            return Word(meant, noted("value-remembered", say('"{text}" is always read as "{meant}".', text=text, meant=meant), meant))
+            return Word(
+                meant,
+                noted(
+                    "value-remembered",
+                    say('"{text}" is always read as "{meant}".', text=text, meant=meant),
+                    meant,
+                ),
+            )
         owners = self._owners.get(comparable(text), ())
         if len(owners) == 1:
-            return Word(owners[0], noted("name-resolved", say('"{name}" is sent as the ID {id}.', name=text, id=owners[0]), owners[0]))
+            return Word(
+                owners[0],
+                noted(
+                    "name-resolved",
+                    say('"{name}" is sent as the ID {id}.', name=text, id=owners[0]),
+                    owners[0],
+                ),
+            )
         if owners:
-            message = say('"{name}" is the name of {count}. Write the ID: {ids}.', name=text, count=len(owners), ids=", ".join(owners[:9]))
+            message = say(
+                '"{name}" is the name of {count}. Write the ID: {ids}.',
+                name=text,
+                count=len(owners),
+                ids=", ".join(owners[:9]),
+            )
             return Word(None, refused("ambiguous-name", message))
         return None
 
 
 def titles_in(kind: Kind, record: JsonObject) -> Iterator[tuple[str, str, str]]:
-    """Yield (source, ID, name) for what a record names: itself, and what it shows as `siteId` and `siteName`, `site` or `sites` with ID and name."""
+    """Yield (source, ID, name) for what a record names: itself, and what it shows as `siteId` and
+    `siteName`, `site` or `sites` with ID and name.
+    """
     found = [(_TITLED[kind.name], record)] if kind.name in _TITLED else []
     for word, source in _NAMED.items():
         together, several = record.get(word), record.get(f"{word}s")
-        found += [(source, one) for one in (together, *(several if isinstance(several, list) else ())) if isinstance(one, dict)]
+        found += [
+            (source, one)
+            for one in (together, *(several if isinstance(several, list) else ()))
+            if isinstance(one, dict)
+        ]
         found.append((source, {"id": record.get(f"{word}Id"), "name": record.get(f"{word}Name")}))
     for source, one in found:
         id, name = id_of(one), one.get("name")

@@ -1,6 +1,8 @@
-"""Records whose fields nobody documented -> sheets: columns from what the records hold, nested objects as `parent.child`, nested lists as sheets.
+"""Records whose fields nobody documented -> sheets: columns from what the records hold, nested
+objects as `parent.child`, nested lists as sheets.
 
-`Shape.take` looks at records, `sheets` says which columns there are for those seen so far, and each sheet then makes its rows from records.
+`Shape.take` looks at records, `sheets` says which columns there are for those seen so far, and each
+sheet then makes its rows from records.
 """
 
 from __future__ import annotations
@@ -11,7 +13,16 @@ from itertools import chain, islice
 
 from bridge.records.cells.base import CellType, JsonObject, JsonValue, id_text
 from bridge.records.cells.moments import DayCell, MomentCell, is_day, parse_moment
-from bridge.records.cells.values import ChoiceCell, FlagCell, IdentifierCell, JsonCell, NumberCell, NumberedCell, TextCell, TextListCell
+from bridge.records.cells.values import (
+    ChoiceCell,
+    FlagCell,
+    IdentifierCell,
+    JsonCell,
+    NumberCell,
+    NumberedCell,
+    TextCell,
+    TextListCell,
+)
 from bridge.records.columns import CONVERTED_HELP, Access, Column, SheetPlan
 from bridge.records.kinds import Kind
 
@@ -29,7 +40,8 @@ Place = tuple[str | int, ...]
 
 @dataclass(frozen=True, slots=True)
 class ShapedSheet:
-    """One sheet of a kind. `at` is the path of the nested list whose members are its rows, empty for the kind's own sheet.
+    """One sheet of a kind. `at` is the path of the nested list whose members are its rows, empty
+    for the kind's own sheet.
 
     `keys` are the fields that join a row to what it belongs to, from the outside in.
     """
@@ -42,14 +54,17 @@ class ShapedSheet:
 
     @property
     def paths(self) -> dict[str, Path]:
-        """Return where each column's value stands in a record, or in the member of the nested list, by field; joined keys have no place."""
+        """Return where each column's value stands in a record, or in the member of the nested list,
+        by field; joined keys have no place.
+        """
         return {field: path for path, field in self._fields.items()}
 
     def as_it_is(self, record: JsonObject) -> bool:
         return record.keys() <= self._as_they_are
 
     def rows(self, record: JsonObject, number: int = 1) -> Iterator[JsonObject]:
-        """Yield the sheet's rows of one record: the record itself, or the members of its nested list with the IDs of what they belong to.
+        """Yield the sheet's rows of one record: the record itself, or the members of its nested
+        list with the IDs of what they belong to.
 
         `number` counts the records from 1; it stands for the ID of a record without one.
         """
@@ -60,7 +75,9 @@ class ShapedSheet:
             yield row
 
     def placed(self, record: JsonObject, number: int = 1) -> Iterator[tuple[Place, JsonObject]]:
-        """Yield the same rows, each with the place of its member in the record: names of objects and positions in lists (from 0)."""
+        """Yield the same rows, each with the place of its member in the record: names of objects
+        and positions in lists (from 0).
+        """
         for keys, place, member in _members(record, self.at, (), (), number):
             row: JsonObject = dict(zip(self.keys, keys, strict=True))
             for path, value in _leaves(member, self._fields):
@@ -70,7 +87,9 @@ class ShapedSheet:
 
 @dataclass(slots=True)
 class _Seen:
-    """What stands under one key of the records: the sorts of its values, the keys of its objects, the members of its lists."""
+    """What stands under one key of the records: the sorts of its values, the keys of its objects,
+    the members of its lists.
+    """
 
     sorts: set[str] = field(default_factory=set)
     keys: dict[str, _Seen] = field(default_factory=dict)
@@ -83,9 +102,16 @@ class Shape:
     def __init__(self, kind: Kind) -> None:
         self._kind = kind
         self._root = _Seen()
-        # What the columns of an importable kind hold is known; only what else there is needs a look.
-        self._known = frozenset(column.field for column in kind.columns if column.access is not Access.OURS) if kind.importable else frozenset[str]()
-        self._root.keys |= {column.field: _Seen() for column in kind.columns if column.field in self._known}
+        # What the columns of an importable kind hold is known; only what else there is needs a
+        # look.
+        self._known = (
+            frozenset(column.field for column in kind.columns if column.access is not Access.OURS)
+            if kind.importable
+            else frozenset[str]()
+        )
+        self._root.keys |= {
+            column.field: _Seen() for column in kind.columns if column.field in self._known
+        }
 
     def take(self, records: Sequence[JsonObject]) -> None:
         """Look at some records."""
@@ -95,7 +121,9 @@ class Shape:
                 seen.setdefault(key, _Seen())
         for key in keys - self._known:
             values = [record[key] for record in records if key in record]
-            if "text" not in seen[key].sorts or not _PLAIN.issuperset(map(type, values)):  # beside a text, they change nothing
+            if "text" not in seen[key].sorts or not _PLAIN.issuperset(
+                map(type, values)
+            ):  # beside a text, they change nothing
                 for value in values:
                     _look(seen[key], value, 1)
 
@@ -107,14 +135,22 @@ class Shape:
         return self
 
     def sheets(self) -> tuple[ShapedSheet, ...]:
-        """Return the kind's own sheet first, then one for each nested list of objects, outer lists before inner ones."""
+        """Return the kind's own sheet first, then one for each nested list of objects, outer lists
+        before inner ones.
+        """
         titles = {self._kind.title.casefold()}
         theirs = [column for column in self._kind.columns if column.access is not Access.OURS]
         known = {name: column for column in theirs for name in (column.field, *column.also)}
         paths, lists = _paths(self._root, whole=set(known) if self._kind.importable else set())
         columns, fields = _columns(paths, known, self._unknown)
         plain = frozenset(path[0] for path, name in fields.items() if path == (name,))
-        own = ShapedSheet(SheetPlan(self._kind.title, self._ordered(columns), self._kind.name), (), fields, (), plain)
+        own = ShapedSheet(
+            SheetPlan(self._kind.title, self._ordered(columns), self._kind.name),
+            (),
+            fields,
+            (),
+            plain,
+        )
         found = [own]
         waiting: list[tuple[tuple[Path, ...], _Seen, tuple[str, ...]]] = [
             ((path,), seen, (f"{self._kind.singular.capitalize()} ID",)) for path, seen in lists
@@ -124,8 +160,22 @@ class Shape:
             title = _title(self._kind.title, at, titles)
             paths, lists = _paths(seen)
             columns, fields = _columns(paths, {}, self._unknown, taken=keys)
-            joined = tuple(replace(self._unknown, caption=key, help=_JOINED, cell=_IDENTIFIER, clearable=False, field=key) for key in keys)
-            found.append(ShapedSheet(SheetPlan(title, (*joined, *columns), "", self._kind.title), at, fields, keys))
+            joined = tuple(
+                replace(
+                    self._unknown,
+                    caption=key,
+                    help=_JOINED,
+                    cell=_IDENTIFIER,
+                    clearable=False,
+                    field=key,
+                )
+                for key in keys
+            )
+            found.append(
+                ShapedSheet(
+                    SheetPlan(title, (*joined, *columns), "", self._kind.title), at, fields, keys
+                )
+            )
             waiting += [((*at, path), inner, (*keys, f"{at[-1][-1]} ID")) for path, inner in lists]
         return tuple(found)
 
@@ -137,11 +187,15 @@ class Shape:
         return Column("", CONVERTED_HELP, access=Access.CONVERTED)
 
     def _ordered(self, columns: Iterable[Column]) -> tuple[Column, ...]:
-        """Put known columns first, in the order of the kind's table; an importable kind has all of its columns, whatever the records hold."""
+        """Put known columns first, in the order of the kind's table; an importable kind has all of
+        its columns, whatever the records hold.
+        """
         found = {column.field: column for column in columns}
         order = [name for column in self._kind.columns for name in (column.field, *column.also)]
         if not self._kind.importable:
-            return tuple(found[name] for name in order if name in found) + tuple(column for name, column in found.items() if name not in order)
+            return tuple(found[name] for name in order if name in found) + tuple(
+                column for name, column in found.items() if name not in order
+            )
         own = {column.field for column in self._kind.columns if column.access is not Access.OURS}
         return (*self._kind.columns, *(column for name, column in found.items() if name not in own))
 
@@ -167,7 +221,9 @@ def _look_at_list(seen: _Seen, value: list[JsonValue], depth: int) -> None:
         for part in value:
             _look(seen.member, part, 0)
     # Texts that repeat are no list of names: the grammar would refuse them on the way back.
-    elif all(isinstance(part, str) and part for part in value) and len(set(map(str, value))) == len(value):
+    elif all(isinstance(part, str) and part for part in value) and len(set(map(str, value))) == len(
+        value
+    ):
         seen.sorts.add("texts")
     else:
         seen.sorts.add("json")
@@ -187,8 +243,18 @@ def _sort(value: JsonValue) -> str:
     return "moment" if len(text) > 10 and parse_moment(text) is not None else "text"
 
 
-_TEXT, _IDENTIFIER, _NUMBERED, _LIST, _OBJECT = TextCell(), IdentifierCell(), NumberedCell(), JsonCell([]), JsonCell({})
-_CELLS: dict[str, CellType] = {"flag": FlagCell(), "number": NumberCell(), "moment": MomentCell(), "day": DayCell(), "texts": TextListCell()}
+_TEXT = TextCell()
+_IDENTIFIER = IdentifierCell()
+_NUMBERED = NumberedCell()
+_LIST = JsonCell([])
+_OBJECT = JsonCell({})
+_CELLS: dict[str, CellType] = {
+    "flag": FlagCell(),
+    "number": NumberCell(),
+    "moment": MomentCell(),
+    "day": DayCell(),
+    "texts": TextListCell(),
+}
 
 
 def _cell(name: str, sorts: set[str]) -> CellType:
@@ -202,8 +268,12 @@ def _cell(name: str, sorts: set[str]) -> CellType:
     return _CELLS.get(next(iter(found)), _TEXT) if len(found) == 1 else _TEXT
 
 
-def _paths(root: _Seen, above: Path = (), whole: Container[str] = ()) -> tuple[list[tuple[Path, set[str]]], list[tuple[Path, _Seen]]]:
-    """Return the paths that become columns with their sorts, and those of nested lists, in the order first seen; `whole` keys stay one column."""
+def _paths(
+    root: _Seen, above: Path = (), whole: Container[str] = ()
+) -> tuple[list[tuple[Path, set[str]]], list[tuple[Path, _Seen]]]:
+    """Return the paths that become columns with their sorts, and those of nested lists, in the
+    order first seen; `whole` keys stay one column.
+    """
     columns: list[tuple[Path, set[str]]] = []
     lists: list[tuple[Path, _Seen]] = []
     for key, seen in root.keys.items():
@@ -224,7 +294,10 @@ def _paths(root: _Seen, above: Path = (), whole: Container[str] = ()) -> tuple[l
 
 
 def _columns(
-    paths: Iterable[tuple[Path, set[str]]], known: dict[str, Column], unknown: Column, taken: Iterable[str] = ()
+    paths: Iterable[tuple[Path, set[str]]],
+    known: dict[str, Column],
+    unknown: Column,
+    taken: Iterable[str] = (),
 ) -> tuple[list[Column], dict[Path, str]]:
     """Return a column for each path, and the field under which its values stand in a row."""
     columns: list[Column] = []
@@ -240,16 +313,22 @@ def _columns(
         column = known.get(name) if len(path) == 1 else None
         cell = _cell(path[-1], sorts)
         if column is None:
-            columns.append(replace(unknown, caption=name, cell=cell, width=_width(cell), field=name))
+            columns.append(
+                replace(unknown, caption=name, cell=cell, width=_width(cell), field=name)
+            )
         elif column.field == name and column.importable:
             columns.append(column)
         else:
-            columns.append(replace(column, field=name, cell=_fitting(column.cell, cell, sorts - {"empty"})))
+            columns.append(
+                replace(column, field=name, cell=_fitting(column.cell, cell, sorts - {"empty"}))
+            )
     return columns, fields
 
 
 def _fitting(known: CellType, found: CellType, sorts: set[str]) -> CellType:
-    """Return the cell type of a known column: an ID stays one, unless the records hold lists there, and a status whose values are texts."""
+    """Return the cell type of a known column: an ID stays one, unless the records hold lists there,
+    and a status whose values are texts.
+    """
     if isinstance(known, ChoiceCell):
         return known if sorts <= {"text"} else found
     if not isinstance(known, IdentifierCell) or sorts == {"texts"}:
@@ -265,7 +344,10 @@ def _title(kind: str, at: tuple[Path, ...], titles: set[str]) -> str:
     """Return a sheet name that Excel takes and that no other sheet has."""
     tail = ".".join(at[-1])
     # Excel's rules for names of sheets: 31 characters, none of these.
-    name = "".join("_" if character in "[]:*?/\\'" or ord(character) < 32 else character for character in f"{kind} {tail}")[:31].strip()
+    name = "".join(
+        "_" if character in "[]:*?/\\'" or ord(character) < 32 else character
+        for character in f"{kind} {tail}"
+    )[:31].strip()
     number, unique = 2, name
     while unique.casefold() in titles:
         unique = f"{name[: 31 - len(str(number)) - 1]} {number}"
@@ -277,7 +359,9 @@ def _title(kind: str, at: tuple[Path, ...], titles: set[str]) -> str:
 def _members(
     record: JsonObject, at: tuple[Path, ...], keys: tuple[str, ...], place: Place, position: int
 ) -> Iterator[tuple[tuple[str, ...], Place, JsonObject]]:
-    """Yield the members of a nested list with the IDs (or positions, from 1) of what they belong to, and their places."""
+    """Yield the members of a nested list with the IDs (or positions, from 1) of what they belong
+    to, and their places.
+    """
     if not at:
         yield keys, place, record
         return
@@ -288,16 +372,24 @@ def _members(
     if isinstance(found, list):
         for number, member in enumerate(found, 1):
             if isinstance(member, dict):
-                yield from _members(member, at[1:], (*keys, name), (*place, *at[0], number - 1), number)
+                yield from _members(
+                    member, at[1:], (*keys, name), (*place, *at[0], number - 1), number
+                )
 
 
 def name_of(id: JsonValue, position: int) -> str:
-    """Return the name by which nested rows are joined to a record: its ID, else its number (from 1) in the export or in its list."""
+    """Return the name by which nested rows are joined to a record: its ID, else its number (from 1)
+    in the export or in its list.
+    """
     return (id_text(id) if isinstance(id, str | int) else "") or str(position)
 
 
-def _leaves(value: JsonObject, fields: dict[Path, str], above: Path = ()) -> Iterator[tuple[Path, JsonValue]]:
-    """Yield the values of an object that have a column; an object that is one in other records only stands whole."""
+def _leaves(
+    value: JsonObject, fields: dict[Path, str], above: Path = ()
+) -> Iterator[tuple[Path, JsonValue]]:
+    """Yield the values of an object that have a column; an object that is one in other records only
+    stands whole.
+    """
     for key, part in value.items():
         path = (*above, key)
         if path in fields:

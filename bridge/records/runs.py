@@ -1,4 +1,6 @@
-"""What sending gives: the receipt of a run, how each row ended, the lines of the history, and what earlier runs tell of a row. Frozen."""
+"""What sending gives: the receipt of a run, how each row ended, the lines of the history, and what
+earlier runs tell of a row. Frozen.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,13 @@ from bridge.texts import Text, holdable, say
 def _read_text(found: Any) -> Text | None:
     if found is None:
         return None
-    return Text(found["template"], {name: _read_text(value) if isinstance(value, dict) else value for name, value in found["values"].items()})
+    return Text(
+        found["template"],
+        {
+            name: _read_text(value) if isinstance(value, dict) else value
+            for name, value in found["values"].items()
+        },
+    )
 
 
 Sentence = Annotated[Text | None, PlainValidator(_read_text)]
@@ -49,7 +57,9 @@ class RowResult(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SentRow:
-    """One row of an upload, in the order sent: its place in the workbook, what was sent, and the values it had before (None: new)."""
+    """One row of an upload, in the order sent: its place in the workbook, what was sent, and the
+    values it had before (None: new).
+    """
 
     sheet: str
     row: int
@@ -63,10 +73,12 @@ class SentRow:
 
 @dataclass(frozen=True, slots=True)
 class RowOutcome:
-    """How one sent row ended. `position` counts the rows sent from 0; None: a refusal that could not be placed at a row.
+    """How one sent row ended. `position` counts the rows sent from 0; None: a refusal that could
+    not be placed at a row.
 
-    `said` are the service's own words, `reason` ours over them, `field` the one field that the words name, `advice` what the planner can do,
-    `echoed` what only the service's echo shows, by the API's names.
+    `said` are the service's own words, `reason` ours over them, `field` the one field that the
+    words name, `advice` what the planner can do, `echoed` what only the service's echo shows, by
+    the API's names.
     """
 
     position: int | None
@@ -83,7 +95,10 @@ class RowOutcome:
 
 @dataclass(frozen=True, slots=True)
 class Surprise:
-    """A field that is not as it was asked for after a run. `asked` is what was sent for an edited field; the others should not have changed."""
+    """A field that is not as it was asked for after a run.
+
+    `asked` is what was sent for an edited field; the others should not have changed.
+    """
 
     sheet: Words
     row: int
@@ -97,7 +112,8 @@ class Surprise:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How an upload ended: one outcome a sent row (they always add up), refusals that could not be placed, the service's own counts.
+    """How an upload ended: one outcome a sent row (they always add up), refusals that could not be
+    placed, the service's own counts.
 
     `unasked` are the fields that are not as they were asked for once it had ended.
     """
@@ -113,7 +129,9 @@ class Outcome:
         return sum(outcome.result == result for outcome in self.rows)
 
     def by_position(self, sent: int) -> list[RowOutcome | None]:
-        """Return the outcome of each of so many rows of the run; None for a row that was never sent."""
+        """Return the outcome of each of so many rows of the run; None for a row that was never
+        sent.
+        """
         found: list[RowOutcome | None] = [None] * sent
         for row in self.rows:
             if row.position is not None:
@@ -151,7 +169,10 @@ class PartState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One import request: the rows `first` to `first + count - 1` in the order sent. `said`: why the service refused the one row in it."""
+    """One import request: the rows `first` to `first + count - 1` in the order sent.
+
+    `said`: why the service refused the one row in it.
+    """
 
     number: int
     first: int
@@ -163,9 +184,11 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What was sent, from where and to whom; in the ledger before the first byte leaves. `started_at` is UTC text.
+    """What was sent, from where and to whom; in the ledger before the first byte leaves.
+    `started_at` is UTC text.
 
-    `mapping` is the JSON of the mapping by which an own sheet was read, empty for a workbook of ours.
+    `mapping` is the JSON of the mapping by which an own sheet was read, empty for a workbook of
+    ours.
     """
 
     run: str
@@ -190,7 +213,10 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True)
 class RunSummary:
-    """One line of the history. `sent` and `not_sent` are all rows of the run, and the four counts add up to `sent`."""
+    """One line of the history.
+
+    `sent` and `not_sent` are all rows of the run, and the four counts add up to `sent`.
+    """
 
     run: str
     type: str
@@ -215,7 +241,10 @@ class RunSummary:
 
 @dataclass(frozen=True, slots=True)
 class ExportSummary:
-    """One export of the history. `sheets` maps a sheet to its rows, `correlation_ids` a kind to its reference."""
+    """One export of the history.
+
+    `sheets` maps a sheet to its rows, `correlation_ids` a kind to its reference.
+    """
 
     run: str
     started_at: str
@@ -231,7 +260,8 @@ class ExportSummary:
 class LastSent:
     """A value that a run sent in a field and that the service accepted.
 
-    `number` orders runs as they began on this computer, whatever the clock said. `source` is the mapping (`mapping_source`) or the workbook.
+    `number` orders runs as they began on this computer, whatever the clock said. `source` is the
+    mapping (`mapping_source`) or the workbook.
     """
 
     run: str
@@ -252,8 +282,8 @@ def mapping_source(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A row that was refused: the service's own words, ours over them, what can be done, the one field that they name, what was
-    sent, and which fields of it were edited.
+    """A row that was refused: the service's own words, ours over them, what can be done, the one
+    field that they name, what was sent, and which fields of it were edited.
 
     `run` is empty and nothing is known of what was sent where the words stand in the workbook only.
     """
@@ -273,14 +303,17 @@ Refusals = Mapping[str, Sequence[Refusal]]
 
 _RESULT = re.compile(r"(Created|Updated|Not accepted|Not sent|Unknown), \d{4}-\d\d-\d\d \d\d:\d\d")
 _REASON = re.compile(
-    r"(?: ?(?:It has the service's values again\.|The service has other values now: .* Bring in what is new\."
+    r"(?: ?(?:It has the service's values again\.|The service has other values now: .* Bring in"
+    r" what is new\."
     r"|[\w ]+ was not corrected: the cell (?:holds a formula|has been changed since)\.))*"
 )
 """What an upload writes into `Reason` beside the words about a refusal."""
 
 
 class OurWords(NamedTuple):
-    """What stands in `Result` and `Reason` of a row, blanks as one; an upload writes there, and planners type."""
+    """What stands in `Result` and `Reason` of a row, blanks as one; an upload writes there, and
+    planners type.
+    """
 
     result: str
     reason: str
@@ -291,18 +324,26 @@ class OurWords(NamedTuple):
         return not self.result or _RESULT.fullmatch(self.result) is not None
 
     def typed(self, refusals: Iterable[Refusal]) -> dict[str, str]:
-        """Return by field the text that an upload did not write, and therefore must not replace; `refusals` are the known ones of the row.
+        """Return by field the text that an upload did not write, and therefore must not replace;
+        `refusals` are the known ones of the row.
 
-        Every write-back asks this before it writes into `Result` or `Reason`, in exported workbooks and own sheets.
+        Every write-back asks this before it writes into `Result` or `Reason`, in exported workbooks
+        and own sheets.
         """
         found = {} if self.is_plain else {"result": self.result}
-        if self.reason and not self._is_ours(" ".join(str(words).split()) for refusal in refusals for words in (refusal.reason, refusal.said)):
+        if self.reason and not self._is_ours(
+            " ".join(str(words).split())
+            for refusal in refusals
+            for words in (refusal.reason, refusal.said)
+        ):
             found["reason"] = self.reason
         return found
 
     def _is_ours(self, known: Iterable[str]) -> bool:
         """Whether `Reason` is a known reason, one of our own sentences, or both."""
-        rests = (self.reason[len(text) :] for text in known if text and self.reason.startswith(text))
+        rests = (
+            self.reason[len(text) :] for text in known if text and self.reason.startswith(text)
+        )
         return any(_REASON.fullmatch(rest) for rest in (self.reason, *rests))
 
 
@@ -324,12 +365,18 @@ def ended(receipt: Receipt, outcome: Outcome) -> RunState:
         return RunState.REFUSED
     if not outcome.rows:  # stopped before a byte left, or at the first refusal
         return RunState.REFUSED if any(refused) else RunState.CANCELLED
-    return RunState.PARTLY_DONE if outcome.count(RowResult.FAILED) or len(outcome.rows) < len(receipt.rows) else RunState.DONE
+    return (
+        RunState.PARTLY_DONE
+        if outcome.count(RowResult.FAILED) or len(outcome.rows) < len(receipt.rows)
+        else RunState.DONE
+    )
 
 
 def with_part(receipt: Receipt, part: Part) -> Receipt:
     """Return the receipt with one request in a new state; its parts are in the order of their rows."""
-    at = bisect_left(receipt.parts, part.first, key=lambda old: old.first)  # row by row there are many, and each is marked
+    at = bisect_left(
+        receipt.parts, part.first, key=lambda old: old.first
+    )  # row by row there are many, and each is marked
     return replace(receipt, parts=(*receipt.parts[:at], part, *receipt.parts[at + 1 :]))
 
 
@@ -340,14 +387,23 @@ def readable(run: str) -> Iterator[None]:
         yield
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError, zlib.error) as error:
         raise LedgerError(
-            say("The record of run {run} on this computer is damaged, or of a newer version of Sheetbridge.", run=run),
-            say("Install the newest version. If it stays so, look in the service at what this run changed."),
+            say(
+                "The record of run {run} on this computer is damaged, or of a newer version of"
+                " Sheetbridge.",
+                run=run,
+            ),
+            say(
+                "Install the newest version. If it stays so, look in the service at what this run"
+                " changed."
+            ),
             repr(error),
         ) from error
 
 
 def kept(path: Path) -> str | bytes:
-    """Return a path as the database takes it: bytes where its name is of another encoding, as on older shares."""
+    """Return a path as the database takes it: bytes where its name is of another encoding, as on
+    older shares.
+    """
     try:
         return str(path).encode().decode()
     except UnicodeEncodeError:
@@ -365,7 +421,11 @@ HEAD = ("run", "type", "started_at", "account", "base_url", "project_id", "sheet
 
 def head_of(found: sqlite3.Row) -> dict[str, Any]:
     """Return what a receipt and a line of the history have in common."""
-    return {**{name: found[name] for name in HEAD}, "workbook": path(found["workbook"]), "practice": bool(found["practice"])}
+    return {
+        **{name: found[name] for name in HEAD},
+        "workbook": path(found["workbook"]),
+        "practice": bool(found["practice"]),
+    }
 
 
 def part_row(run: str, part: Part) -> tuple[object, ...]:
@@ -377,7 +437,8 @@ class Digest:
     """Names the payload of a run: the same rows in the same order have the same one."""
 
     def __init__(self) -> None:
-        self._digest, self._between = hashlib.sha256(), ""
+        self._digest = hashlib.sha256()
+        self._between = ""
 
     def add(self, payload: str) -> None:
         """Take the JSON of the next row."""
@@ -390,24 +451,49 @@ class Digest:
         return self._digest.hexdigest()
 
 
-def sent_rows(run: str, rows: Iterable[SentRow], digest: Digest, as_read: Mapping[str, JsonObject]) -> Iterator[tuple[object, ...]]:
-    """Yield the rows of a run as rows of `sent`, positions from 0; what is sent of each goes into the digest too."""
+def sent_rows(
+    run: str, rows: Iterable[SentRow], digest: Digest, as_read: Mapping[str, JsonObject]
+) -> Iterator[tuple[object, ...]]:
+    """Yield the rows of a run as rows of `sent`, positions from 0; what is sent of each goes into
+    the digest too.
+    """
     for position, row in enumerate(rows):
         before = None if row.before is None else json_text(row.before)
-        id, payload = holdable(row.id), json_text(row.payload)  # to the character the ID stands in the payload
+        id, payload = (
+            holdable(row.id),
+            json_text(row.payload),
+        )  # to the character the ID stands in the payload
         digest.add(payload)
         read = json_text(as_read[row.id]) if row.id in as_read else ""
-        yield (run, position, row.sheet, row.row, id, row.state, payload, json.dumps(row.edited), before, row.origin_row, read)
+        yield (
+            run,
+            position,
+            row.sheet,
+            row.row,
+            id,
+            row.state,
+            payload,
+            json.dumps(row.edited),
+            before,
+            row.origin_row,
+            read,
+        )
 
 
 def sent_values(row: sqlite3.Row, run: sqlite3.Row) -> Iterator[tuple[str, str, str]]:
-    """Yield field, value (JSON) and source of what a row of `sent` sent, `run` being its row of `runs`.
+    """Yield field, value (JSON) and source of what a row of `sent` sent, `run` being its row of
+    `runs`.
 
-    Of an own sheet these are all fields that were read, with the mapping as their source. Where the row was sent with another value than its cell
-    says (it was corrected in the review, or a colleague's value was kept), that value follows, with the workbook as its source.
+    Of an own sheet these are all fields that were read, with the mapping as their source. Where the
+    row was sent with another value than its cell says (it was corrected in the review, or a
+    colleague's value was kept), that value follows, with the workbook as its source.
     """
     payload = cast(JsonObject, json.loads(row["payload"]))
-    read = cast(JsonObject, json.loads(row["as_read"])) if row["as_read"] and run["type"] == "upload" else JsonObject()
+    read = (
+        cast(JsonObject, json.loads(row["as_read"]))
+        if row["as_read"] and run["type"] == "upload"
+        else JsonObject()
+    )
     read.pop("id", None)
     yield from ((field, json_text(value), source_of(run)) for field, value in read.items())
     for field in dict.fromkeys((*json.loads(row["edited"]), *read)):
@@ -417,7 +503,11 @@ def sent_values(row: sqlite3.Row, run: sqlite3.Row) -> Iterator[tuple[str, str, 
 
 def source_of(run: sqlite3.Row) -> str:
     """Return the source of the values of a run: its mapping, else its workbook."""
-    return mapping_source(str(json.loads(run["mapping"])["name"])) if run["mapping"] else _workbook_source(run)
+    return (
+        mapping_source(str(json.loads(run["mapping"])["name"]))
+        if run["mapping"]
+        else _workbook_source(run)
+    )
 
 
 def _workbook_source(run: sqlite3.Row) -> str:
@@ -450,7 +540,9 @@ def summary_of(found: sqlite3.Row, parts: Sequence[sqlite3.Row]) -> RunSummary:
     return RunSummary(
         **head_of(found) | counts,
         correlation_ids=tuple(part["correlation_id"] for part in parts if part["correlation_id"]),
-        state=RunState(found["state"]) if found["state"] in set(RunState) else RunState.UNKNOWN,  # of a newer version
+        state=(
+            RunState(found["state"]) if found["state"] in set(RunState) else RunState.UNKNOWN
+        ),  # of a newer version
         sent=sent,
         not_sent=found["sent"] - sent,
         ended_at=found["ended_at"],
@@ -470,19 +562,39 @@ def packed_outcome(outcome: Outcome, *, bare: bool = False) -> bytes:
         "disagreements": [_text_json(text) for text in outcome.disagreements],
         "unasked": [asdict(found) for found in (() if bare else outcome.unasked)],
     }
-    # Packed row by row: of a hundred thousand the text has 12 MB, of which the database makes copies whenever it touches the run.
+    # Packed row by row: of a hundred thousand the text has 12 MB, of which the database makes
+    # copies whenever it touches the run.
     packer = zlib.compressobj(1)
     packed = [packer.compress(f'{json.dumps(rest)[:-1]}, "rows": ['.encode())]
     for place, row in enumerate(outcome.rows):
-        packed.append(packer.compress((("," if place else "") + json.dumps(_row_json(row), separators=(",", ":"))).encode()))
+        packed.append(
+            packer.compress(
+                (
+                    ("," if place else "") + json.dumps(_row_json(row), separators=(",", ":"))
+                ).encode()
+            )
+        )
     return b"".join([*packed, packer.compress(b"]}"), packer.flush()])
 
 
 def _row_json(row: RowOutcome) -> dict[str, object]:
-    told = {"said": row.said, "reason": _text_json(row.reason), "advice": _text_json(row.advice), "field": row.field, "echoed": dict(row.echoed)}
+    told = {
+        "said": row.said,
+        "reason": _text_json(row.reason),
+        "advice": _text_json(row.advice),
+        "field": row.field,
+        "echoed": dict(row.echoed),
+    }
     # Of a row that was accepted there is nothing to tell, and nearly all are.
     filled = {name: value for name, value in told.items() if value}
-    return {"position": row.position, "sheet": row.sheet, "row": row.row, "id": row.id, "result": row.result, **filled}
+    return {
+        "position": row.position,
+        "sheet": row.sheet,
+        "row": row.row,
+        "id": row.id,
+        "result": row.result,
+        **filled,
+    }
 
 
 def _text_json(text: Text | None) -> object:
@@ -490,7 +602,10 @@ def _text_json(text: Text | None) -> object:
         return None
     return {
         "template": text.template,
-        "values": {name: _text_json(value) if isinstance(value, Text) else str(value) for name, value in text.values.items()},
+        "values": {
+            name: _text_json(value) if isinstance(value, Text) else str(value)
+            for name, value in text.values.items()
+        },
     }
 
 

@@ -1,4 +1,6 @@
-"""Dates as planners write them: which day and time a text can mean, and how a date reads in a sentence. Pure; the locale never decides."""
+"""Dates as planners write them: which day and time a text can mean, and how a date reads in a
+sentence. Pure; the locale never decides.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,9 @@ from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-DMY, MDY, YMD = "day/month/year", "month/day/year", "year/month/day"
+DMY = "day/month/year"
+MDY = "month/day/year"
+YMD = "year/month/day"
 _CENTURY = 2000
 # Primavera writes A for actual and * for a constraint behind its dates.
 _MARKS = (" A", "*")
@@ -37,21 +41,33 @@ _MONTHS = {
     for name in names.split()
 }
 CLOCK = r"(?P<hour>\d{1,2})[:.h](?P<minute>\d{2})(?:[:.](?P<second>\d{2})(?:[.,]\d{1,9})?)?\s*(?P<half>[ap]\.?\s?m\.?)?(?:\s*(?:uhr|h|hrs?))?"
-NUMBERS = re.compile(rf"(?:[^\W\d_]{{2,10}}\.?,?\s+)?(\d{{1,4}})([./-])\s?(\d{{1,2}})\2\s?(\d{{1,4}})\.?(?:(?:\s*,?\s+|T){CLOCK})?", re.IGNORECASE)
+NUMBERS = re.compile(
+    rf"(?:[^\W\d_]{{2,10}}\.?,?\s+)?(\d{{1,4}})([./-])\s?(\d{{1,2}})\2\s?(\d{{1,4}})\.?(?:(?:\s*,?\s+|T){CLOCK})?",
+    re.IGNORECASE,
+)
 _NAMED = re.compile(
     rf"(?:[^\W\d_]{{2,10}}\.?,?\s+)?(\d{{1,2}})(?:\.|st|nd|rd|th|er)?[\s/.-]*(?:de\s+)?([^\W\d_]{{3,12}})\.?,?[\s/.-]*(?:de\s+)?(\d{{4}}|\d{{2}})"
     rf"(?:(?:\s*,?\s+|T){CLOCK})?",
     re.IGNORECASE,
 )
-_NAME_FIRST = re.compile(rf"([^\W\d_]{{3,12}})\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?,?\s+(\d{{4}})(?:(?:\s*,?\s+){CLOCK})?", re.IGNORECASE)
+_NAME_FIRST = re.compile(
+    rf"([^\W\d_]{{3,12}})\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?,?\s+(\d{{4}})(?:(?:\s*,?\s+){CLOCK})?",
+    re.IGNORECASE,
+)
 
 
 _WEEKDAY = r"(?:[^\W\d_]{2,10}\.?,?\s+)?"
 _DAY_MONTH = re.compile(rf"{_WEEKDAY}(\d{{1,2}})([./-])\s?(\d{{1,2}})\.?")
-_DAY_NAME = re.compile(rf"{_WEEKDAY}(\d{{1,2}})(?:\.|st|nd|rd|th|er)?[\s/.-]*(?:de\s+)?([^\W\d_]{{3,12}})\.?", re.IGNORECASE)
-_NAME_DAY = re.compile(rf"{_WEEKDAY}([^\W\d_]{{3,12}})\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?", re.IGNORECASE)
+_DAY_NAME = re.compile(
+    rf"{_WEEKDAY}(\d{{1,2}})(?:\.|st|nd|rd|th|er)?[\s/.-]*(?:de\s+)?([^\W\d_]{{3,12}})\.?",
+    re.IGNORECASE,
+)
+_NAME_DAY = re.compile(
+    rf"{_WEEKDAY}([^\W\d_]{{3,12}})\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?", re.IGNORECASE
+)
 _DAY_AND_CLOCK = re.compile(
-    rf"(?P<day>.+?)(?:\s*,?\s+|(?<=\d)T)(?:{CLOCK}|(?P<only>\d{{1,2}})\s*(?P<only_half>[ap]\.?\s?m\.?)?\s*(?:uhr|h|hrs?)?)", re.IGNORECASE
+    rf"(?P<day>.+?)(?:\s*,?\s+|(?<=\d)T)(?:{CLOCK}|(?P<only>\d{{1,2}})\s*(?P<only_half>[ap]\.?\s?m\.?)?\s*(?:uhr|h|hrs?)?)",
+    re.IGNORECASE,
 )
 _LONGEST = 60
 """Characters of a date; a longer text is a remark."""
@@ -62,7 +78,9 @@ _SHORT_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", 
 
 
 class Written(NamedTuple):
-    """A text that looks like a date: three numbers with their order open, or decided by itself, and its time of day (None: none, or a wrong one)."""
+    """A text that looks like a date: three numbers with their order open, or decided by itself, and
+    its time of day (None: none, or a wrong one).
+    """
 
     first: int
     second: int
@@ -72,10 +90,16 @@ class Written(NamedTuple):
     clock: time | None
 
     def read(self, order: str) -> datetime | None:
-        """Return the day under an order of the column, with the time of day; None where there is no such day."""
+        """Return the day under an order of the column, with the time of day; None where there is no
+        such day.
+        """
         order = self.order or order
-        one, two, three = self.first, self.second, self.third
-        day, month, year = {DMY: (one, two, three), MDY: (two, one, three), YMD: (three, two, one)}[order]
+        one = self.first
+        two = self.second
+        three = self.third
+        day, month, year = {DMY: (one, two, three), MDY: (two, one, three), YMD: (three, two, one)}[
+            order
+        ]
         if self.short_year:
             year += _CENTURY
         try:
@@ -86,7 +110,9 @@ class Written(NamedTuple):
 
 @lru_cache(maxsize=50_000)
 def written_date(text: str) -> Written | None:
-    """Return the parts of a text that is a date, with or without a time; None for all else, also for a wrong time and a day without a year."""
+    """Return the parts of a text that is a date, with or without a time; None for all else, also
+    for a wrong time and a day without a year.
+    """
     bare = text.strip(" \t\u00a0\r\n")
     if bare.endswith(_MARKS):
         # The mark says how sure the date is, not which one.
@@ -97,18 +123,32 @@ def written_date(text: str) -> Written | None:
     if found := NUMBERS.fullmatch(bare):
         if (clock := clock_time(found)) is False:
             return None
-        first, separator, second, third = found[1], found[2], found[3], found[4]
+        first = found[1]
+        separator = found[2]
+        second = found[3]
+        third = found[4]
         # A year in front is followed by the month in every country.
         if len(first) == 4 and len(third) <= 2:
             return Written(int(first), int(second), int(third), YMD, False, clock)
         if len(first) <= 2 and len(third) in {2, 4}:
             # Whoever writes dots, writes the day first.
-            return Written(int(first), int(second), int(third), DMY if separator == "." else None, len(third) == 2, clock)
+            return Written(
+                int(first),
+                int(second),
+                int(third),
+                DMY if separator == "." else None,
+                len(third) == 2,
+                clock,
+            )
         return None
     if found := _NAMED.fullmatch(bare):
-        day, name, year = found[1], found[2], found[3]
+        day = found[1]
+        name = found[2]
+        year = found[3]
     elif found := _NAME_FIRST.fullmatch(bare):
-        name, day, year = found[1], found[2], found[3]
+        name = found[1]
+        day = found[2]
+        year = found[3]
     else:
         return None
     month = _MONTHS.get(folded(name))
@@ -118,13 +158,18 @@ def written_date(text: str) -> Written | None:
 
 
 def clock_time(found: re.Match[str]) -> time | Literal[False] | None:
-    """Return the time of day of a match. None: it has none; False: what it has is none, such as 25:00."""
+    """Return the time of day of a match.
+
+    None: it has none; False: what it has is none, such as 25:00.
+    """
     if found["hour"] is None:
         return None
     return _time(found["hour"], found["half"], found["minute"], found["second"]) or False
 
 
-def _time(hour: str, half: str | None, minute: str | None = None, second: str | None = None) -> time | None:
+def _time(
+    hour: str, half: str | None, minute: str | None = None, second: str | None = None
+) -> time | None:
     at, half = int(hour), (half or "")[:1].lower()
     if half:
         if not 1 <= at <= 12:
@@ -137,7 +182,9 @@ def _time(hour: str, half: str | None, minute: str | None = None, second: str | 
 
 
 class Reading(NamedTuple):
-    """A date that a text can mean: the local day and time (midnight where the text has no time), with an offset where the clock shows it twice."""
+    """A date that a text can mean: the local day and time (midnight where the text has no time),
+    with an offset where the clock shows it twice.
+    """
 
     moment: datetime
     has_time: bool = True
@@ -147,7 +194,13 @@ class Reading(NamedTuple):
         """Return the reading as ISO text, a day without a time as the day alone."""
         if not self.has_time:
             return self.moment.date().isoformat()
-        precision = "milliseconds" if self.moment.microsecond else "seconds" if self.moment.second else "minutes"
+        precision = (
+            "milliseconds"
+            if self.moment.microsecond
+            else "seconds"
+            if self.moment.second
+            else "minutes"
+        )
         return self.moment.isoformat(" ", precision)
 
     @property
@@ -158,7 +211,11 @@ class Reading(NamedTuple):
         if not self.has_time:
             return day
         offset = f" (UTC{moment.isoformat()[-6:]})" if moment.tzinfo else ""
-        return f"{day}, {moment:%H:%M:%S}{offset}" if moment.second else f"{day}, {moment:%H:%M}{offset}"
+        return (
+            f"{day}, {moment:%H:%M:%S}{offset}"
+            if moment.second
+            else f"{day}, {moment:%H:%M}{offset}"
+        )
 
 
 def iso_reading(text: str) -> Reading | None:
@@ -172,10 +229,14 @@ def iso_reading(text: str) -> Reading | None:
         return None
 
 
-def readings(text: str, today: date, near: date | None = None, *, month_first: bool = False) -> tuple[Reading, ...]:
-    """Return what a text can mean as a date: nothing, one reading, or two where day and month can be exchanged, the usual order first.
+def readings(
+    text: str, today: date, near: date | None = None, *, month_first: bool = False
+) -> tuple[Reading, ...]:
+    """Return what a text can mean as a date: nothing, one reading, or two where day and month can
+    be exchanged, the usual order first.
 
-    With dots the day comes first. A date without a year is the one nearest to `near`, the row's other date; without that the next one from today.
+    With dots the day comes first. A date without a year is the one nearest to `near`, the row's
+    other date; without that the next one from today.
     """
     bare = text.strip(" \t\u00a0\r\n")
     if len(bare) > _LONGEST:
@@ -186,18 +247,32 @@ def readings(text: str, today: date, near: date | None = None, *, month_first: b
     if found := _DAY_AND_CLOCK.fullmatch(bare):
         hour = found["hour"] or found["only"]
         clock = _time(hour, found["half"] or found["only_half"], found["minute"], found["second"])
-        days = [*_days(found["day"], today, near, month_first=month_first)] if clock is not None else []
+        days = (
+            [*_days(found["day"], today, near, month_first=month_first)]
+            if clock is not None
+            else []
+        )
     if not days:
         clock, days = None, [*_days(bare, today, near, month_first=month_first)]
-    return tuple(Reading(datetime.combine(day, clock or time()), clock is not None) for day in dict.fromkeys(days))
+    return tuple(
+        Reading(datetime.combine(day, clock or time()), clock is not None)
+        for day in dict.fromkeys(days)
+    )
 
 
 def typed_readings(
-    text: str, now: datetime, near: date | None = None, base: datetime | None = None, *, month_first: bool = False
+    text: str,
+    now: datetime,
+    near: date | None = None,
+    base: datetime | None = None,
+    *,
+    month_first: bool = False,
 ) -> tuple[Reading, ...]:
-    """Return what a text that is typed into a date field can mean: also `tomorrow 6`, and `+1d` or `+2h` counted from `base`.
+    """Return what a text that is typed into a date field can mean: also `tomorrow 6`, and `+1d` or
+    `+2h` counted from `base`.
 
-    `now` and `base` are aware, in the zone of the field. Days keep the time of day, hours and minutes are counted on the world's clock.
+    `now` and `base` are aware, in the zone of the field. Days keep the time of day, hours and
+    minutes are counted on the world's clock.
     """
     bare = text.strip().lower()
     if shift := _SHIFT.fullmatch(bare):
@@ -214,7 +289,9 @@ def _shifted(base: datetime, amount: int, unit: str) -> datetime | None:
     try:
         if unit in {"d", "w"}:
             return base.replace(tzinfo=None) + timedelta(days=amount * (7 if unit == "w" else 1))
-        moved = (base.astimezone(UTC) + timedelta(minutes=amount * (60 if unit == "h" else 1))).astimezone(base.tzinfo)
+        moved = (
+            base.astimezone(UTC) + timedelta(minutes=amount * (60 if unit == "h" else 1))
+        ).astimezone(base.tzinfo)
     except OverflowError:
         return None
     wall = moved.replace(tzinfo=None)
@@ -245,7 +322,11 @@ def _in_year(day: int, month: int, today: date, near: date | None) -> Iterator[d
     """Give the day of a month in the year that is meant: nothing where no month has such a day."""
     around = (near or today).year
     # A 29 February can be eight years away.
-    found = [date(year, month, day) for year in range(max(around - 8, 1), min(around + 8, 9999) + 1) if _exists(year, month, day)]
+    found = [
+        date(year, month, day)
+        for year in range(max(around - 8, 1), min(around + 8, 9999) + 1)
+        if _exists(year, month, day)
+    ]
     if near is not None:
         yield from sorted(found, key=lambda one: (abs(one - near), -one.toordinal()))[:1]
     else:
@@ -261,9 +342,33 @@ def _exists(year: int, month: int, day: int) -> bool:
 
 
 def folded(text: str) -> str:
-    """Return a word without case and accents, as the tables of words have it: `Début` is `debut`, `fælles` is `faelles`."""
+    """Return a word without case and accents, as the tables of words have it: `Début` is `debut`,
+    `fælles` is `faelles`.
+    """
     plain = text.casefold().translate(_LETTERS)
-    return plain if plain.isascii() else "".join(letter for letter in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(letter))
+    return (
+        plain
+        if plain.isascii()
+        else "".join(
+            letter
+            for letter in unicodedata.normalize("NFKD", plain)
+            if not unicodedata.combining(letter)
+        )
+    )
 
 
-_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "o", "å": "a", "ł": "l", "œ": "oe", "đ": "d", "ı": "i"})
+_LETTERS = str.maketrans(
+    {
+        "ä": "ae",
+        "ö": "oe",
+        "ü": "ue",
+        "ß": "ss",
+        "æ": "ae",
+        "ø": "o",
+        "å": "a",
+        "ł": "l",
+        "œ": "oe",
+        "đ": "d",
+        "ı": "i",
+    }
+)

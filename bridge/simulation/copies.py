@@ -1,4 +1,5 @@
-"""The copies of a case: the rows of the sheet `Copies` as what they vary, and the edits of the original that each copy is.
+"""The copies of a case: the rows of the sheet `Copies` as what they vary, and the edits of the
+original that each copy is.
 
 The sheet is read in `copies_sheet`.
 """
@@ -15,7 +16,15 @@ from bridge.jsonio.source_edit import Path, Shape, parse, read_path
 from bridge.records.cells.base import CellValue, Finding, cell_text, refused
 from bridge.simulation.case import Edits, Value
 from bridge.simulation.designs import Combine, read_combine
-from bridge.simulation.edits import Draft, Table, TableRow, misplaced, read_value, shown_text, unknown_parameter
+from bridge.simulation.edits import (
+    Draft,
+    Table,
+    TableRow,
+    misplaced,
+    read_value,
+    shown_text,
+    unknown_parameter,
+)
 from bridge.simulation.levels import MOST, ReadLevels, Spelling, read_levels
 from bridge.simulation.parameters import BLANKS, same_value, untouched
 from bridge.simulation.targets import Place, Target, find_target
@@ -27,7 +36,9 @@ ASK_ABOVE = 50
 
 @dataclass(frozen=True, slots=True)
 class AxisPlace:
-    """One parameter of one member that an axis sets, and its JSON texts (None: taken out), one for each level."""
+    """One parameter of one member that an axis sets, and its JSON texts (None: taken out), one for
+    each level.
+    """
 
     key: str
     path: Path
@@ -36,7 +47,9 @@ class AxisPlace:
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """What one column of a row varies: its levels as JSON texts, as they are told, and the places that it sets."""
+    """What one column of a row varies: its levels as JSON texts, as they are told, and the places
+    that it sets.
+    """
 
     caption: str
     texts: tuple[str | None, ...]
@@ -45,7 +58,10 @@ class Axis:
 
 @dataclass(frozen=True, slots=True)
 class CopyRow:
-    """One row of `Copies`: a name and what it varies. `chosen` are the combinations, a level of each axis; None: every one with every other."""
+    """One row of `Copies`: a name and what it varies.
+
+    `chosen` are the combinations, a level of each axis; None: every one with every other.
+    """
 
     name: str
     row: int | None
@@ -56,7 +72,11 @@ class CopyRow:
     @property
     def count(self) -> int:
         """Return how many copies it makes."""
-        return len(self.chosen) if self.chosen is not None else math.prod(len(axis.texts) for axis in self.axes)
+        return (
+            len(self.chosen)
+            if self.chosen is not None
+            else math.prod(len(axis.texts) for axis in self.axes)
+        )
 
     def copy_name(self, number: int) -> str:
         """Return the name of the copy of one combination, counted from 1."""
@@ -73,7 +93,9 @@ class CopyRow:
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """One copy to be made: its name, its edits of the original, and what it varies, as JSON texts by caption."""
+    """One copy to be made: its name, its edits of the original, and what it varies, as JSON texts
+    by caption.
+    """
 
     name: str
     row: int | None
@@ -91,14 +113,25 @@ def make_copies(draft: Draft, rows: Sequence[CopyRow]) -> Iterator[Copy]:
     for row in rows:
         for number, levels in enumerate(row.levels(), start=1):
             edits = _overlaid(draft.edits, draft, row.axes, levels)
-            varied = {axis.caption: axis.texts[level] for axis, level in zip(row.axes, levels, strict=True)}
+            varied = {
+                axis.caption: axis.texts[level]
+                for axis, level in zip(row.axes, levels, strict=True)
+            }
             yield Copy(row.copy_name(number), row.row, edits, varied)
 
 
 def _overlaid(edits: Edits, draft: Draft, axes: Sequence[Axis], levels: Sequence[int]) -> Edits:
-    values, added = dict(edits.values), {key: dict(parameters) for key, parameters in edits.added.items()}
-    for place, text in ((place, place.texts[level]) for axis, level in zip(axes, levels, strict=True) for place in axis.places):
-        # A member that the planner added has no path in the original; its parameters are edited where they wait.
+    values, added = (
+        dict(edits.values),
+        {key: dict(parameters) for key, parameters in edits.added.items()},
+    )
+    for place, text in (
+        (place, place.texts[level])
+        for axis, level in zip(axes, levels, strict=True)
+        for place in axis.places
+    ):
+        # A member that the planner added has no path in the original; its parameters are edited
+        # where they wait.
         if place.key not in added:
             values[(*draft.case.by_key[place.key][1].path, *place.path)] = text
         elif text is None:
@@ -114,7 +147,10 @@ _UNCHANGED = '"unchanged"'
 
 
 def read_copies(draft: Draft, table: Table | None) -> tuple[CopyRow, ...]:
-    """Return the rows of `Copies`; findings go to the draft. Without rows there is one copy: the case as the sheets have it."""
+    """Return the rows of `Copies`; findings go to the draft.
+
+    Without rows there is one copy: the case as the sheets have it.
+    """
     if table is None or not table.rows:
         return (CopyRow(draft.case.name, None),)
     return _CopiesReader(draft, table).read()
@@ -134,13 +170,19 @@ class _CopiesReader:
     """Reads the sheet `Copies`."""
 
     def __init__(self, draft: Draft, table: Table) -> None:
-        self.draft, self.table = draft, table
-        self.name_column, self.combine_column = table.column(COPY), table.column(COMBINE)
+        self.draft = draft
+        self.table = table
+        self.name_column = table.column(COPY)
+        self.combine_column = table.column(COMBINE)
         self.targets = dict[int, Target]()
 
     def read(self) -> tuple[CopyRow, ...]:
         if self.name_column is None:
-            self._say(None, None, refused("missing-column", say('The column "Copy" is missing. It names each copy.')))
+            self._say(
+                None,
+                None,
+                refused("missing-column", say('The column "Copy" is missing. It names each copy.')),
+            )
             return ()
         for column, text in self.table.captions.items():
             if column not in {self.name_column, self.combine_column}:
@@ -149,7 +191,11 @@ class _CopiesReader:
         self._check_names(rows)
         total = count(rows)
         if total > MOST:
-            words = say("The rows make {count} copies; more than {most} are not made. Vary fewer values.", count=f"{total:,}", most=f"{MOST:,}")
+            words = say(
+                "The rows make {count} copies; more than {most} are not made. Vary fewer values.",
+                count=f"{total:,}",
+                most=f"{MOST:,}",
+            )
             self._say(None, None, refused("too-many-copies", words))
         return rows
 
@@ -161,22 +207,39 @@ class _CopiesReader:
         finding = target if isinstance(target, Finding) else target.finding
         if finding is not None:
             self._say(self.table.header_row, column, finding, caption)
-        if isinstance(target, Finding) or (finding is not None and finding.severity is Severity.ERROR):
+        if isinstance(target, Finding) or (
+            finding is not None and finding.severity is Severity.ERROR
+        ):
             return
-        twice = next((place for place in target.places for other in self.targets.values() if place in other.places), None)
+        twice = next(
+            (
+                place
+                for place in target.places
+                for other in self.targets.values()
+                if place in other.places
+            ),
+            None,
+        )
         if twice is not None:
             words = say(
-                '"{caption}" names {key}.{parameter}, which another column varies. Remove one of the columns.', caption=caption, **_told(twice)
+                '"{caption}" names {key}.{parameter}, which another column varies. Remove one of'
+                " the columns.",
+                caption=caption,
+                **_told(twice),
             )
             self._say(self.table.header_row, column, refused("repeated-caption", words), caption)
         else:
             self.targets[column] = target
 
     def _row(self, row: TableRow) -> CopyRow:
-        columns = [found for column in self.targets if (found := self._column(row, column)) is not None]
+        columns = [
+            found for column in self.targets if (found := self._column(row, column)) is not None
+        ]
         combine = self._combine(row)
         axes, chosen = self._combined(row, columns, combine)
-        return CopyRow(name=self._name(row), row=row.number, axes=axes, combine=combine, chosen=chosen)
+        return CopyRow(
+            name=self._name(row), row=row.number, axes=axes, combine=combine, chosen=chosen
+        )
 
     def _column(self, row: TableRow, column: int) -> _Column | None:
         """Return a filled cell with its levels; None where it is blank or has none, which is said."""
@@ -195,13 +258,25 @@ class _CopiesReader:
         return _Column(column, target, cell, found)
 
     def _spelling(self, places: Sequence[Place]) -> Spelling:
-        place, values = places[0], [value for place in places if (value := self._value(place)) is not None]
-        seen, numbers = self.draft.known.seen(place.section, place.parameter), any(value.shape is Shape.NUMBER for value in values)
+        place, values = (
+            places[0],
+            [value for place in places if (value := self._value(place)) is not None],
+        )
+        seen, numbers = (
+            self.draft.known.seen(place.section, place.parameter),
+            any(value.shape is Shape.NUMBER for value in values),
+        )
         shapes = (set(seen.shapes) if seen else set[Shape]()) | {value.shape for value in values}
         # Where the case has a number, `*0.8` is no text, whatever the parameter holds elsewhere.
-        return Spelling(Shape.NUMBER in shapes, Shape.TEXT in shapes and not numbers, values[0].word if values else None)
+        return Spelling(
+            Shape.NUMBER in shapes,
+            Shape.TEXT in shapes and not numbers,
+            values[0].word if values else None,
+        )
 
-    def _combined(self, row: TableRow, columns: Sequence[_Column], combine: Combine) -> tuple[tuple[Axis, ...], tuple[tuple[int, ...], ...] | None]:
+    def _combined(
+        self, row: TableRow, columns: Sequence[_Column], combine: Combine
+    ) -> tuple[tuple[Axis, ...], tuple[tuple[int, ...], ...] | None]:
         """Return the axes of a row and the combinations of their levels (None: all)."""
         # None is the value that the case has.
         levels: list[list[CellValue | None]] = [list(one.read.levels) for one in columns]
@@ -216,7 +291,11 @@ class _CopiesReader:
             ]
         elif combine is Combine.PAIRED:
             chosen = self._paired(row, levels)
-        axes = [axis for one, values in zip(columns, levels, strict=True) if (axis := self._axis(row.number, one, values, combine)) is not None]
+        axes = [
+            axis
+            for one, values in zip(columns, levels, strict=True)
+            if (axis := self._axis(row.number, one, values, combine)) is not None
+        ]
         if len(axes) != len(columns):
             return tuple(axes), ((0,) * len(axes),) if chosen is not None else None
         if combine is Combine.ONE_AT_A_TIME and chosen is not None:
@@ -224,39 +303,78 @@ class _CopiesReader:
             chosen = [
                 one
                 for number, one in enumerate(chosen)
-                if not number or any(level and axis.texts[level] != axis.texts[0] for axis, level in zip(axes, one, strict=True))
+                if not number
+                or any(
+                    level and axis.texts[level] != axis.texts[0]
+                    for axis, level in zip(axes, one, strict=True)
+                )
             ]
         return tuple(axes), tuple(chosen) if chosen is not None else None
 
-    def _paired(self, row: TableRow, levels: Sequence[Sequence[CellValue | None]]) -> list[tuple[int, ...]] | None:
+    def _paired(
+        self, row: TableRow, levels: Sequence[Sequence[CellValue | None]]
+    ) -> list[tuple[int, ...]] | None:
         # One value stands for every pair, so only longer lists must agree.
         sizes = {len(one) for one in levels} - {1}
         if len(sizes) > 1:
-            words = say("Paired parameters need the same number of values; here they have {sizes}.", sizes=", ".join(map(str, sorted(sizes))))
-            self._say(row.number, self.combine_column or self.name_column, refused("unequal-pairs", words))
+            words = say(
+                "Paired parameters need the same number of values; here they have {sizes}.",
+                sizes=", ".join(map(str, sorted(sizes))),
+            )
+            self._say(
+                row.number, self.combine_column or self.name_column, refused("unequal-pairs", words)
+            )
             return None
-        return [tuple(0 if len(one) == 1 else number for one in levels) for number in range(max(sizes, default=1))]
+        return [
+            tuple(0 if len(one) == 1 else number for one in levels)
+            for number in range(max(sizes, default=1))
+        ]
 
-    def _axis(self, row: int, one: _Column, levels: Sequence[CellValue | None], combine: Combine) -> Axis | None:
-        """Return the axis of a column, the levels as texts for each of its places; None where one of them cannot be, which is said."""
-        said, places, sound = set[str](), list[AxisPlace](), True
+    def _axis(
+        self, row: int, one: _Column, levels: Sequence[CellValue | None], combine: Combine
+    ) -> Axis | None:
+        """Return the axis of a column, the levels as texts for each of its places; None where one
+        of them cannot be, which is said.
+        """
+        said = set[str]()
+        places = list[AxisPlace]()
+        sound = True
         for place in one.target.places:
             texts = self._texts(row, one, place, levels, said)
             sound = sound and texts is not None
-            places += [AxisPlace(place.key, read_path(place.parameter) or (), texts)] if texts is not None else []
+            places += (
+                [AxisPlace(place.key, read_path(place.parameter) or (), texts)]
+                if texts is not None
+                else []
+            )
         if not sound:
             return None
         same = len({place.texts[0] for place in places}) == 1
-        texts = tuple(_UNCHANGED if level is None and not same else text for level, text in zip(levels, places[0].texts, strict=True))
+        texts = tuple(
+            _UNCHANGED if level is None and not same else text
+            for level, text in zip(levels, places[0].texts, strict=True)
+        )
         if combine is not Combine.ONE_AT_A_TIME:
             self._check_twice(row, one.column, texts)
         return Axis(self.table.captions[one.column].strip(BLANKS), texts, tuple(places))
 
-    def _texts(self, row: int, one: _Column, place: Place, levels: Sequence[CellValue | None], said: set[str]) -> tuple[str | None, ...] | None:
+    def _texts(
+        self,
+        row: int,
+        one: _Column,
+        place: Place,
+        levels: Sequence[CellValue | None],
+        said: set[str],
+    ) -> tuple[str | None, ...] | None:
         value = self._value(place)
         path = read_path(place.parameter)
         if path is None:
-            self._say(row, one.column, unknown_parameter(self.draft, place.section, place.parameter), cell_text(one.cell))
+            self._say(
+                row,
+                one.column,
+                unknown_parameter(self.draft, place.section, place.parameter),
+                cell_text(one.cell),
+            )
             return None
         texts, sound = list[str | None](), True
         base = value.text if value else None
@@ -271,13 +389,19 @@ class _CopiesReader:
             for finding in read.findings:
                 if str(finding.message) not in said:
                     said.add(str(finding.message))
-                    self._say(row, one.column, finding, cell_text(cell), f"{place.key}.{place.parameter}")
-            sound = sound and not any(finding.severity is Severity.ERROR for finding in read.findings)
+                    self._say(
+                        row, one.column, finding, cell_text(cell), f"{place.key}.{place.parameter}"
+                    )
+            sound = sound and not any(
+                finding.severity is Severity.ERROR for finding in read.findings
+            )
             texts.append(read.typed.text if read.typed else base)
         found = self.draft.case.by_key.get(place.key)
         others = self.draft.added.get(place.key, {})
         plain = next((text for text in texts if text and text[0] not in "[{"), None)
-        for gap, finding in misplaced(found[1] if found else None, {**others, path: plain}) if value is None else ():
+        for gap, finding in (
+            misplaced(found[1] if found else None, {**others, path: plain}) if value is None else ()
+        ):
             if gap == path:
                 self._say(row, one.column, finding, cell_text(one.cell))
                 sound = False
@@ -295,13 +419,23 @@ class _CopiesReader:
         if at not in edits:
             return value
         text = edits[at]
-        return None if text is None else replace(value or Value(text, Shape.NULL), text=text, shape=parse(text).shape)
+        return (
+            None
+            if text is None
+            else replace(value or Value(text, Shape.NULL), text=text, shape=parse(text).shape)
+        )
 
     def _check_twice(self, row: int, column: int, texts: Sequence[str | None]) -> None:
         # Compared as values: 0.5 and 0.50 would make the same run twice.
-        for one, other in itertools.combinations([text for text in texts if text is not None][:200], 2):
+        for one, other in itertools.combinations(
+            [text for text in texts if text is not None][:200], 2
+        ):
             if same_value(one, other):
-                words = say("{value} stands twice in the list; the same copy would be made twice. Remove one.", value=shown_text(one))
+                words = say(
+                    "{value} stands twice in the list; the same copy would be made twice. Remove"
+                    " one.",
+                    value=shown_text(one),
+                )
                 self._say(row, column, refused("value-twice", words))
                 return
 
@@ -311,15 +445,25 @@ class _CopiesReader:
             return Combine.FULL
         combine = read_combine(cell_text(cell))
         if combine is None:
-            words = say('"{word}" is not a way to combine values. Use full, paired or one at a time.', word=cell_text(cell))
-            self._say(row.number, self.combine_column, refused("unknown-combination", words), cell_text(cell))
+            words = say(
+                '"{word}" is not a way to combine values. Use full, paired or one at a time.',
+                word=cell_text(cell),
+            )
+            self._say(
+                row.number,
+                self.combine_column,
+                refused("unknown-combination", words),
+                cell_text(cell),
+            )
         return combine or Combine.FULL
 
     def _name(self, row: TableRow) -> str:
         cell = row.cells.get(self.name_column or 1)
         if cell is None or isinstance(cell, Finding):
             name = f"Copy {row.number}"
-            found = Finding(Severity.ERROR, "missing-name", say("The copy has no name. Write one."), None, name)
+            found = Finding(
+                Severity.ERROR, "missing-name", say("The copy has no name. Write one."), None, name
+            )
             self._say(row.number, self.name_column, found)
             return name
         return cell_text(cell).strip(BLANKS)
@@ -328,13 +472,26 @@ class _CopiesReader:
         seen = dict[str, int | None]()
         for row in rows if count(rows) <= MOST else ():
             # The numbered names of one row may be those that another was given.
-            for name in itertools.chain([row.name], (row.copy_name(number) for number in range(1, row.count + 1))):
+            for name in itertools.chain(
+                [row.name], (row.copy_name(number) for number in range(1, row.count + 1))
+            ):
                 if seen.setdefault(name.casefold(), row.row) != row.row:
-                    words = say('"{name}" is the name of row {row} too. Give each copy its own.', name=name, row=seen[name.casefold()])
+                    words = say(
+                        '"{name}" is the name of row {row} too. Give each copy its own.',
+                        name=name,
+                        row=seen[name.casefold()],
+                    )
                     self._say(row.row, self.name_column, refused("duplicate-copy", words), row.name)
                     break
 
-    def _say(self, row: int | None, column: int | None, finding: Finding, found: str = "", field_name: str | None = None) -> None:
+    def _say(
+        self,
+        row: int | None,
+        column: int | None,
+        finding: Finding,
+        found: str = "",
+        field_name: str | None = None,
+    ) -> None:
         self.draft.problems.append(self.table.problem(row, column, finding, found, field_name))
 
 

@@ -1,7 +1,9 @@
-"""The sheets of a case read as edits: rows of cells -> what is different, with a Problem for everything that is not allowed.
+"""The sheets of a case read as edits: rows of cells -> what is different, with a Problem for
+everything that is not allowed.
 
-A row is found by its key, a column by its caption. A cell that still shows the original's value is no edit; a blank one is none either, and
-said where something stood there. A row that is gone takes its member out, a row with a new key adds one, another order of rows is another order.
+A row is found by its key, a column by its caption. A cell that still shows the original's value is
+no edit; a blank one is none either, and said where something stood there. A row that is gone takes
+its member out, a row with a new key adds one, another order of rows is another order.
 """
 
 from __future__ import annotations
@@ -15,8 +17,29 @@ from bridge.errors import Problem, Severity
 from bridge.jsonio.source_edit import Path, Shape, read_path, read_string, write_path
 from bridge.records.cells.base import CLEAR, CellValue, Finding, cell_text, nearest, refused
 from bridge.records.columns import caption_key, letters
-from bridge.simulation.case import NEW_KEY, Case, CaseType, Edits, Member, Section, Value, fixable_side, is_fixable_type
-from bridge.simulation.parameters import BLANKS, Seen, Typed, Vocabulary, from_cell, quoted_word, same_value, shortened, untouched, vocabulary_of
+from bridge.simulation.case import (
+    NEW_KEY,
+    Case,
+    CaseType,
+    Edits,
+    Member,
+    Section,
+    Value,
+    fixable_side,
+    is_fixable_type,
+)
+from bridge.simulation.parameters import (
+    BLANKS,
+    Seen,
+    Typed,
+    Vocabulary,
+    from_cell,
+    quoted_word,
+    same_value,
+    shortened,
+    untouched,
+    vocabulary_of,
+)
 from bridge.texts import Text, few, say
 
 VALUE = "(value)"
@@ -34,7 +57,10 @@ class ChangeKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CaseChange:
-    """One difference from the original: JSON texts before and after (None: absent). `parameter` is empty where it concerns a whole member."""
+    """One difference from the original: JSON texts before and after (None: absent).
+
+    `parameter` is empty where it concerns a whole member.
+    """
 
     kind: str
     section: Section
@@ -47,7 +73,9 @@ class CaseChange:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What may stand in a case: `own` was seen in it and in cases of its type, `other` in cases of the other type."""
+    """What may stand in a case: `own` was seen in it and in cases of its type, `other` in cases of
+    the other type.
+    """
 
     own: Vocabulary
     other: Vocabulary = field(default_factory=Vocabulary)
@@ -58,14 +86,19 @@ class Known:
         opened = opened or {}
         own, other = vocabulary_of(case), Vocabulary()
         for case_type, vocabulary in opened.items():
-            if case.case_type in {case_type, None}:  # of a case whose type is not known nothing is foreign
+            if case.case_type in {
+                case_type,
+                None,
+            }:  # of a case whose type is not known nothing is foreign
                 own = own.joined(vocabulary)
             else:
                 other = other.joined(vocabulary)
         return cls(own, other)
 
     def seen(self, section: Section, caption: str) -> Seen | None:
-        """Return what a parameter was seen to hold, in cases of this type or of the other; None where it is not known at all."""
+        """Return what a parameter was seen to hold, in cases of this type or of the other; None
+        where it is not known at all.
+        """
         return self.own.of(section, caption) or self.other.of(section, caption)
 
     def foreign(self, section: Section, caption: str) -> bool:
@@ -87,23 +120,43 @@ class Draft:
 
     @property
     def edits(self) -> Edits:
-        return Edits(dict(self.values), dict(self.orders), {key: dict(values) for key, values in self.added.items()})
+        return Edits(
+            dict(self.values),
+            dict(self.orders),
+            {key: dict(values) for key, values in self.added.items()},
+        )
 
     @property
     def keys(self) -> dict[str, str]:
-        """Return the keys in the sheets of members by their keys in the copies: rows that are gone, new or moved shift the places in a list."""
-        return {write_path((*path, place)): key for path, keys in self.orders.items() for place, key in enumerate(keys)}
+        """Return the keys in the sheets of members by their keys in the copies: rows that are gone,
+        new or moved shift the places in a list.
+        """
+        return {
+            write_path((*path, place)): key
+            for path, keys in self.orders.items()
+            for place, key in enumerate(keys)
+        }
 
     def section_of(self, key: str) -> Section | None:
         """Return the section of a member that is there after the edits, by its key."""
         if key in self.added:
-            return next((change.section for change in self.changes if change.kind == ChangeKind.ADDED and change.key == key), None)
+            return next(
+                (
+                    change.section
+                    for change in self.changes
+                    if change.kind == ChangeKind.ADDED and change.key == key
+                ),
+                None,
+            )
         found = self.case.by_key.get(key)
         return found[0] if found and not self.is_removed(key) else None
 
     def is_removed(self, key: str) -> bool:
         """Whether the edits take a member out."""
-        return any(change.kind == ChangeKind.REMOVED and change.key == key and not change.parameter for change in self.changes)
+        return any(
+            change.kind == ChangeKind.REMOVED and change.key == key and not change.parameter
+            for change in self.changes
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +167,13 @@ class ReadValue:
     findings: tuple[Finding, ...] = ()
 
 
-def read_value(draft: Draft, section: Section, caption: str, cell: CellValue, value: Value | None) -> ReadValue:
-    """Return what a cell means for a parameter, by the rules of the case type. `value` is what stands in the original."""
+def read_value(
+    draft: Draft, section: Section, caption: str, cell: CellValue, value: Value | None
+) -> ReadValue:
+    """Return what a cell means for a parameter, by the rules of the case type.
+
+    `value` is what stands in the original.
+    """
     seen = draft.known.seen(section, caption) or Seen()
     typed = from_cell(cell, seen, value)
     if isinstance(typed, Finding):
@@ -134,13 +192,21 @@ def _refusal(draft: Draft, caption: str, typed: Typed, value: Value | None) -> F
         return Finding(
             Severity.ERROR,
             "name-stands-twice",
-            say("{caption} stands twice in the case, so nobody can say which one counts. Leave it as it is.", caption=caption or VALUE),
+            say(
+                "{caption} stands twice in the case, so nobody can say which one counts. Leave it"
+                " as it is.",
+                caption=caption or VALUE,
+            ),
         )
     if value is not None and shortened(value):
         return Finding(
             Severity.ERROR,
             "too-long",
-            say("{caption} is longer than a cell can hold and cannot be edited here. Leave it as it is.", caption=caption or VALUE),
+            say(
+                "{caption} is longer than a cell can hold and cannot be edited here. Leave it as"
+                " it is.",
+                caption=caption or VALUE,
+            ),
         )
     if not is_fixable_type(caption) or typed.text is None or not typed.text.startswith('"'):
         return None
@@ -152,13 +218,16 @@ def _refusal(draft: Draft, caption: str, typed: Typed, value: Value | None) -> F
     if side is None or home is None or side is home:
         return None
     message = say(
-        '"{word}" belongs to {side}, and this fixable to {home}. A fixableType must not be changed across case types; allowed: {allowed}.',
+        '"{word}" belongs to {side}, and this fixable to {home}. A fixableType must not be changed'
+        " across case types; allowed: {allowed}.",
         word=word,
         side=side.value,
         home=home.value,
         allowed=", ".join(_fixable_types(draft, home)),
     )
-    return Finding(Severity.ERROR, "fixable-type-across", message, None, value.word if value else None)
+    return Finding(
+        Severity.ERROR, "fixable-type-across", message, None, value.word if value else None
+    )
 
 
 def _fixable_types(draft: Draft, home: CaseType) -> list[str]:
@@ -167,12 +236,25 @@ def _fixable_types(draft: Draft, home: CaseType) -> list[str]:
     return sorted(word for word in words if fixable_side(word) in {None, home}) or [home.value]
 
 
-def _warnings(draft: Draft, section: Section, caption: str, typed: Typed, value: Value | None) -> Iterator[Finding]:
+def _warnings(
+    draft: Draft, section: Section, caption: str, typed: Typed, value: Value | None
+) -> Iterator[Finding]:
     if typed.warning is not None:
         yield typed.warning
-    elif is_fixable_type(caption) and typed.text is not None and value is not None:  # of a new fixable nothing is changed
-        yield Finding(Severity.WARNING, "fixable-type", say("the fixableType is changed; it stays on the same side."), None)
-    if typed.text is not None and typed.text.startswith('"') and draft.known.foreign(section, caption):
+    elif (
+        is_fixable_type(caption) and typed.text is not None and value is not None
+    ):  # of a new fixable nothing is changed
+        yield Finding(
+            Severity.WARNING,
+            "fixable-type",
+            say("the fixableType is changed; it stays on the same side."),
+            None,
+        )
+    if (
+        typed.text is not None
+        and typed.text.startswith('"')
+        and draft.known.foreign(section, caption)
+    ):
         yield Finding(Severity.WARNING, "other-case-type", foreign(caption))
 
 
@@ -182,39 +264,84 @@ def foreign(caption: str) -> Text:
 
 
 def unknown_parameter(draft: Draft, section: Section, caption: str) -> Finding:
-    """Return the finding for a parameter that no case is known to have: it may be an optional one, so that only what cannot be a name is refused,
-    and what has parameters below it: they would all be replaced.
+    """Return the finding for a parameter that no case is known to have: it may be an optional one,
+    so that only what cannot be a name is refused, and what has parameters below it: they would all
+    be replaced.
     """
     captions = draft.case.parameters(section)
     near = nearest(caption, captions)
     known = few(captions, 20)
     noun = say(section.singular)
-    if not read_path(caption) or any(one.startswith((f"{caption}.", f"{caption}[")) for one in captions):
-        message = say('"{caption}" cannot be the name of a parameter. A {noun} of this case has: {known}.', caption=caption, noun=noun, known=known)
+    if not read_path(caption) or any(
+        one.startswith((f"{caption}.", f"{caption}[")) for one in captions
+    ):
+        message = say(
+            '"{caption}" cannot be the name of a parameter. A {noun} of this case has: {known}.',
+            caption=caption,
+            noun=noun,
+            known=known,
+        )
         return Finding(Severity.ERROR, "unknown-parameter", message, None, near)
-    message = say('no {noun} of this case has the parameter "{caption}"; it is added. Known: {known}.', caption=caption, noun=noun, known=known)
+    message = say(
+        'no {noun} of this case has the parameter "{caption}"; it is added. Known: {known}.',
+        caption=caption,
+        noun=noun,
+        known=known,
+    )
     return Finding(Severity.WARNING, "unknown-parameter", message, None, near)
 
 
-def misplaced(member: Member | None, values: Mapping[Path, str | None]) -> Iterator[tuple[Path, Finding]]:
-    """Yield the new values that cannot be where they are: behind an empty place of a list, below a plain value, or plain in the place of several.
+def misplaced(
+    member: Member | None, values: Mapping[Path, str | None]
+) -> Iterator[tuple[Path, Finding]]:
+    """Yield the new values that cannot be where they are: behind an empty place of a list, below a
+    plain value, or plain in the place of several.
 
     `values` are JSON texts (None: taken out) by path in the member.
     """
-    there = {path: value.shape for caption, value in (member.values if member else {}).items() if (path := read_path(caption)) is not None}
+    there = {
+        path: value.shape
+        for caption, value in (member.values if member else {}).items()
+        if (path := read_path(caption)) is not None
+    }
     new = [path for path in values if path not in there]
     known = {path[:length] for path in [*there, *new] for length in range(len(path) + 1)}
     for path in new:
         above = [path[:length] for length in range(len(path))]
-        plain = next((there[start] for start in above if there.get(start, Shape.NULL) not in {Shape.NULL, Shape.LIST, Shape.OBJECT}), None)
+        plain = next(
+            (
+                there[start]
+                for start in above
+                if there.get(start, Shape.NULL) not in {Shape.NULL, Shape.LIST, Shape.OBJECT}
+            ),
+            None,
+        )
         if plain is not None:
-            words = say("{caption} has no place here: what stands above it is {shape} in this row.", caption=write_path(path), shape=plain.value)
+            words = say(
+                "{caption} has no place here: what stands above it is {shape} in this row.",
+                caption=write_path(path),
+                shape=plain.value,
+            )
             yield path, refused("wrong-type", words)
-        elif not (values[path] or "{").startswith(("[", "{")) and any(path == one[: len(path)] for one in there):
-            words = say("{caption} has parameters of its own in this row, which one value would replace. Edit those.", caption=write_path(path))
+        elif not (values[path] or "{").startswith(("[", "{")) and any(
+            path == one[: len(path)] for one in there
+        ):
+            words = say(
+                "{caption} has parameters of its own in this row, which one value would replace."
+                " Edit those.",
+                caption=write_path(path),
+            )
             yield path, refused("wrong-type", words)
-        elif any((*path[:place], before) not in known for place, step in enumerate(path) if isinstance(step, int) for before in range(step)):
-            words = say("{caption} has nothing before it in its list. Fill the places before it first.", caption=write_path(path))
+        elif any(
+            (*path[:place], before) not in known
+            for place, step in enumerate(path)
+            if isinstance(step, int)
+            for before in range(step)
+        ):
+            words = say(
+                "{caption} has nothing before it in its list. Fill the places before it first.",
+                caption=write_path(path),
+            )
             yield path, refused("gap-in-list", words)
 
 
@@ -237,7 +364,9 @@ _NEW = re.compile(rf"(?P<list>.*)\[(?P<label>{NEW_KEY}(?: ?\w{{1,20}})?)\]", re.
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """One row that is not blank, by column number (1 = A): what stands there, or a Finding where it cannot be read."""
+    """One row that is not blank, by column number (1 = A): what stands there, or a Finding where it
+    cannot be read.
+    """
 
     number: int
     cells: Mapping[int, CellValue | Finding]
@@ -253,12 +382,25 @@ class Table:
     rows: tuple[TableRow, ...]
 
     def column(self, caption: str) -> int | None:
-        """Return the column of a caption: written so, else the only one that differs by case, blanks, a star or a unit in parentheses."""
+        """Return the column of a caption: written so, else the only one that differs by case,
+        blanks, a star or a unit in parentheses.
+        """
         exact = [column for column, text in self.captions.items() if text.strip(BLANKS) == caption]
-        alike = [column for column, text in self.captions.items() if caption_key(text) == caption_key(caption)]
+        alike = [
+            column
+            for column, text in self.captions.items()
+            if caption_key(text) == caption_key(caption)
+        ]
         return exact[0] if exact else alike[0] if len(alike) == 1 else None
 
-    def problem(self, row: int | None, column: int | None, finding: Finding, found: str, field_name: str | None = None) -> Problem:
+    def problem(
+        self,
+        row: int | None,
+        column: int | None,
+        finding: Finding,
+        found: str,
+        field_name: str | None = None,
+    ) -> Problem:
         """Return a finding about a cell of this sheet."""
         cell = f"{letters(column)}{row}" if row is not None and column is not None else None
         caption = self.captions.get(column) if column is not None else None
@@ -277,14 +419,20 @@ class Table:
 
 
 def read_sheets(case: Case, tables: Mapping[Section, Table | None], known: Known) -> Draft:
-    """Return what the three sheets change in the case. A sheet that is missing (None) changes nothing, and is a problem where it had members."""
+    """Return what the three sheets change in the case.
+
+    A sheet that is missing (None) changes nothing, and is a problem where it had members.
+    """
     draft = Draft(case, known)
     for section in Section:
         table = tables.get(section)
         if table is not None:
             _SheetReader(draft, section, table).read()
         elif case.members[section]:
-            message = say('The sheet "{sheet}" is missing. Make the workbook again, or put the sheet back.', sheet=section.sheet)
+            message = say(
+                'The sheet "{sheet}" is missing. Make the workbook again, or put the sheet back.',
+                sheet=section.sheet,
+            )
             draft.problems.append(Problem(Severity.ERROR, "missing-sheet", message, section.sheet))
     return draft
 
@@ -293,7 +441,9 @@ class _SheetReader:
     """Reads one sheet into the draft."""
 
     def __init__(self, draft: Draft, section: Section, table: Table) -> None:
-        self.draft, self.section, self.table = draft, section, table
+        self.draft = draft
+        self.section = section
+        self.table = table
         self.members = {member.key: member for member in draft.case.members[section]}
         self.lists = {write_path(path): path for path in draft.case.lists[section]}
         self.key_column = table.column(KEY)
@@ -304,7 +454,13 @@ class _SheetReader:
         """Read every row; where a row cannot be placed, nothing is taken out or moved."""
         if self.key_column is None:
             self._say(
-                None, None, "missing-column", say('The column "Key" is missing. It names the {noun} of each row.', noun=say(self.section.singular))
+                None,
+                None,
+                "missing-column",
+                say(
+                    'The column "Key" is missing. It names the {noun} of each row.',
+                    noun=say(self.section.singular),
+                ),
             )
             return
         self._find_columns()
@@ -330,34 +486,61 @@ class _SheetReader:
                 continue
             written = text.strip(BLANKS)
             alike = folded.get(caption_key(written), [])
-            caption = "" if written == VALUE else written if written in captions else alike[0] if len(alike) == 1 else written
+            caption = (
+                ""
+                if written == VALUE
+                else written
+                if written in captions
+                else alike[0]
+                if len(alike) == 1
+                else written
+            )
             if caption in taken:
                 self._say(
                     self.table.header_row,
                     column,
                     "repeated-caption",
-                    say('The caption "{caption}" stands twice. Remove one of the columns.', caption=text),
+                    say(
+                        'The caption "{caption}" stands twice. Remove one of the columns.',
+                        caption=text,
+                    ),
                 )
-            elif caption not in captions and caption_key(written) in {caption_key(FARM), caption_key(INFRASTRUCTURE)}:
+            elif caption not in captions and caption_key(written) in {
+                caption_key(FARM),
+                caption_key(INFRASTRUCTURE),
+            }:
                 continue
             elif caption in captions or self._new_parameter(column, caption):
                 taken[caption] = column
                 self.columns[column] = caption
 
     def _new_parameter(self, column: int, caption: str) -> bool:
-        """Whether a caption that no member has may stand here; one that was never seen in a case is said."""
+        """Whether a caption that no member has may stand here; one that was never seen in a case is
+        said.
+        """
         if not any(column in row.cells for row in self.table.rows):
             return False
         if read_path(caption) and self.draft.known.seen(self.section, caption) is not None:
             if self.draft.known.foreign(self.section, caption):
-                self._say(self.table.header_row, column, "other-case-type", foreign(caption), Severity.WARNING)
+                self._say(
+                    self.table.header_row,
+                    column,
+                    "other-case-type",
+                    foreign(caption),
+                    Severity.WARNING,
+                )
             return True
         finding = unknown_parameter(self.draft, self.section, caption)
-        self.draft.problems.append(self.table.problem(self.table.header_row, column, finding, caption, caption))
+        self.draft.problems.append(
+            self.table.problem(self.table.header_row, column, finding, caption, caption)
+        )
         return finding.severity is Severity.WARNING
 
     def _key(self, row: TableRow) -> str | None:
-        """Return the key of a row: of a member, or of a new one. None where it cannot be placed, which is a problem."""
+        """Return the key of a row: of a member, or of a new one.
+
+        None where it cannot be placed, which is a problem.
+        """
         column = self.key_column or 1
         cell = row.cells.get(column)
         text = cell.strip(BLANKS) if isinstance(cell, str) else "" if cell is None else "?"
@@ -369,9 +552,13 @@ class _SheetReader:
         if found and found["list"] in self.lists:
             return f"{found['list']}[{found['label'].lower()}]"
         self.safe = False
-        allowed = [*list(self.members)[:6], *(f"{path}[{NEW_KEY}]" for path in list(self.lists)[:3])]
+        allowed = [
+            *list(self.members)[:6],
+            *(f"{path}[{NEW_KEY}]" for path in list(self.lists)[:3]),
+        ]
         message = say(
-            'There is no {noun} "{key}" in this case. Use a key of the case, or for a new one: {allowed}.',
+            'There is no {noun} "{key}" in this case. Use a key of the case, or for a new one:'
+            " {allowed}.",
             noun=say(self.section.singular),
             key=text or " ",
             allowed=", ".join(allowed) or say("none, the case has no list for it"),
@@ -385,7 +572,11 @@ class _SheetReader:
         prefix = key.rpartition("[")[0] or key
         new = f"{prefix}[{NEW_KEY} {row.number}]"
         message = say(
-            '"{key}" stands in row {first} too. For a new {noun} write {new}.', key=key, first=first, noun=say(self.section.singular), new=new
+            '"{key}" stands in row {first} too. For a new {noun} write {new}.',
+            key=key,
+            first=first,
+            noun=say(self.section.singular),
+            new=new,
         )
         self._say(row.number, self.key_column, "duplicate-key", message, found=key, suggestion=new)
 
@@ -395,7 +586,9 @@ class _SheetReader:
         for column, caption in self.columns.items():
             cell = row.cells.get(column)
             if isinstance(cell, Finding):
-                self.draft.problems.append(self.table.problem(row.number, column, cell, "", caption))
+                self.draft.problems.append(
+                    self.table.problem(row.number, column, cell, "", caption)
+                )
                 continue
             value = member.values.get(caption) if member else None
             typed = self._typed(row.number, column, caption, cell, value)
@@ -412,27 +605,59 @@ class _SheetReader:
             self._check_new(row.number, key, written)
             self.draft.added[key] = written
             self.draft.changes.append(
-                CaseChange(kind=ChangeKind.ADDED, section=self.section, key=key, parameter="", before=None, after=None, row=row.number)
+                CaseChange(
+                    kind=ChangeKind.ADDED,
+                    section=self.section,
+                    key=key,
+                    parameter="",
+                    before=None,
+                    after=None,
+                    row=row.number,
+                )
             )
         else:
             length = len(member.path)
-            self._check_places(row.number, member, {path[length:]: text for path, text in self.draft.values.items() if path[:length] == member.path})
+            self._check_places(
+                row.number,
+                member,
+                {
+                    path[length:]: text
+                    for path, text in self.draft.values.items()
+                    if path[:length] == member.path
+                },
+            )
 
-    def _typed(self, row: int, column: int, caption: str, cell: CellValue | None, value: Value | None) -> Typed | None:
+    def _typed(
+        self, row: int, column: int, caption: str, cell: CellValue | None, value: Value | None
+    ) -> Typed | None:
         """Return the edit of one cell; None where it is none. Findings are noted."""
         if cell is None or (isinstance(cell, str) and not cell.strip(BLANKS)):
             if value is not None:
-                message = say("You emptied it; blank leaves {value} as it is. Write {clear} to take it out.", value=value.text[:60], clear=CLEAR)
+                message = say(
+                    "You emptied it; blank leaves {value} as it is. Write {clear} to take it out.",
+                    value=value.text[:60],
+                    clear=CLEAR,
+                )
                 self._say(row, column, "emptied", message, Severity.WARNING, field_name=caption)
             return None
         if value is not None and untouched(value, cell):
             return None
         found = read_value(self.draft, self.section, caption, cell, value)
         for finding in found.findings:
-            self.draft.problems.append(self.table.problem(row, column, finding, cell_text(cell)[:200], caption))
+            self.draft.problems.append(
+                self.table.problem(row, column, finding, cell_text(cell)[:200], caption)
+            )
         return found.typed
 
-    def _set(self, member: Member, path: Path, caption: str, value: Value | None, text: str | None, row: int) -> None:
+    def _set(
+        self,
+        member: Member,
+        path: Path,
+        caption: str,
+        value: Value | None,
+        text: str | None,
+        row: int,
+    ) -> None:
         self.draft.values[(*member.path, *path)] = text
         self.draft.changes.append(
             CaseChange(
@@ -446,11 +671,20 @@ class _SheetReader:
             )
         )
 
-    def _check_places(self, row: int, member: Member | None, values: Mapping[Path, str | None]) -> None:
-        """Refuse values at places that cannot be: behind a gap of a list, below a plain value, in the place of several."""
+    def _check_places(
+        self, row: int, member: Member | None, values: Mapping[Path, str | None]
+    ) -> None:
+        """Refuse values at places that cannot be: behind a gap of a list, below a plain value, in
+        the place of several.
+        """
         for path, finding in misplaced(member, values):
-            column = next((column for column, caption in self.columns.items() if read_path(caption) == path), None)
-            self.draft.problems.append(self.table.problem(row, column, finding, "", write_path(path)))
+            column = next(
+                (column for column, caption in self.columns.items() if read_path(caption) == path),
+                None,
+            )
+            self.draft.problems.append(
+                self.table.problem(row, column, finding, "", write_path(path))
+            )
 
     def _check_new(self, row: int, key: str, written: Mapping[Path, str]) -> None:
         """Say what a new member lacks that all others of its section have."""
@@ -459,7 +693,10 @@ class _SheetReader:
                 row,
                 self.key_column,
                 "empty-member",
-                say("The new {noun} has no parameter. Fill its row, or take it away.", noun=say(self.section.singular)),
+                say(
+                    "The new {noun} has no parameter. Fill its row, or take it away.",
+                    noun=say(self.section.singular),
+                ),
             )
             return
         others = [set(member.values) for member in self.members.values()]
@@ -467,12 +704,18 @@ class _SheetReader:
         lacking = sorted(common - {write_path(path) for path in written})
         if lacking:
             message = say(
-                "The new {noun} lacks {captions}, which all others have.", noun=say(self.section.singular), captions=", ".join(lacking[:12])
+                "The new {noun} lacks {captions}, which all others have.",
+                noun=say(self.section.singular),
+                captions=", ".join(lacking[:12]),
             )
-            self._say(row, self.key_column, "missing-parameter", message, Severity.WARNING, found=key)
+            self._say(
+                row, self.key_column, "missing-parameter", message, Severity.WARNING, found=key
+            )
 
     def _read_lists(self, order: Mapping[str, int]) -> None:
-        """Note members that are gone, new or moved; of lists that stay as they are nothing is noted."""
+        """Note members that are gone, new or moved; of lists that stay as they are nothing is
+        noted.
+        """
         placed: dict[str, list[str]] = {}
         for key in order:
             placed.setdefault(key.rpartition("[")[0], []).append(key)
@@ -483,23 +726,58 @@ class _SheetReader:
             for key in before:
                 if key not in order:
                     self.draft.changes.append(
-                        CaseChange(kind=ChangeKind.REMOVED, section=self.section, key=key, parameter="", before=None, after=None)
+                        CaseChange(
+                            kind=ChangeKind.REMOVED,
+                            section=self.section,
+                            key=key,
+                            parameter="",
+                            before=None,
+                            after=None,
+                        )
                     )
             stayed = [key for key in before if key in order]
             if [key for key in after if key in before] != stayed:
-                self.draft.changes.append(CaseChange(kind=ChangeKind.MOVED, section=self.section, key=prefix, parameter="", before=None, after=None))
+                self.draft.changes.append(
+                    CaseChange(
+                        kind=ChangeKind.MOVED,
+                        section=self.section,
+                        key=prefix,
+                        parameter="",
+                        before=None,
+                        after=None,
+                    )
+                )
                 self._say(
                     None,
                     None,
                     "moved",
-                    say("The rows of {list} stand in another order; the case is sent in the order of the sheet.", list=prefix),
+                    say(
+                        "The rows of {list} stand in another order; the case is sent in the order"
+                        " of the sheet.",
+                        list=prefix,
+                    ),
                     Severity.WARNING,
                 )
             if before and not after:
-                self._say(None, None, "all-removed", say("Every row of {list} is gone; the case is sent without any.", list=prefix), Severity.WARNING)
+                self._say(
+                    None,
+                    None,
+                    "all-removed",
+                    say("Every row of {list} is gone; the case is sent without any.", list=prefix),
+                    Severity.WARNING,
+                )
         for key, member in self.members.items():
             if member.list_path is None and key not in order:
-                self._say(None, None, "missing-member", say('The row of "{key}" is gone, and it stands in no list. Put it back.', key=key), found=key)
+                self._say(
+                    None,
+                    None,
+                    "missing-member",
+                    say(
+                        'The row of "{key}" is gone, and it stands in no list. Put it back.',
+                        key=key,
+                    ),
+                    found=key,
+                )
 
     def _say(
         self,
@@ -513,4 +791,8 @@ class _SheetReader:
         suggestion: str | None = None,
         field_name: str | None = None,
     ) -> None:
-        self.draft.problems.append(self.table.problem(row, column, Finding(severity, code, message, None, suggestion), found, field_name))
+        self.draft.problems.append(
+            self.table.problem(
+                row, column, Finding(severity, code, message, None, suggestion), found, field_name
+            )
+        )

@@ -19,7 +19,9 @@ from bridge.texts import say
 # Runs are deleted by the service after some days: more could not be fetched in time.
 MOST = 10_000
 """More copies than this are not made."""
-_RANGE = re.compile(rf"({NUMBER.pattern})\s*\.\.\s*({NUMBER.pattern})(?:\s+by\s+({NUMBER.pattern}))?")
+_RANGE = re.compile(
+    rf"({NUMBER.pattern})\s*\.\.\s*({NUMBER.pattern})(?:\s+by\s+({NUMBER.pattern}))?"
+)
 _DECIMAL_COMMA = re.compile(r"(?<=[0-9]),(?=[0-9])")
 _SIGNS = re.compile(r"^[*×+]|%")
 """What a number may not begin with or contain: a factor, a plus, a percentage."""
@@ -27,7 +29,9 @@ _SIGNS = re.compile(r"^[*×+]|%")
 
 @dataclass(frozen=True, slots=True)
 class Spelling:
-    """What is known of a parameter whose cell is read: whether it takes numbers, and the text that stands in the case."""
+    """What is known of a parameter whose cell is read: whether it takes numbers, and the text that
+    stands in the case.
+    """
 
     numbers: bool
     texts: bool = False
@@ -67,10 +71,13 @@ def read_levels(cell: CellValue, spelling: Spelling) -> ReadLevels | Finding:
 
 
 def _asked(cell: str) -> Finding:
-    """Return the question about `1,5`: where a comma separates decimals, nobody can tell one number from two."""
+    """Return the question about `1,5`: where a comma separates decimals, nobody can tell one number
+    from two.
+    """
     pointed = _DECIMAL_COMMA.sub(".", cell).replace(";", ",")
     message = say(
-        '"{text}" can mean {point} or {list}. Write decimals with a point, and a blank behind a comma between values.',
+        '"{text}" can mean {point} or {list}. Write decimals with a point, and a blank behind a'
+        " comma between values.",
         text=cell.strip(BLANKS)[:60],
         point=pointed.strip(BLANKS)[:60],
         list=_DECIMAL_COMMA.sub(", ", cell).strip(BLANKS)[:60],
@@ -83,34 +90,55 @@ def _item(item: str) -> list[str | Finding] | Finding:
     if NUMBER.fullmatch(text):
         return [text]
     if _SIGNS.search(text):
-        return refused("not-a-number", say('"{text}" is not a number. Write the values, such as 4, 8, 12.', text=text[:60]))
+        return refused(
+            "not-a-number",
+            say('"{text}" is not a number. Write the values, such as 4, 8, 12.', text=text[:60]),
+        )
     return _range(text) if ".." in text else [item]
 
 
 def _is_large(text: str) -> bool:
-    return len(text) > 60 or any(len(exponent) > 3 for exponent in re.findall(r"[eE][+-]?([0-9]+)", text))
+    return len(text) > 60 or any(
+        len(exponent) > 3 for exponent in re.findall(r"[eE][+-]?([0-9]+)", text)
+    )
 
 
 def _range(item: str) -> list[str | Finding] | Finding:
-    """Return the numbers of a range, both ends included, and a warning where its end is not reached."""
+    """Return the numbers of a range, both ends included, and a warning where its end is not
+    reached.
+    """
     found = _RANGE.fullmatch(item)
     if found is None:
-        return refused("range", say('"{text}" is not a range. Write for example 2..6, or 0.5..2 by 0.5.', text=item))
+        return refused(
+            "range",
+            say('"{text}" is not a range. Write for example 2..6, or 0.5..2 by 0.5.', text=item),
+        )
     if _is_large(item):
         return refused("range", say('"{text}" is too large.', text=item[:60]))
     first, last = Decimal(found[1]), Decimal(found[2])
     if found[3] is None and not (_is_whole(first) and _is_whole(last)):
-        return refused("range", say('"{text}" needs a step. Write for example {text} by 0.5.', text=item))
+        return refused(
+            "range", say('"{text}" needs a step. Write for example {text} by 0.5.', text=item)
+        )
     step = Decimal(found[3] or 1)
     if step <= 0:
         return refused("range", say('The step of "{text}" must be above 0.', text=item))
     steps = abs(last - first) / step
     if steps >= MOST:
-        return refused("range", say('"{text}" has more than {most} values.', text=item, most=f"{MOST:,}"))
+        return refused(
+            "range", say('"{text}" has more than {most} values.', text=item, most=f"{MOST:,}")
+        )
     sign = 1 if last >= first else -1
-    numbers = list[str | Finding](format(first + sign * step * number, "f") for number in range(int(steps) + 1))
+    numbers = list[str | Finding](
+        format(first + sign * step * number, "f") for number in range(int(steps) + 1)
+    )
     if steps != int(steps):
-        words = say('"{text}" ends at {end}; {last} is not reached with this step.', text=item, end=numbers[-1], last=found[2])
+        words = say(
+            '"{text}" ends at {end}; {last} is not reached with this step.',
+            text=item,
+            end=numbers[-1],
+            last=found[2],
+        )
         numbers.append(noted("range-end", words, None))
     return numbers
 

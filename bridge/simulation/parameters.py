@@ -1,6 +1,8 @@
-"""What has been seen in cases: which parameters exist, of which type their values are, which code words they take.
+"""What has been seen in cases: which parameters exist, of which type their values are, which code
+words they take.
 
-Nothing is invented: the words come from the case itself and from cases of the same type that were opened here before.
+Nothing is invented: the words come from the case itself and from cases of the same type that were
+opened here before.
 """
 
 from __future__ import annotations
@@ -13,8 +15,29 @@ from datetime import datetime
 from decimal import Decimal
 
 from bridge.errors import Severity
-from bridge.jsonio.source_edit import NUMBER, JsonTextError, Shape, parse, read_path, read_string, write_string
-from bridge.records.cells.base import CELL_LIMIT, CLEAR, CellValue, Finding, JsonObject, JsonValue, Number, cell_text, either, nearest, noted, refused
+from bridge.jsonio.source_edit import (
+    NUMBER,
+    JsonTextError,
+    Shape,
+    parse,
+    read_path,
+    read_string,
+    write_string,
+)
+from bridge.records.cells.base import (
+    CELL_LIMIT,
+    CLEAR,
+    CellValue,
+    Finding,
+    JsonObject,
+    JsonValue,
+    Number,
+    cell_text,
+    either,
+    nearest,
+    noted,
+    refused,
+)
 from bridge.records.cells.values import unix_lines
 from bridge.simulation.case import Case, Section, Value
 from bridge.texts import say
@@ -26,8 +49,8 @@ _ANY_PLACE = re.compile(r"\[[0-9]+\]")
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What one parameter was seen to hold. `words` are its texts where it takes code words, `whole` says that no number had a fraction,
-    `positive` that none was below 0.
+    """What one parameter was seen to hold. `words` are its texts where it takes code words, `whole`
+    says that no number had a fraction, `positive` that none was below 0.
     """
 
     shapes: frozenset[Shape] = frozenset()
@@ -36,7 +59,12 @@ class Seen:
     positive: bool = True
 
     def joined(self, other: Seen) -> Seen:
-        return Seen(self.shapes | other.shapes, self.words | other.words, self.whole and other.whole, self.positive and other.positive)
+        return Seen(
+            self.shapes | other.shapes,
+            self.words | other.words,
+            self.whole and other.whole,
+            self.positive and other.positive,
+        )
 
 
 _NOTHING = Seen()
@@ -74,7 +102,11 @@ class Vocabulary:
         """Return a form that can be kept."""
         kept: JsonObject = {}
         for name, seen in self.seen.items():
-            one: JsonObject = {"shapes": list[JsonValue](sorted(seen.shapes)), "words": list[JsonValue](sorted(seen.words)), "whole": seen.whole}
+            one: JsonObject = {
+                "shapes": list[JsonValue](sorted(seen.shapes)),
+                "words": list[JsonValue](sorted(seen.words)),
+                "whole": seen.whole,
+            }
             # What an older program kept says nothing about it.
             kept[name] = {**one, "positive": True} if seen.positive else one
         return kept
@@ -87,8 +119,16 @@ class Vocabulary:
             if isinstance(value, dict):
                 shapes, words = value.get("shapes"), value.get("words")
                 seen[name] = Seen(
-                    frozenset(shape for shape in Shape if isinstance(shapes, list) and shape.value in shapes),
-                    frozenset(word for word in words if isinstance(word, str)) if isinstance(words, list) else frozenset(),
+                    frozenset(
+                        shape
+                        for shape in Shape
+                        if isinstance(shapes, list) and shape.value in shapes
+                    ),
+                    (
+                        frozenset(word for word in words if isinstance(word, str))
+                        if isinstance(words, list)
+                        else frozenset()
+                    ),
                     value.get("whole") is True,
                     value.get("positive") is True,
                 )
@@ -104,7 +144,11 @@ def vocabulary_of(case: Case) -> Vocabulary:
             for caption, value in member.values.items():
                 name = pattern_of(section, caption)
                 whole = value.shape is not Shape.NUMBER or not set(value.text) & set(".eE")
-                seen[name] = seen.get(name, _NOTHING).joined(Seen(frozenset({value.shape}), frozenset(), whole, not value.text.startswith("-")))
+                seen[name] = seen.get(name, _NOTHING).joined(
+                    Seen(
+                        frozenset({value.shape}), frozenset(), whole, not value.text.startswith("-")
+                    )
+                )
                 if value.word is not None:
                     texts.setdefault(name, set()).add(value.word)
     for name, words in texts.items():
@@ -114,10 +158,13 @@ def vocabulary_of(case: Case) -> Vocabulary:
 
 
 def takes_code_words(name: str, words: Iterable[str]) -> bool:
-    """Whether a parameter chooses among words: its name says so, or all its values are written like constants."""
+    """Whether a parameter chooses among words: its name says so, or all its values are written like
+    constants.
+    """
     path = read_path(name.partition(" ")[2].replace("[*]", "[0]")) or ()
     last = next((step for step in reversed(path) if isinstance(step, str)), "")
-    # Names of vessels are free texts; words in capitals, and fields called type or mode, come from a list.
+    # Names of vessels are free texts; words in capitals, and fields called type or mode, come from
+    # a list.
     return last.lower().endswith(_CHOICE_NAMES) or all(_CODE_WORD.fullmatch(word) for word in words)
 
 
@@ -139,22 +186,36 @@ def to_cell(value: Value) -> CellValue:
 
 
 def quoted_word(word: str) -> str:
-    """Return a text as it is typed into a cell: plain, or in JSON's quotes where plain would say something else."""
+    """Return a text as it is typed into a cell: plain, or in JSON's quotes where plain would say
+    something else.
+    """
     # What could be read back as something else stands in JSON's own quotes.
-    if word.strip(BLANKS) == word and word and word[0] not in '"[{' and word.lower() not in _RESERVED and not _UNSAFE.search(word):
+    if (
+        word.strip(BLANKS) == word
+        and word
+        and word[0] not in '"[{'
+        and word.lower() not in _RESERVED
+        and not _UNSAFE.search(word)
+    ):
         return word
     return _escaped(word)
 
 
 def _escaped(word: str) -> str:
-    return write_string(word) if word.isprintable() else '"' + "".join(_escape(character) for character in word) + '"'
+    return (
+        write_string(word)
+        if word.isprintable()
+        else '"' + "".join(_escape(character) for character in word) + '"'
+    )
 
 
 def _escape(character: str) -> str:
     if character.isprintable():
         return write_string(character)[1:-1]
     units = character.encode("utf-16-be", "surrogatepass")
-    return "".join(f"\\u{units[place]:02x}{units[place + 1]:02x}" for place in range(0, len(units), 2))
+    return "".join(
+        f"\\u{units[place]:02x}{units[place + 1]:02x}" for place in range(0, len(units), 2)
+    )
 
 
 def _number_cell(text: str) -> CellValue:
@@ -173,13 +234,22 @@ def _short(text: str) -> str:
     """Return a text that a cell can hold, counted as Excel counts."""
     if len(text.encode("utf-16-le", "surrogatepass")) <= 2 * CELL_LIMIT:
         return text
-    return text.encode("utf-16-le", "surrogatepass")[: 2 * (CELL_LIMIT - 1)].decode("utf-16-le", "ignore") + "…"
+    return (
+        text.encode("utf-16-le", "surrogatepass")[: 2 * (CELL_LIMIT - 1)].decode(
+            "utf-16-le", "ignore"
+        )
+        + "…"
+    )
 
 
 def shortened(value: Value) -> bool:
     """Whether a cell shows only the beginning of the value."""
     cell = to_cell(value)
-    return isinstance(cell, str) and cell.endswith("…") and len(cell.encode("utf-16-le", "surrogatepass")) >= 2 * (CELL_LIMIT - 1)
+    return (
+        isinstance(cell, str)
+        and cell.endswith("…")
+        and len(cell.encode("utf-16-le", "surrogatepass")) >= 2 * (CELL_LIMIT - 1)
+    )
 
 
 def untouched(value: Value, cell: CellValue) -> bool:
@@ -203,40 +273,67 @@ def _double(text: str) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """What a planner meant with a cell: JSON text (None: take the parameter out), and a warning where there is one."""
+    """What a planner meant with a cell: JSON text (None: take the parameter out), and a warning
+    where there is one.
+    """
 
     text: str | None
     warning: Finding | None = None
 
 
 def from_cell(cell: CellValue, seen: Seen, like: Value | None = None) -> Typed | Finding:
-    """Return the value that a cell means for a parameter: `seen` says what it may be, `like` is the value that stood there."""
+    """Return the value that a cell means for a parameter: `seen` says what it may be, `like` is the
+    value that stood there.
+    """
     shapes = (seen.shapes | ({like.shape} if like else set())) - {Shape.NULL}
     if isinstance(cell, str):
         return _from_text(cell, shapes, seen, like)
     if isinstance(cell, datetime):
         return refused(
-            "wrong-type", say("the cell holds a date, which a case does not know. Format the cell as text and type the value as the case writes it.")
+            "wrong-type",
+            say(
+                "the cell holds a date, which a case does not know. Format the cell as text and"
+                " type the value as the case writes it."
+            ),
         )
     if isinstance(cell, bool):
-        return Typed("true" if cell else "false") if not shapes or Shape.FLAG in shapes else _wrong(cell, shapes)
+        return (
+            Typed("true" if cell else "false")
+            if not shapes or Shape.FLAG in shapes
+            else _wrong(cell, shapes)
+        )
     if shapes and Shape.NUMBER not in shapes:
         return _wrong(cell, shapes)
     text = number_text(cell.text)
     return _number(text, seen, like) if text is not None else _wrong(cell, shapes)
 
 
-def _from_text(cell: str, shapes: frozenset[Shape] | set[Shape], seen: Seen, like: Value | None) -> Typed | Finding:
+def _from_text(
+    cell: str, shapes: frozenset[Shape] | set[Shape], seen: Seen, like: Value | None
+) -> Typed | Finding:
     text = cell.strip(BLANKS)
     if text.lower() == CLEAR:
         return Typed(None)
     if text == "null":
         # null may switch a parameter off; whether a case type knows that is not documented.
         never = shapes and Shape.NULL not in seen.shapes
-        return Typed("null", noted("unseen-null", say("null has not been seen here in cases of this type."), None) if never else None)
+        return Typed(
+            "null",
+            (
+                noted(
+                    "unseen-null", say("null has not been seen here in cases of this type."), None
+                )
+                if never
+                else None
+            ),
+        )
     if text[:1] in "[{" and (not shapes or shapes & {Shape.LIST, Shape.OBJECT}):
         return _from_json(text, shapes)
-    if Shape.NUMBER in shapes and (Shape.TEXT not in shapes or (like and like.shape is Shape.NUMBER)) and NUMBER.fullmatch(text):
+    if (
+        Shape.NUMBER in shapes
+        and (Shape.TEXT not in shapes or (like and like.shape is Shape.NUMBER))
+        and NUMBER.fullmatch(text)
+    ):
         return _number(text, seen, like)
     if Shape.FLAG in shapes and Shape.TEXT not in shapes and text.lower() in _FLAGS:
         return Typed(_FLAGS[text.lower()])
@@ -250,7 +347,13 @@ def _from_json(text: str, shapes: frozenset[Shape] | set[Shape]) -> Typed | Find
         shape = parse(text).shape
     except JsonTextError as error:
         return refused(
-            "wrong-type", say('"{text}" is not JSON: line {line}, character {character}.', text=text[:60], line=error.line, character=error.character)
+            "wrong-type",
+            say(
+                '"{text}" is not JSON: line {line}, character {character}.',
+                text=text[:60],
+                line=error.line,
+                character=error.character,
+            ),
         )
     return Typed(text) if not shapes or shape in shapes else _wrong(text, shapes)
 
@@ -265,7 +368,11 @@ def _word(cell: str, seen: Seen) -> Typed:
         return Typed(literal)
     near = nearest(word, sorted(seen.words))
     known = sorted(seen.words)
-    message = say('"{word}" has not been seen here in cases of this type. Seen: {words}.', word=word, words=either(known[:12]))
+    message = say(
+        '"{word}" has not been seen here in cases of this type. Seen: {words}.',
+        word=word,
+        words=either(known[:12]),
+    )
     return Typed(literal, Finding(Severity.WARNING, "unseen-value", message, None, near))
 
 
@@ -277,16 +384,29 @@ def _is_string(text: str) -> bool:
 
 
 def _number(text: str, seen: Seen, like: Value | None) -> Typed:
-    """Return a number; where numbers are written with a point here, a whole one gets it too, so that its type stays."""
+    """Return a number; where numbers are written with a point here, a whole one gets it too, so
+    that its type stays.
+    """
     whole = not set(text) & set(".eE")
     warning = None
     if text.startswith("-") and seen.positive and Shape.NUMBER in seen.shapes:
-        warning = noted("negative", say("only numbers of 0 and more have been seen here, not {text}.", text=text), None)
+        warning = noted(
+            "negative",
+            say("only numbers of 0 and more have been seen here, not {text}.", text=text),
+            None,
+        )
     # 9 typed where 9.5 stood: a reader that tells integers from decimals would refuse it.
     if whole and like is not None and like.shape is Shape.NUMBER and set(like.text) & set(".eE"):
         return Typed(f"{text}.0", warning)
     if not whole and seen.whole and Shape.NUMBER in seen.shapes and not _is_whole(text):
-        return Typed(text, noted("fraction", say("only whole numbers have been seen here, not {text}.", text=text), None))
+        return Typed(
+            text,
+            noted(
+                "fraction",
+                say("only whole numbers have been seen here, not {text}.", text=text),
+                None,
+            ),
+        )
     return Typed(text, warning)
 
 
@@ -299,7 +419,9 @@ def _is_whole(text: str) -> bool:
 
 
 def number_text(stored: str) -> str | None:
-    """Return a number cell as JSON, with the 15 digits that Excel shows; None where it is no number."""
+    """Return a number cell as JSON, with the 15 digits that Excel shows; None where it is no
+    number.
+    """
     number = _double(stored)
     if not math.isfinite(number):
         return None
@@ -331,4 +453,7 @@ def _wrong(cell: CellValue, shapes: frozenset[Shape] | set[Shape]) -> Finding:
         Shape.OBJECT: say("an object"),
     }
     allowed = either([words[shape] for shape in words if shape in shapes])
-    return refused("wrong-type", say('must be {allowed}, not "{text}".', allowed=allowed, text=cell_text(cell)[:200]))
+    return refused(
+        "wrong-type",
+        say('must be {allowed}, not "{text}".', allowed=allowed, text=cell_text(cell)[:200]),
+    )

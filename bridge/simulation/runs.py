@@ -1,4 +1,6 @@
-"""A simulation run as we keep it, and the service's answers about it, read in every form that the document leaves open."""
+"""A simulation run as we keep it, and the service's answers about it, read in every form that the
+document leaves open.
+"""
 
 from __future__ import annotations
 
@@ -57,9 +59,11 @@ class Again(StrEnum):
 class Run:
     """One copy of a case that was, or is to be, submitted.
 
-    `run` is our ID, `service_run` the service's (None: not known, so it cannot be followed). `batch` names the runs of one submission. Times are
-    UTC text. `varied` are JSON texts by caption, as the sheet `Copies` has them. `fetched` says that the results are on this computer.
-    `reuses` is our ID of the run that submitted the same case before, whose results are this copy's too.
+    `run` is our ID, `service_run` the service's (None: not known, so it cannot be followed).
+    `batch` names the runs of one submission. Times are UTC text. `varied` are JSON texts by
+    caption, as the sheet `Copies` has them. `fetched` says that the results are on this computer.
+    `reuses` is our ID of the run that submitted the same case before, whose results are this copy's
+    too.
     """
 
     run: str
@@ -100,7 +104,9 @@ class Run:
 
     @property
     def missing(self) -> bool:
-        """Whether sending the copy again may bring what is not there: its answer was lost, it was refused, or it failed."""
+        """Whether sending the copy again may bring what is not there: its answer was lost, it was
+        refused, or it failed.
+        """
         return self.lost or self.standing in {RunStatus.REFUSED, RunStatus.FAILED}
 
     @property
@@ -122,25 +128,46 @@ class Run:
     @property
     def open(self) -> bool:
         """Whether asking the service can tell something new."""
-        return self.state is SubmitState.SUBMITTED and self.service_run is not None and self.status in {RunStatus.IN_PROGRESS, RunStatus.UNKNOWN}
+        return (
+            self.state is SubmitState.SUBMITTED
+            and self.service_run is not None
+            and self.status in {RunStatus.IN_PROGRESS, RunStatus.UNKNOWN}
+        )
 
 
 def time_left(runs: Iterable[Run], now: datetime) -> timedelta | None:
-    """Return how long the runs that are in progress are likely to take, the longest of their submissions; None where its pace is not known."""
+    """Return how long the runs that are in progress are likely to take, the longest of their
+    submissions; None where its pace is not known.
+    """
     batches: dict[str, dict[str, Run]] = {}
     for run in runs:
         batches.setdefault(run.batch, {})[run.kept_as] = run  # copies of one case share a run
-    running = [list(batch.values()) for batch in batches.values() if any(run.status is RunStatus.IN_PROGRESS for run in batch.values())]
+    running = [
+        list(batch.values())
+        for batch in batches.values()
+        if any(run.status is RunStatus.IN_PROGRESS for run in batch.values())
+    ]
     found = [_batch_left(batch, now) for batch in running]
     known = [left for left in found if left is not None]
     return max(known) if known and len(known) == len(found) else None
 
 
 def _batch_left(runs: Sequence[Run], now: datetime) -> timedelta | None:
-    """Return how long a submission goes on at the pace of its runs that were seen to end while others were in progress."""
-    waiting = [at for run in runs if run.status is RunStatus.IN_PROGRESS and (at := parse_moment(run.submitted_at))]
-    both = ((parse_moment(run.submitted_at), parse_moment(run.asked_at)) for run in runs if run.status in {RunStatus.COMPLETED, RunStatus.FAILED})
-    # Those that ended before the oldest of the others was submitted belong to a submission that was interrupted.
+    """Return how long a submission goes on at the pace of its runs that were seen to end while
+    others were in progress.
+    """
+    waiting = [
+        at
+        for run in runs
+        if run.status is RunStatus.IN_PROGRESS and (at := parse_moment(run.submitted_at))
+    ]
+    both = (
+        (parse_moment(run.submitted_at), parse_moment(run.asked_at))
+        for run in runs
+        if run.status in {RunStatus.COMPLETED, RunStatus.FAILED}
+    )
+    # Those that ended before the oldest of the others was submitted belong to a submission that was
+    # interrupted.
     ended = [(at, seen) for at, seen in both if at and seen and waiting and seen >= min(waiting)]
     if not ended:
         return None
@@ -152,11 +179,47 @@ def _batch_left(runs: Sequence[Run], now: datetime) -> timedelta | None:
 
 
 _IN_PROGRESS = {
-    *("inprogress", "running", "pending", "queued", "submitted", "started", "starting", "processing", "created", "accepted", "waiting", "active"),
+    *(
+        "inprogress",
+        "running",
+        "pending",
+        "queued",
+        "submitted",
+        "started",
+        "starting",
+        "processing",
+        "created",
+        "accepted",
+        "waiting",
+        "active",
+    ),
     *("scheduled", "executing", "new", "ongoing", "initializing", "preparing"),
 }
-_COMPLETED = {"completed", "complete", "done", "finished", "success", "succeeded", "successful", "ok", "ended"}
-_FAILED = {"failed", "failure", "fail", "error", "errored", "aborted", "cancelled", "canceled", "crashed", "terminated", "timedout", "rejected"}
+_COMPLETED = {
+    "completed",
+    "complete",
+    "done",
+    "finished",
+    "success",
+    "succeeded",
+    "successful",
+    "ok",
+    "ended",
+}
+_FAILED = {
+    "failed",
+    "failure",
+    "fail",
+    "error",
+    "errored",
+    "aborted",
+    "cancelled",
+    "canceled",
+    "crashed",
+    "terminated",
+    "timedout",
+    "rejected",
+}
 _STATUS_NAMES = ("status", "state", "runstatus", "simulationstatus", "phase")
 _OTHER_NAMES = ("name", "value", "code")
 """Where the word of a status stands that is an object of its own; of a run they may be anything."""
@@ -165,12 +228,20 @@ _WRAPPERS = ("data", "simulation", "run", "result", "item", "response", "status"
 
 
 def read_run_status(answer: JsonValue) -> RunStatus | None:
-    """Return the state that an answer names, in any spelling of in progress, completed and failed; None where its word is none that is known."""
+    """Return the state that an answer names, in any spelling of in progress, completed and failed;
+    None where its word is none that is known.
+    """
     # First by names that say status; a bare name or value may belong to anything.
     found = next(filter(None, map(_letters, _texts(answer, _STATUS_NAMES))), None)
     if found is None:
-        found = next(filter(None, map(_letters, _texts(answer, (*_STATUS_NAMES, *_OTHER_NAMES)))), None)
-    for words, status in ((_IN_PROGRESS, RunStatus.IN_PROGRESS), (_COMPLETED, RunStatus.COMPLETED), (_FAILED, RunStatus.FAILED)):
+        found = next(
+            filter(None, map(_letters, _texts(answer, (*_STATUS_NAMES, *_OTHER_NAMES)))), None
+        )
+    for words, status in (
+        (_IN_PROGRESS, RunStatus.IN_PROGRESS),
+        (_COMPLETED, RunStatus.COMPLETED),
+        (_FAILED, RunStatus.FAILED),
+    ):
         if found in words:
             return status
     return None
@@ -181,8 +252,17 @@ def _letters(text: str) -> str:
 
 
 def read_run_id(answer: JsonValue) -> str | None:
-    """Return the ID of a run from the answer to its submission: `id`, `runId`, `simulationId`, `uuid`, or bare text."""
-    found = next((text for text in _texts(answer, _ID_NAMES) if re.fullmatch(r"[^\s\ud800-\udfff]{1,200}", text)), None)
+    """Return the ID of a run from the answer to its submission: `id`, `runId`, `simulationId`,
+    `uuid`, or bare text.
+    """
+    found = next(
+        (
+            text
+            for text in _texts(answer, _ID_NAMES)
+            if re.fullmatch(r"[^\s\ud800-\udfff]{1,200}", text)
+        ),
+        None,
+    )
     return found or None
 
 
@@ -201,7 +281,9 @@ class ResultLink:
 
 
 def read_links(answer: JsonValue) -> tuple[ResultLink, ...]:
-    """Return the files that a small JSON answer names by their addresses; none where it is the results themselves."""
+    """Return the files that a small JSON answer names by their addresses; none where it is the
+    results themselves.
+    """
     if not isinstance(answer, dict | list) or _count(answer) > 2_000:
         return ()
     found = dict[str, ResultLink]()
@@ -219,18 +301,41 @@ def _addresses(value: JsonValue, name: str) -> Iterator[tuple[str, str]]:
         for member in value:
             yield from _addresses(member, name)
     elif isinstance(value, dict):
-        given = next((text for key in ("name", "filename", "fileName", "title", "key") if isinstance(text := value.get(key), str)), "")
+        given = next(
+            (
+                text
+                for key in ("name", "filename", "fileName", "title", "key")
+                if isinstance(text := value.get(key), str)
+            ),
+            "",
+        )
         for key, member in value.items():
-            yield from _addresses(member, given or ("" if key.lower() in {"url", "href", "link", "links", "files", "downloadurl"} else key))
+            yield from _addresses(
+                member,
+                given
+                or (
+                    ""
+                    if key.lower() in {"url", "href", "link", "links", "files", "downloadurl"}
+                    else key
+                ),
+            )
 
 
 def _count(value: JsonValue) -> int:
-    members = list(value.values()) if isinstance(value, dict) else value if isinstance(value, list) else []
+    members = (
+        list(value.values())
+        if isinstance(value, dict)
+        else value
+        if isinstance(value, list)
+        else []
+    )
     return 1 + sum(_count(member) for member in members)
 
 
 def _texts(answer: JsonValue, names: tuple[str, ...], depth: int = 0) -> Iterator[str]:
-    """Yield what stands under one of the names, nearest to the top first; a bare text or number is an answer by itself."""
+    """Yield what stands under one of the names, nearest to the top first; a bare text or number is
+    an answer by itself.
+    """
     if isinstance(answer, str | int) and not isinstance(answer, bool):
         yield str(answer).strip()
     # A list of one is a service's way of answering; of several, none could be meant.
@@ -247,7 +352,9 @@ def _texts(answer: JsonValue, names: tuple[str, ...], depth: int = 0) -> Iterato
 
 
 def numbers_of(results: JsonValue, most: int = 2_000) -> dict[str, int | float | str | bool]:
-    """Return the plain values of results by their paths, in order, at most so many; a list of objects is told apart by id or name."""
+    """Return the plain values of results by their paths, in order, at most so many; a list of
+    objects is told apart by id or name.
+    """
     found = dict[str, int | float | str | bool]()
     for path, value in _leaves(results, ""):
         if len(found) >= most:
@@ -270,5 +377,7 @@ def _leaves(value: JsonValue, path: str) -> Iterator[tuple[str, int | float | st
 def _label(member: JsonValue, number: int) -> str:
     named: JsonObject = member if isinstance(member, dict) else {}
     # By ID and not by place: results of two runs may list their members in another order.
-    found = next((text for key in ("id", "name") if isinstance(text := named.get(key), str) and text), None)
+    found = next(
+        (text for key in ("id", "name") if isinstance(text := named.get(key), str) and text), None
+    )
     return found or str(number)

@@ -1,10 +1,12 @@
-"""What a caption of `Copies` names: a parameter of one member, by its key, name or ID, or of many members at once.
+"""What a caption of `Copies` names: a parameter of one member, by its key, name or ID, or of many
+members at once.
 
 vesselList[0].capacity      one vessel               fixable[*].failuresPerYear      every fixable that has it
 Havørn.limits.wave          by name or ID            vesselList[*].crew[*].rate      every crew of every vessel
 Havørn limits.wave          with a blank             Havørn.crew[*].rate             every crew of a vessel
 
-Members that a sheet adds are named like the others, and a member that it renames by its new name. A name that several members have is a problem.
+Members that a sheet adds are named like the others, and a member that it renames by its new name. A
+name that several members have is a problem.
 """
 
 from __future__ import annotations
@@ -39,15 +41,23 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The places that a caption names; `finding` is what there is to say of a parameter that no case is known to have."""
+    """The places that a caption names; `finding` is what there is to say of a parameter that no
+    case is known to have.
+    """
 
     places: tuple[Place, ...]
     finding: Finding | None = None
 
 
 def find_target(draft: Draft, caption: str) -> Target | Finding:
-    """Return what a caption names: exactly, else by another way of writing it, else by name or for many members."""
-    inside = [key for key in (*draft.case.by_key, *draft.added) if caption == key or caption.startswith((f"{key}.", f"{key}["))]
+    """Return what a caption names: exactly, else by another way of writing it, else by name or for
+    many members.
+    """
+    inside = [
+        key
+        for key in (*draft.case.by_key, *draft.added)
+        if caption == key or caption.startswith((f"{key}.", f"{key}["))
+    ]
     # A member inside another has the longer key.
     exact = _in_member(draft, max(inside, key=len), caption) if inside else None
     if isinstance(exact, Target) and exact.finding is None:
@@ -55,7 +65,12 @@ def find_target(draft: Draft, caption: str) -> Target | Finding:
     if _EVERY in caption:
         # As the name of a new parameter, a star would be sent.
         return _many(draft, caption) or refused("missing-member", _not_found(draft, caption))
-    return _alike(draft, caption) or exact or _new_parameter(draft, caption) or refused("missing-member", _not_found(draft, caption))
+    return (
+        _alike(draft, caption)
+        or exact
+        or _new_parameter(draft, caption)
+        or refused("missing-member", _not_found(draft, caption))
+    )
 
 
 def names_of(member: Member) -> Iterator[str]:
@@ -64,13 +79,17 @@ def names_of(member: Member) -> Iterator[str]:
 
 
 def _names(texts: Mapping[str, str]) -> Iterator[str]:
-    words = (read_string(text) for caption in _NAMES if (text := texts.get(caption, "")).startswith('"'))
+    words = (
+        read_string(text) for caption in _NAMES if (text := texts.get(caption, "")).startswith('"')
+    )
     return (word for word in words if word)
 
 
 @dataclass(frozen=True)
 class Captions:
-    """How the captions of `Copies` are told for one case as the sheets have it: exactly, and with the name of a member instead of its key."""
+    """How the captions of `Copies` are told for one case as the sheets have it: exactly, and with
+    the name of a member instead of its key.
+    """
 
     draft: Draft
 
@@ -80,18 +99,24 @@ class Captions:
         return cls(Draft(case, Known.of(case)))
 
     def exact(self, caption: str) -> str:
-        """Return the exact caption of one parameter that was named otherwise, by a name or with a unit; of many members as it was written."""
+        """Return the exact caption of one parameter that was named otherwise, by a name or with a
+        unit; of many members as it was written.
+        """
         found = find_target(self.draft, caption)
         if isinstance(found, Finding) or len(found.places) != 1:
             return caption
         return full_caption(found.places[0].key, found.places[0].parameter)
 
     def told(self, caption: str) -> str:
-        """Return a caption with the name of its member: `Havørn: limits.wave` for `vesselList[0].limits.wave`. Where others have
-        the same name, its key stands beside.
+        """Return a caption with the name of its member: `Havørn: limits.wave` for
+        `vesselList[0].limits.wave`. Where others have the same name, its key stands beside.
         """
         exact = self.exact(caption)
-        key = max((key for key in self._names if exact.startswith((f"{key}.", f"{key}["))), key=len, default="")
+        key = max(
+            (key for key in self._names if exact.startswith((f"{key}.", f"{key}["))),
+            key=len,
+            default="",
+        )
         section, name = self._names.get(key, (None, ""))
         if not name:
             return exact
@@ -109,10 +134,20 @@ def full_caption(key: str, parameter: str) -> str:
 
 
 def example_caption(case: Case) -> str:
-    """Return a caption that a planner may really want to vary: seats of a vessel, else the first number."""
+    """Return a caption that a planner may really want to vary: seats of a vessel, else the first
+    number.
+    """
     members = (member for _, member in case.by_key.values())
-    numbers = [full_caption(one.key, caption) for one in members for caption, value in one.values.items() if value.shape is Shape.NUMBER]
-    return next((caption for caption in numbers if caption.endswith(".capacity")), next(iter(numbers), "vesselList[0].capacity"))
+    numbers = [
+        full_caption(one.key, caption)
+        for one in members
+        for caption, value in one.values.items()
+        if value.shape is Shape.NUMBER
+    ]
+    return next(
+        (caption for caption in numbers if caption.endswith(".capacity")),
+        next(iter(numbers), "vesselList[0].capacity"),
+    )
 
 
 def _in_member(draft: Draft, key: str, caption: str) -> Target | Finding:
@@ -121,18 +156,29 @@ def _in_member(draft: Draft, key: str, caption: str) -> Target | Finding:
         sheet = draft.case.by_key[key][0].sheet
         return refused(
             "missing-member",
-            say('"{key}" is taken out of the case by the sheet {sheet}. Put its row back, or remove this column.', key=key, sheet=sheet),
+            say(
+                '"{key}" is taken out of the case by the sheet {sheet}. Put its row back, or remove'
+                " this column.",
+                key=key,
+                sheet=sheet,
+            ),
         )
     parameter = caption[len(key) :].removeprefix(".")
     place = Place(section, key, parameter)
-    if parameter in draft.case.parameters(section) or (_EVERY not in parameter and draft.known.seen(section, parameter) is not None):
+    if parameter in draft.case.parameters(section) or (
+        _EVERY not in parameter and draft.known.seen(section, parameter) is not None
+    ):
         return Target((place,))
     return Target((place,), unknown_parameter(draft, section, parameter))
 
 
 def _alike(draft: Draft, caption: str) -> Target | Finding | None:
-    """Return the one parameter whose caption has a key, name or ID before it, and may differ by case, blanks, a star or a unit."""
-    folded, exact, alike = caption_key(caption), dict[Place, None](), dict[Place, None]()
+    """Return the one parameter whose caption has a key, name or ID before it, and may differ by
+    case, blanks, a star or a unit.
+    """
+    folded = caption_key(caption)
+    exact = dict[Place, None]()
+    alike = dict[Place, None]()
     tails = cache(caption_key)
     for one in _members(draft):
         starts = [start.rstrip(_BETWEEN) for start in (one.key, *one.names)]
@@ -140,11 +186,17 @@ def _alike(draft: Draft, caption: str) -> Target | Finding | None:
         heads = {caption_key(f"{start}.").rstrip(_BETWEEN) for start in starts}
         for parameter in one.texts:
             tail = tails(parameter)
-            if folded.endswith(tail) and folded[: len(folded) - len(tail)].rstrip(_BETWEEN) in heads:
+            if (
+                folded.endswith(tail)
+                and folded[: len(folded) - len(tail)].rstrip(_BETWEEN) in heads
+            ):
                 place = Place(one.section, one.key, parameter)
                 alike[place] = None
                 # "Kite" and "Kite *" differ by what a caption may leave out.
-                if caption.endswith(parameter) and caption[: len(caption) - len(parameter)].rstrip(_BETWEEN) in starts:
+                if (
+                    caption.endswith(parameter)
+                    and caption[: len(caption) - len(parameter)].rstrip(_BETWEEN) in starts
+                ):
                     exact[place] = None
     places = tuple(exact or alike)
     if len(places) > 1:
@@ -154,12 +206,22 @@ def _alike(draft: Draft, caption: str) -> Target | Finding | None:
 
 def _ambiguous(caption: str, meant: Sequence[str]) -> Finding:
     listed = " or ".join(meant[:3]) + (", …" if len(meant) > 3 else "")
-    return refused("ambiguous-member", say('"{caption}" can mean {meant}. Write one of these.', caption=caption, meant=listed))
+    return refused(
+        "ambiguous-member",
+        say('"{caption}" can mean {meant}. Write one of these.', caption=caption, meant=listed),
+    )
 
 
 def _new_parameter(draft: Draft, caption: str) -> Target | Finding | None:
-    """Return a parameter that no case is known to have, of the member whose name or ID a caption begins with."""
-    named = [(len(name), one.key) for one in _members(draft) for name in one.names if caption.startswith(f"{name}.")]
+    """Return a parameter that no case is known to have, of the member whose name or ID a caption
+    begins with.
+    """
+    named = [
+        (len(name), one.key)
+        for one in _members(draft)
+        for name in one.names
+        if caption.startswith(f"{name}.")
+    ]
     longest = max((length for length, _ in named), default=0)
     keys = dict.fromkeys(key for length, key in named if length == longest)
     captions = [f"{key}{caption[longest:]}" for key in keys]
@@ -169,7 +231,9 @@ def _new_parameter(draft: Draft, caption: str) -> Target | Finding | None:
 
 
 def _many(draft: Draft, caption: str) -> Target | Finding | None:
-    """Return the parameters of every member of a section or list that have it (`[*]`, also further in), or those of one named member."""
+    """Return the parameters of every member of a section or list that have it (`[*]`, also further
+    in), or those of one named member.
+    """
     # What two captions have in common has no star; a member that stands alone has no number.
     pattern = re.compile(re.escape(caption_key(caption)).replace(r"\[\]", r"(?:\[[^\[\]]+\])?"))
 
@@ -178,7 +242,11 @@ def _many(draft: Draft, caption: str) -> Target | Finding | None:
             Place(one.section, one.key, parameter)
             for one in _members(draft)
             for parameter in one.texts
-            if any(pattern.fullmatch(caption_key(f"{start}{between}{parameter}")) for start in starts(one) for between in ("", ".", ":"))
+            if any(
+                pattern.fullmatch(caption_key(f"{start}{between}{parameter}"))
+                for start in starts(one)
+                for between in ("", ".", ":")
+            )
         ]
 
     if found := matching(lambda one: (one.key, one.section.value, one.section.sheet)):
@@ -191,7 +259,9 @@ def _many(draft: Draft, caption: str) -> Target | Finding | None:
 
 
 class _Named(NamedTuple):
-    """A member that is there after the edits of the sheets: its section and key, and its JSON texts by parameter."""
+    """A member that is there after the edits of the sheets: its section and key, and its JSON texts
+    by parameter.
+    """
 
     section: Section
     key: str
@@ -204,15 +274,23 @@ class _Named(NamedTuple):
 
 def _members(draft: Draft) -> Iterator[_Named]:
     edited: dict[str, dict[str, str | None]] = {}
-    keys = {member.path: key for key, (_, member) in draft.case.by_key.items()} if draft.values else {}
+    keys = (
+        {member.path: key for key, (_, member) in draft.case.by_key.items()} if draft.values else {}
+    )
     for path, text in draft.values.items():
         # A member inside another has the longer path.
-        length = next(length for length in range(len(path), -1, -1) if path[:length] in keys or not length)
+        length = next(
+            length for length in range(len(path), -1, -1) if path[:length] in keys or not length
+        )
         edited.setdefault(keys.get(path[:length], ""), {})[write_path(path[length:])] = text
     for key, (section, member) in draft.case.by_key.items():
         if not draft.is_removed(key):
-            texts = {caption: value.text for caption, value in member.values.items()} | edited.get(key, {})
-            yield _Named(section, key, {caption: text for caption, text in texts.items() if text is not None})
+            texts = {caption: value.text for caption, value in member.values.items()} | edited.get(
+                key, {}
+            )
+            yield _Named(
+                section, key, {caption: text for caption, text in texts.items() if text is not None}
+            )
     for key, written in draft.added.items():
         if (added := draft.section_of(key)) is not None:
             yield _Named(added, key, {write_path(path): text for path, text in written.items()})
@@ -220,7 +298,8 @@ def _members(draft: Draft) -> Iterator[_Named]:
 
 def _not_found(draft: Draft, caption: str) -> Text:
     return say(
-        '"{caption}" was not found in this case. Write a key or name and a parameter, such as {example}.',
+        '"{caption}" was not found in this case. Write a key or name and a parameter, such as'
+        " {example}.",
         caption=caption,
         example=example_caption(draft.case),
     )

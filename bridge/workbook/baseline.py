@@ -1,16 +1,21 @@
-"""What was exported, kept inside the workbook: exact JSON texts of the records, in compressed blocks on a hidden sheet.
+"""What was exported, kept inside the workbook: exact JSON texts of the records, in compressed
+blocks on a hidden sheet.
 
-The sheet holds one text in column A of each row. The first says what the sheet is. Each of the others is a block, a text of at most 32,767
+The sheet holds one text in column A of each row. The first says what the sheet is. Each of the
+others is a block, a text of at most 32,767
 characters:
 
     SB1|type|kind|batch|number|part|parts|checksum|payload
 
-`type` is H (the header: where the workbook comes from), R (whole records) or E (the end of a batch: how many records it has). `batch` is `0`
-for what was exported and the time of renewal for what was renewed later; later ones win. Blocks of a batch are numbered from 0, so that a
-missing one is noticed. A record too large for one cell continues in the next: `part` of `parts`. `checksum` is the CRC-32 of all before
-it and of the payload, which is base64 of zlib: no character of it means anything to XML or to a spreadsheet.
+`type` is H (the header: where the workbook comes from), R (whole records) or E (the end of a batch:
+how many records it has). `batch` is `0` for what was exported and the time of renewal for what was
+renewed later; later ones win. Blocks of a batch are numbered from 0, so that a missing one is
+noticed. A record too large for one cell continues in the next: `part` of `parts`. `checksum` is the
+CRC-32 of all before it and of the payload, which is base64 of zlib: no character of it means
+anything to XML or to a spreadsheet.
 
-Records of a block: a line of JSON, `[[id, length], ...]` with lengths in bytes of UTF-8, then the texts one after the other.
+Records of a block: a line of JSON, `[[id, length], ...]` with lengths in bytes of UTF-8, then the
+texts one after the other.
 """
 
 from __future__ import annotations
@@ -39,7 +44,9 @@ PAYLOAD = 24_000
 """Compressed bytes in a cell: 32,000 characters of base64."""
 LEVEL = 2
 INFLATED = 1 << 24
-"""Bytes that a block of records may inflate to: a parsed record takes some twenty times its text in memory."""
+"""Bytes that a block of records may inflate to: a parsed record takes some twenty times its text in
+memory.
+"""
 _MOST_PARTS = 6_000
 EXPORTED = "0"
 
@@ -53,7 +60,9 @@ def sealed(type: str, kind: str, batch: str, number: int, packed: bytes) -> Iter
     """Yield the cells of one block whose bytes are compressed already."""
     parts = -(-len(packed) // PAYLOAD)
     for part in range(parts):
-        payload = binascii.b2a_base64(packed[part * PAYLOAD : (part + 1) * PAYLOAD], newline=False).decode()
+        payload = binascii.b2a_base64(
+            packed[part * PAYLOAD : (part + 1) * PAYLOAD], newline=False
+        ).decode()
         label = f"{MAGIC}|{type}|{kind}|{batch}|{number}|{part}|{parts}"
         yield f"{label}|{_checksum(label, payload)}|{payload}"
 
@@ -75,18 +84,34 @@ class Block(NamedTuple):
 
 
 def opened(cell: str) -> Block | None:
-    """Return what stands in a cell of the baseline; None: it is no block, or its check sum is another one."""
+    """Return what stands in a cell of the baseline; None: it is no block, or its check sum is
+    another one.
+    """
     fields = cell.strip().split("|")
-    if len(fields) != 9 or fields[0] != MAGIC or _checksum("|".join(fields[:7]), fields[8]) != fields[7]:
+    if (
+        len(fields) != 9
+        or fields[0] != MAGIC
+        or _checksum("|".join(fields[:7]), fields[8]) != fields[7]
+    ):
         return None
     try:
-        return Block(fields[1], fields[2], fields[3], int(fields[4]), int(fields[5]), int(fields[6]), fields[8])
+        return Block(
+            fields[1],
+            fields[2],
+            fields[3],
+            int(fields[4]),
+            int(fields[5]),
+            int(fields[6]),
+            fields[8],
+        )
     except ValueError:
         return None
 
 
 def inflated(parts: list[str], limit: int = INFLATED) -> bytes | None:
-    """Return what the payloads of a chain unpack to; None where they are damaged, or unpack to more than `limit` bytes."""
+    """Return what the payloads of a chain unpack to; None where they are damaged, or unpack to more
+    than `limit` bytes.
+    """
     inflater = isal_zlib.decompressobj()
     try:
         raw = inflater.decompress(b"".join(map(binascii.a2b_base64, parts)), limit)
@@ -99,8 +124,10 @@ class Scan:
     """The sound blocks of one kind among the cells; `damaged` is right when all have been seen."""
 
     def __init__(self, cells: Iterable[Block | None], kind: str) -> None:
-        self._cells, self._kind = cells, kind
-        self._sound, self._totals = dict[str, set[int]](), dict[str, int]()
+        self._cells = cells
+        self._kind = kind
+        self._sound = dict[str, set[int]]()
+        self._totals = dict[str, int]()
         self._spoilt = 0
 
     def blocks(self) -> Iterator[list[Block]]:
@@ -129,12 +156,20 @@ class Scan:
     @property
     def damaged(self) -> int:
         """Return how many blocks are damaged or missing."""
-        return sum(_missing(numbers, self._totals.get(batch)) for batch, numbers in self._sound.items()) if self._sound else self._spoilt
+        return (
+            sum(
+                _missing(numbers, self._totals.get(batch)) for batch, numbers in self._sound.items()
+            )
+            if self._sound
+            else self._spoilt
+        )
 
 
 def count_damage(cells: Iterable[str], kinds: Iterable[str]) -> dict[str, int]:
     """Return how many blocks of each kind are damaged or missing, by their check sums."""
-    labels = [block._replace(payload="") if block is not None else None for block in map(opened, cells)]
+    labels = [
+        block._replace(payload="") if block is not None else None for block in map(opened, cells)
+    ]
     scans = {kind: Scan(labels, kind) for kind in kinds}
     for of_kind in scans.values():
         for _ in of_kind.blocks():
@@ -143,18 +178,27 @@ def count_damage(cells: Iterable[str], kinds: Iterable[str]) -> dict[str, int]:
 
 
 def _missing(sound: set[int], total: int | None) -> int:
-    """Return how many blocks of a batch are not there; where its end is not there either, at least one."""
-    return total - len(sound) if total is not None else max(1, max(sound, default=0) + 1 - len(sound))
+    """Return how many blocks of a batch are not there; where its end is not there either, at least
+    one.
+    """
+    return (
+        total - len(sound) if total is not None else max(1, max(sound, default=0) + 1 - len(sound))
+    )
 
 
 def _continues(chain: list[Block], block: Block) -> bool:
     return bool(chain) and chain[-1][:4] == block[:4] and block.part == chain[-1].part + 1
 
 
-TITLE = "Sheetbridge baseline: what was exported, so that only your changes are sent. Please leave this sheet as it is."
+TITLE = (
+    "Sheetbridge baseline: what was exported, so that only your changes are sent. Please leave this"
+    " sheet as it is."
+)
 """The first cell of the sheet."""
 _BLOCK = 64_000
-"""Characters of records that are compressed together: about a hundred records, all that one damaged cell can cost."""
+"""Characters of records that are compressed together: about a hundred records, all that one damaged
+cell can cost.
+"""
 INFLATED_WHOLE = 1 << 27
 """Bytes that a block may inflate to which is kept as text and not parsed."""
 _MOST_INSIDE = 200_000
@@ -163,13 +207,18 @@ _OLD_KEY = "sheetbridge:sent"
 """A key that older versions wrote into renewed records; ignored."""
 _BUDGET = 64 << 20
 _BUDGET_RATIO = 100
-"""Bytes that all blocks may inflate to: so many, or so many times what the sheet takes in the file. Exports inflate 10 to 40 times."""
+"""Bytes that all blocks may inflate to: so many, or so many times what the sheet takes in the file.
+
+Exports inflate 10 to 40 times.
+"""
 _encode_ids = json.JSONEncoder(separators=(",", ":")).encode
 
 
 @dataclass(frozen=True, slots=True)
 class BaselineHeader:
-    """Where the workbook comes from, and what the captions of a kind meant when it was written (caption -> field, or empty)."""
+    """Where the workbook comes from, and what the captions of a kind meant when it was written
+    (caption -> field, or empty).
+    """
 
     origin: Origin
     captions: Mapping[str, Mapping[str, str]]
@@ -203,19 +252,24 @@ def exported_blocks(records: Iterable[RawRecord], kind: str) -> Iterator[str]:
 
 
 def renewal_blocks(records: Iterable[RawRecord], kind: str, renewed_at: str) -> Iterator[str]:
-    """Yield the cells to append below the last row of the sheet: what the records are since `renewed_at` (UTC text)."""
+    """Yield the cells to append below the last row of the sheet: what the records are since
+    `renewed_at` (UTC text).
+    """
     return _batch(records, kind, renewed_at.replace("|", " ") or "later")
 
 
 class BlockWriter:
-    """Collects the records of one kind and gives the finished cells: `take` for some records at a time, `end` once.
+    """Collects the records of one kind and gives the finished cells: `take` for some records at a
+    time, `end` once.
 
     No character of a cell means anything to XML.
     """
 
     def __init__(self, kind: str, batch: str = EXPORTED) -> None:
-        self._kind, self._batch = kind, batch
-        self._ids, self._texts = list[list[JsonValue]](), list[bytes]()
+        self._kind = kind
+        self._batch = batch
+        self._ids = list[list[JsonValue]]()
+        self._texts = list[bytes]()
         self._size = self._number = self._count = 0
 
     def take(self, records: Iterable[RawRecord]) -> Iterator[str]:
@@ -232,19 +286,29 @@ class BlockWriter:
     def end(self) -> Iterable[str]:
         """Return the last cells: the rest, and how many there are in all."""
         cells = list(self._block()) if self._ids else []
-        return [*cells, *cells_of_block("E", self._kind, self._batch, self._number, json.dumps(self._count).encode())]
+        return [
+            *cells,
+            *cells_of_block(
+                "E", self._kind, self._batch, self._number, json.dumps(self._count).encode()
+            ),
+        ]
 
     def _block(self) -> Iterable[str]:
         ids, texts = self._ids, self._texts
-        self._ids, self._texts, self._size = [], [], 0
+        self._ids = []
+        self._texts = []
+        self._size = 0
         self._count += len(ids)
         return self._packed(ids, texts)
 
     def _packed(self, ids: list[list[JsonValue]], texts: list[bytes]) -> list[str]:
-        """Return the records as one cell, as two halves where one is too small, and a single record as a chain of cells."""
+        """Return the records as one cell, as two halves where one is too small, and a single record
+        as a chain of cells.
+        """
         raw = _encode_ids(ids).encode() + b"\n" + b"".join(texts)
         packed = isal_zlib.compress(raw, LEVEL)
-        # A cell of Excel holds 32,767 characters; a block is cut in two rather than guessed smaller beforehand.
+        # A cell of Excel holds 32,767 characters; a block is cut in two rather than guessed smaller
+        # beforehand.
         if len(packed) > PAYLOAD and len(ids) > 1:
             half = len(ids) // 2
             return self._packed(ids[:half], texts[:half]) + self._packed(ids[half:], texts[half:])
@@ -287,7 +351,11 @@ def _header(raw: bytes) -> BaselineHeader | None:
             time_zone=_text(told, "timeZone"),
             exported_at=_text(told, "exportedAt"),
             filters=_mapping(told, "filters"),
-            correlation_ids={key: value for key, value in _mapping(told, "correlationIds").items() if isinstance(value, str)},
+            correlation_ids={
+                key: value
+                for key, value in _mapping(told, "correlationIds").items()
+                if isinstance(value, str)
+            },
             practice=told.get("practice") is True,
             complete=told.get("complete") is not False,
         ),
@@ -311,20 +379,27 @@ def _mapping(told: Mapping[str, JsonValue], key: str) -> JsonObject:
 
 
 class Baseline(Closing):
-    """The records of one kind as the workbook holds them: their texts in a temporary file, where each ID's stands in memory.
+    """The records of one kind as the workbook holds them: their texts in a temporary file, where
+    each ID's stands in memory.
 
-    For one thread at a time; `close` it. `damaged` counts the blocks that could not be read or are missing. No accident puts what is no record
-    into a block with a right check sum: whoever asks for such a one gets WorkbookError.
+    For one thread at a time; `close` it. `damaged` counts the blocks that could not be read or are
+    missing. No accident puts what is no record into a block with a right check sum: whoever asks
+    for such a one gets WorkbookError.
     """
 
-    def __init__(self, cells: Iterable[str], kind: str, packed: int = 0, *, largest: int = INFLATED) -> None:
-        """Unpack the blocks of a kind, each at most to `largest` bytes, from a sheet that takes so many bytes in the file.
+    def __init__(
+        self, cells: Iterable[str], kind: str, packed: int = 0, *, largest: int = INFLATED
+    ) -> None:
+        """Unpack the blocks of a kind, each at most to `largest` bytes, from a sheet that takes so
+        many bytes in the file.
 
-        Raises WorkbookError where the temporary file cannot be written, or the blocks unpack to far more than an export.
+        Raises WorkbookError where the temporary file cannot be written, or the blocks unpack to far
+        more than an export.
         """
         self.damaged = 0
         self._limit = largest
-        # A forged sheet of a few kilobytes could unpack to the whole memory: what it may become grows with what it takes in the file.
+        # A forged sheet of a few kilobytes could unpack to the whole memory: what it may become
+        # grows with what it takes in the file.
         self._left = max(_BUDGET, packed * _BUDGET_RATIO, self._limit)
         self._texts = Pieces()
         self._latest = dict[str, int]()
@@ -357,7 +432,9 @@ class Baseline(Closing):
         return None if place is None else self._text(place)
 
     def together(self, ids: Sequence[str]) -> str | None:
-        """Return the texts of several records, without anything between them; None where they do not stand together or one is not there."""
+        """Return the texts of several records, without anything between them; None where they do
+        not stand together or one is not there.
+        """
         places = self.places(ids)
         first = places[0] if places else None
         # One read for a run of neighbours: most sheets stand in the order of their export.
@@ -366,26 +443,34 @@ class Baseline(Closing):
         return self._text(first, len(places))
 
     def places(self, ids: Sequence[str]) -> list[int | None]:
-        """Return the place of each record among all of the workbook; None for an ID that is not there."""
+        """Return the place of each record among all of the workbook; None for an ID that is not
+        there.
+        """
         return [*map(self._latest.get, ids)]
 
     def held(self, ids: Sequence[str]) -> Sequence[str]:
         """Return the same IDs, those that are known as the texts that are in memory for them."""
-        return [id if place is None else self._ids[place] for id, place in zip(ids, self.places(ids), strict=True)]
+        return [
+            id if place is None else self._ids[place]
+            for id, place in zip(ids, self.places(ids), strict=True)
+        ]
 
     def ids(self) -> Iterator[str]:
         """Yield each ID once, in the order of the export."""
         return iter(self._latest)
 
     def records(self) -> Iterator[RawRecord]:
-        """Yield every record in the order of the export, also without or with repeated IDs; a renewed one as it was renewed last."""
+        """Yield every record in the order of the export, also without or with repeated IDs; a
+        renewed one as it was renewed last.
+        """
         seen = set[str]()
         for place, renewal in enumerate(self._is_renewal):
             if renewal:
                 continue
             record = _record(self._text(place))
             id = id_of(record.value)
-            # A renewal is appended, so that nothing of the export is written again; here it takes the place of what it renews.
+            # A renewal is appended, so that nothing of the export is written again; here it takes
+            # the place of what it renews.
             if id is not None and id in self._renewed:
                 seen.add(id)
                 record = _record(self._text(self._renewed[id]))
@@ -423,13 +508,18 @@ class Baseline(Closing):
         self._left -= inflated
         if self._left < 0:
             raise WorkbookError(
-                say("The workbook is not read: what it keeps of the export unpacks to far more than an export."),
+                say(
+                    "The workbook is not read: what it keeps of the export unpacks to far more than"
+                    " an export."
+                ),
                 say("It was made to do harm, or it is damaged. Use another copy, or export again."),
                 "the baseline inflates beyond its budget",
             )
 
     def _take(self, ids: Sequence[str | None], *, renewal: bool) -> None:
-        places = {id: place for place, id in enumerate(ids, len(self._is_renewal)) if id is not None}
+        places = {
+            id: place for place, id in enumerate(ids, len(self._is_renewal)) if id is not None
+        }
         self._latest.update(places)
         if renewal:
             self._renewed.update(places)
@@ -438,7 +528,9 @@ class Baseline(Closing):
 
 
 def _records_of(raw: bytes) -> tuple[list[str | None], list[int], memoryview] | None:
-    """Return the IDs, the lengths and the joined JSON texts of the records in a block; None where they do not fit each other."""
+    """Return the IDs, the lengths and the joined JSON texts of the records in a block; None where
+    they do not fit each other.
+    """
     line = raw[: max(0, raw.find(b"\n"))]
     texts = memoryview(raw)[len(line) + 1 :]
     try:
@@ -446,14 +538,20 @@ def _records_of(raw: bytes) -> tuple[list[str | None], list[int], memoryview] | 
         ids, lengths = [id for id, _ in told], [length for _, length in told]
     except (ValueError, TypeError, RecursionError):
         return None
-    fit = all(type(length) is int and length >= 0 for length in lengths) and all(id is None or isinstance(id, str) for id in ids)
+    fit = all(type(length) is int and length >= 0 for length in lengths) and all(
+        id is None or isinstance(id, str) for id in ids
+    )
     return (ids, lengths, texts) if fit and sum(lengths) == len(texts) else None
 
 
 def _record(exact: str) -> RawRecord:
-    """Return a record with its value. Raises WorkbookError where its text is no object in JSON as an answer of the service may be."""
+    """Return a record with its value.
+
+    Raises WorkbookError where its text is no object in JSON as an answer of the service may be.
+    """
     try:
-        # Counted before anything is parsed: the parser itself would need the memory that a forged record is after.
+        # Counted before anything is parsed: the parser itself would need the memory that a forged
+        # record is after.
         if exact.count("[") + exact.count("{") > _MOST_INSIDE:
             raise ValueError("too many lists and objects inside")
         value, end = scan(exact, 0)

@@ -1,4 +1,5 @@
-"""How our workbooks look: the names of sheets, captions, looks of columns, number formats and the version of the format.
+"""How our workbooks look: the names of sheets, captions, looks of columns, number formats and the
+version of the format.
 
 Sheet names and captions are the format. Plain values only; openpyxl enters in `write.template`.
 """
@@ -34,11 +35,20 @@ FAILED_ROWS_OF_NAME = "Sheetbridge_FailedRowsOf"
 LIST_NAME_PREFIX = "Sheetbridge_"
 """Defined names of the ranges on `Lists`: `Sheetbridge_sites`."""
 FAILED_CAPTIONS = ("Row", "Reason", "Service said")
-"""The first captions of `Failed rows`; then the columns of `Activities` without `Result` and `Reason`."""
+"""The first captions of `Failed rows`; then the columns of `Activities` without `Result` and
+`Reason`.
+"""
 SENT_CAPTIONS = ("Sent ID", "Sent values", "Sent in run")
-"""The captions of the last columns of `Failed rows`, which are hidden: the ID, the payload as JSON and the run of the refused row."""
+"""The captions of the last columns of `Failed rows`, which are hidden: the ID, the payload as JSON
+and the run of the refused row.
+"""
 
-RESULTS = {RowResult.CREATED: "Created", RowResult.UPDATED: "Updated", RowResult.FAILED: "Not accepted", RowResult.UNKNOWN: "Unknown"}
+RESULTS = {
+    RowResult.CREATED: "Created",
+    RowResult.UPDATED: "Updated",
+    RowResult.FAILED: "Not accepted",
+    RowResult.UNKNOWN: "Unknown",
+}
 """What became of a row, as `Result` and the report say it."""
 
 GOOGLE_ROWS = 400_000
@@ -95,7 +105,9 @@ LIST_CAPTIONS = {
     "teams": "Teams",
     "people": "Personnel IDs",
 }
-"""Captions on `Lists` by source, with `(all)` behind them where the list came from an export of the kind itself, else `(seen)`."""
+"""Captions on `Lists` by source, with `(all)` behind them where the list came from an export of the
+kind itself, else `(seen)`.
+"""
 PEOPLE_NAMES = "People"
 """The caption beside `Personnel IDs` on `Lists`."""
 ALL, SEEN = "all", "seen"
@@ -119,13 +131,15 @@ def format_of(cell: CellType) -> str:
 
 
 def caption_of(column: Column, zone: str) -> str:
-    """Return the caption as it stands in the header: of a date with its zone, `Start (Europe/Copenhagen)`."""
+    """Return the caption as it stands in the header: of a date with its zone, `Start
+    (Europe/Copenhagen)`.
+    """
     return f"{column.caption} ({zone})" if isinstance(column.cell, MomentCell) else column.caption
 
 
 def captions_of(columns: Sequence[Column], zone: str) -> list[str]:
-    """Return the captions in the header, each only once by the reader's own rule. A key of the service that reads like a caption or field of
-    ours is marked `[service]`.
+    """Return the captions in the header, each only once by the reader's own rule. A key of the
+    service that reads like a caption or field of ours is marked `[service]`.
     """
     taken, captions = set[str](), list[str]()
     reserved = dict[str, int]()
@@ -143,7 +157,10 @@ def captions_of(columns: Sequence[Column], zone: str) -> list[str]:
 
 
 def continuation(title: str, number: int) -> str:
-    """Return the name of the sheet on which more rows continue: `Activities - part 2`. What Excel calls `Activities (2)` is a copy."""
+    """Return the name of the sheet on which more rows continue: `Activities - part 2`.
+
+    What Excel calls `Activities (2)` is a copy.
+    """
     return title if number == 1 else _with_suffix(title, f" - part {number}")
 
 
@@ -153,7 +170,9 @@ def numbered(title: str, number: int) -> str:
 
 
 def continuations(title: str, number: int) -> tuple[str, ...]:
-    """Return the names under which a continuation may stand: ours, and that of exports up to version 0.2, which a copy has too."""
+    """Return the names under which a continuation may stand: ours, and that of exports up to
+    version 0.2, which a copy has too.
+    """
     return (continuation(title, number), numbered(title, number)) if number > 1 else (title,)
 
 
@@ -161,12 +180,16 @@ def _with_suffix(title: str, suffix: str) -> str:
     return title[: _NAME_LIMIT - len(suffix)].rstrip() + suffix
 
 
-_CONTINUATION = re.compile(r"(.+)(?: - part (?P<part>[2-9]|[1-9][0-9]{1,2})| \((?P<copy>[2-9]|[1-9][0-9]{1,2})\))")
+_CONTINUATION = re.compile(
+    r"(.+)(?: - part (?P<part>[2-9]|[1-9][0-9]{1,2})| \((?P<copy>[2-9]|[1-9][0-9]{1,2})\))"
+)
 _PARENTHESES = re.compile(r"\([^()]*\)\s*\*?\s*\Z")
 
 
 def continued(name: str) -> tuple[str, int]:
-    """Return title and number of a sheet: (`Activities`, 2) for `Activities - part 2` and `Activities (2)`, number 1 for any other."""
+    """Return title and number of a sheet: (`Activities`, 2) for `Activities - part 2` and
+    `Activities (2)`, number 1 for any other.
+    """
     found = _CONTINUATION.fullmatch(name)
     return (found[1], int(found["part"] or found["copy"])) if found else (name, 1)
 

@@ -1,4 +1,6 @@
-"""The sheet `Lists`: the known names of every source, a column each, which feed the dropdowns and are read back for the checks."""
+"""The sheet `Lists`: the known names of every source, a column each, which feed the dropdowns and
+are read back for the checks.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ from bridge.workbook.sheet.rows import Row
 
 @dataclass(frozen=True, slots=True)
 class ListColumn:
-    """A column of `Lists`: its caption, its names, and the source that its range is named by (None: no range)."""
+    """A column of `Lists`: its caption, its names, and the source that its range is named by (None:
+    no range).
+    """
 
     caption: str
     names: Sequence[str]
@@ -23,12 +27,18 @@ class ListColumn:
 
 
 def list_columns(lookups: Lookups) -> tuple[ListColumn, ...]:
-    """Return the columns for all that is known; `(all)` in the caption says that the list came from an export of the kind itself."""
+    """Return the columns for all that is known; `(all)` in the caption says that the list came from
+    an export of the kind itself.
+    """
     columns = []
     for source, caption in LIST_CAPTIONS.items():
         names = lookups.known(source)
         if names:
-            columns.append(ListColumn(f"{caption} ({ALL if source in lookups.complete else SEEN})", names, source))
+            columns.append(
+                ListColumn(
+                    f"{caption} ({ALL if source in lookups.complete else SEEN})", names, source
+                )
+            )
     if lookups.people:
         columns.append(ListColumn(PEOPLE_NAMES, tuple(lookups.people.values()), None))
     return tuple(columns)
@@ -36,9 +46,19 @@ def list_columns(lookups: Lookups) -> tuple[ListColumn, ...]:
 
 def list_rows(columns: Sequence[ListColumn], header_style: int, text_style: int) -> Iterator[str]:
     """Yield the XML of the rows."""
-    yield row_xml(1, [text_cell(number, 1, header_style, column.caption) for number, column in enumerate(columns, 1)])
-    for row, names in enumerate(zip_longest(*(column.names for column in columns), fillvalue=""), 2):
-        cells = [text_cell(number, row, text_style, name) for number, name in enumerate(names, 1) if name]
+    yield row_xml(
+        1,
+        [
+            text_cell(number, 1, header_style, column.caption)
+            for number, column in enumerate(columns, 1)
+        ],
+    )
+    for row, names in enumerate(
+        zip_longest(*(column.names for column in columns), fillvalue=""), 2
+    ):
+        cells = [
+            text_cell(number, row, text_style, name) for number, name in enumerate(names, 1) if name
+        ]
         if cells:
             yield row_xml(row, cells)
 
@@ -46,22 +66,31 @@ def list_rows(columns: Sequence[ListColumn], header_style: int, text_style: int)
 def read_lists(rows: Iterable[Row]) -> Lookups:
     """Return the names that stand on `Lists`; empty where the sheet is not in our form.
 
-    A column in which IDs became numbers, as some programs write them, is not used: their zeros are lost.
+    A column in which IDs became numbers, as some programs write them, is not used: their zeros are
+    lost.
     """
     captions: Mapping[int, str] = {}
     found, numbers = dict[int, dict[int, str]](), set[int]()
     for row in rows:
-        texts = {cell.column: cell.value for cell in row.cells if cell.value is not None and cell.type != "e"}
+        texts = {
+            cell.column: cell.value
+            for cell in row.cells
+            if cell.value is not None and cell.type != "e"
+        }
         if not captions:
             captions = texts
             continue
-        numbers.update(cell.column for cell in row.cells if cell.type == "n" and cell.value is not None)
+        numbers.update(
+            cell.column for cell in row.cells if cell.type == "n" and cell.value is not None
+        )
         for column, text in texts.items():
             found.setdefault(column, {})[row.number] = text
     sources = {caption_key(caption): source for source, caption in LIST_CAPTIONS.items()}
     names, complete = dict[str, tuple[str, ...]](), set[str]()
     ids, people = dict[int, str](), dict[int, str]()
-    for column, caption in ((column, caption) for column, caption in captions.items() if column not in numbers):
+    for column, caption in (
+        (column, caption) for column, caption in captions.items() if column not in numbers
+    ):
         source = sources.get(caption_key(caption))
         if source == "people":
             ids = found.get(column, {})

@@ -1,5 +1,6 @@
-"""Writes the template of Windows' group policy, so that an administrator finds the company's settings in the editor: the table of settings as
-ADMX, its English words as ADML. Run by build.py in the program's own environment: PYTHONPATH=packaging python -m windows.policy_template FOLDER
+"""Writes the template of Windows' group policy, so that an administrator finds the company's
+settings in the editor: the table of settings as ADMX, its English words as ADML. Run by build.py in
+the program's own environment: PYTHONPATH=packaging python -m windows.policy_template FOLDER
 """
 
 from __future__ import annotations
@@ -20,18 +21,28 @@ ONCE = "Not configured: users choose for themselves, or the file policy.json say
 
 
 def template() -> tuple[Element, Element]:
-    """Return the template and its words: a policy for each setting that a company may set, with a switch that locks it where it can be locked."""
-    policies, words = Element("policyDefinitions", REVISION), Element("policyDefinitionResources", REVISION)
+    """Return the template and its words: a policy for each setting that a company may set, with a
+    switch that locks it where it can be locked.
+    """
+    policies, words = (
+        Element("policyDefinitions", REVISION),
+        Element("policyDefinitionResources", REVISION),
+    )
     spaces = SubElement(policies, "policyNamespaces")
     SubElement(spaces, "target", prefix=product.COMMAND, namespace=product.BUNDLE_ID)
     SubElement(policies, "resources", minRequiredRevision="1.0")
-    supported = SubElement(SubElement(SubElement(policies, "supportedOn"), "definitions"), "definition", name="every")
+    supported = SubElement(
+        SubElement(SubElement(policies, "supportedOn"), "definitions"), "definition", name="every"
+    )
     category = SubElement(SubElement(policies, "categories"), "category", name=product.NAME)
     listed = SubElement(policies, "policies")
     SubElement(words, "displayName").text = product.NAME
     SubElement(words, "description").text = product.SUMMARY
     resources = SubElement(words, "resources")
-    strings, shown = SubElement(resources, "stringTable"), SubElement(resources, "presentationTable")
+    strings, shown = (
+        SubElement(resources, "stringTable"),
+        SubElement(resources, "presentationTable"),
+    )
 
     def said(name: str, text: str) -> str:
         SubElement(strings, "string", id=name).text = text
@@ -44,27 +55,51 @@ def template() -> tuple[Element, Element]:
             continue
         word, line = field.alias or name, setting_lines().get(name)
         caption = line.caption if line else field.title or ""
-        explained = ONCE + (f"Empty: {line.empty[0].lower()}{line.empty[1:]}." if line else field.description or "")
-        policy = SubElement(listed, "policy", {"name": word, "class": "Machine", "key": POLICY_KEY, "presentation": f"$(presentation.{word})"})
+        explained = ONCE + (
+            f"Empty: {line.empty[0].lower()}{line.empty[1:]}." if line else field.description or ""
+        )
+        policy = SubElement(
+            listed,
+            "policy",
+            {
+                "name": word,
+                "class": "Machine",
+                "key": POLICY_KEY,
+                "presentation": f"$(presentation.{word})",
+            },
+        )
         policy.set("displayName", said(word, caption))
         policy.set("explainText", said(f"{word}_explained", explained))
         SubElement(policy, "parentCategory", ref=product.NAME)
         SubElement(policy, "supportedOn", ref="every")
-        elements, presentation = SubElement(policy, "elements"), SubElement(shown, "presentation", id=word)
-        SubElement(elements, "text", {"id": word, "valueName": word} | ({} if line else {"required": "true"}))
+        elements, presentation = (
+            SubElement(policy, "elements"),
+            SubElement(shown, "presentation", id=word),
+        )
+        SubElement(
+            elements,
+            "text",
+            {"id": word, "valueName": word} | ({} if line else {"required": "true"}),
+        )
         SubElement(SubElement(presentation, "textBox", refId=word), "label").text = caption
         if word in lockable():
-            lock = SubElement(elements, "boolean", id=f"{word}Locked", key=rf"{POLICY_KEY}\Locked", valueName=word)
+            lock = SubElement(
+                elements, "boolean", id=f"{word}Locked", key=rf"{POLICY_KEY}\Locked", valueName=word
+            )
             for state, value in (("trueValue", "1"), ("falseValue", "0")):
                 SubElement(SubElement(lock, state), "decimal", value=value)
-            SubElement(presentation, "checkBox", refId=f"{word}Locked", defaultChecked="true").text = "Users cannot change it"
+            SubElement(
+                presentation, "checkBox", refId=f"{word}Locked", defaultChecked="true"
+            ).text = "Users cannot change it"
     return policies, words
 
 
 def write(folder: Path) -> None:
     """Write both files as they lie in Windows' folder PolicyDefinitions."""
     (folder / "en-US").mkdir(parents=True, exist_ok=True)
-    for root, name in zip(template(), (f"{product.NAME}.admx", f"en-US/{product.NAME}.adml"), strict=True):
+    for root, name in zip(
+        template(), (f"{product.NAME}.admx", f"en-US/{product.NAME}.adml"), strict=True
+    ):
         ElementTree.indent(root)
         ElementTree.ElementTree(root).write(folder / name, encoding="utf-8", xml_declaration=True)
 

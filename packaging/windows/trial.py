@@ -1,6 +1,8 @@
-"""The Windows program tried under wine as an administrator and a planner would: installed, used, updated, killed half-way, removed.
+"""The Windows program tried under wine as an administrator and a planner would: installed, used,
+updated, killed half-way, removed.
 
-Each function ends the build where something is not as it must be, and says what it saw otherwise, as a row of the table in the guide for IT.
+Each function ends the build where something is not as it must be, and says what it saw otherwise,
+as a row of the table in the guide for IT.
 """
 
 from __future__ import annotations
@@ -27,7 +29,9 @@ LIMIT = 600
 PAINTED = 2000
 """More colours than this has the window with its first page, 2719 on 22 November 2026."""
 PARTS_OF_SETUP = 100
-"""So many files of the new program lie there when setup is killed; a stand-in has fewer, and is not tried so."""
+"""So many files of the new program lie there when setup is killed; a stand-in has fewer, and is not
+tried so.
+"""
 
 
 def installers(wine: Wine, display: Display) -> None:
@@ -38,33 +42,61 @@ def installers(wine: Wine, display: Display) -> None:
     wine.run(setup, *SILENT, "/TASKS=path")
     check(PLACE in _machine_path(wine), "the path of the computer does not name the folder")
     before = files(folder)
-    say("setup with `/VERYSILENT /ALLUSERS /TASKS=path`", f"{len(before)} files; the folder stands in the path of the computer")
+    say(
+        "setup with `/VERYSILENT /ALLUSERS /TASKS=path`",
+        f"{len(before)} files; the folder stands in the path of the computer",
+    )
     if frozen:
         use(wine)
-    check(_install_msi(wine, product.version()) != 0 and files(folder) == before, "the package was installed beside setup")
+    check(
+        _install_msi(wine, product.version()) != 0 and files(folder) == before,
+        "the package was installed beside setup",
+    )
     say("Windows Installer's package where setup was", "refused; every file as before")
     window = _open_window(wine, display, frozen)
     done = wine.run(setup, *SILENT, check=False)
-    check(done.returncode == 1 and files(folder) == before, f"an update while it runs ended with {done.returncode}")
+    check(
+        done.returncode == 1 and files(folder) == before,
+        f"an update while it runs ended with {done.returncode}",
+    )
     check(window.poll() is None, "an update while it runs ended the program")
-    say("setup again while the program runs", "ends with 1; every file as before; the program goes on")
+    say(
+        "setup again while the program runs",
+        "ends with 1; every file as before; the program goes on",
+    )
     wine.kill(f"{product.WINDOW_PROGRAM}.exe")
     window.wait(LIMIT)
     (folder / "_internal" / "of an older version.dll").write_bytes(b"stale")
     wine.run(setup, *SILENT)
     check(files(folder) == before, "an update left other files than an installation")
-    say("setup again after it ended, with a file of an older version beside the libraries", "the new files, and the old one is gone")
+    say(
+        "setup again after it ended, with a file of an older version beside the libraries",
+        "the new files, and the old one is gone",
+    )
     if frozen:
         _kill_setup(wine, folder, setup)
         wine.run(setup, *SILENT)
-        check(files(folder) == before, "setup after one that was killed left other files than an installation")
+        check(
+            files(folder) == before,
+            "setup after one that was killed left other files than an installation",
+        )
         wine.run(f"{PLACE}\\{product.COMMAND}.exe", "--version")
-        say("setup killed while it writes its files, and started again", "whole: the files of an installation, and the program starts")
+        say(
+            "setup killed while it writes its files, and started again",
+            "whole: the files of an installation, and the program starts",
+        )
         _kill_setup(wine, folder, setup)
     wine.run(f"{PLACE}\\unins000.exe", *SILENT[:3])
-    wait(lambda: "" if (folder / "unins000.exe").exists() else "gone", LIMIT, "the end of the uninstaller")
+    wait(
+        lambda: "" if (folder / "unins000.exe").exists() else "gone",
+        LIMIT,
+        "the end of the uninstaller",
+    )
     _check_gone(wine, folder, frozen)
-    say("`unins000.exe /VERYSILENT`" + ", after a setup that was killed" * frozen, "nothing left but the user's data; the path as before")
+    say(
+        "`unins000.exe /VERYSILENT`" + ", after a setup that was killed" * frozen,
+        "nothing left but the user's data; the path as before",
+    )
     package(wine, folder, setup, frozen)
 
 
@@ -72,23 +104,46 @@ def package(wine: Wine, folder: Path, setup: str, frozen: bool) -> None:
     """Install, use, update and remove Windows Installer's package."""
     later = "99.0.0"
     msi.make(wine.dist / product.NAME, wine.dist / msi.file_name(later), later)
-    build = _registry(wine, "query", WINDOWS, "/v", "CurrentBuildNumber").stdout.decode().split()[-1]
-    _registry(wine, "add", WINDOWS, "/v", "CurrentBuildNumber", "/d", str(product.WINDOWS - 1), "/f")
-    check(_install_msi(wine, product.version()) != 0 and not files(folder), "the package was installed on a Windows that is too old")
+    build = (
+        _registry(wine, "query", WINDOWS, "/v", "CurrentBuildNumber").stdout.decode().split()[-1]
+    )
+    _registry(
+        wine, "add", WINDOWS, "/v", "CurrentBuildNumber", "/d", str(product.WINDOWS - 1), "/f"
+    )
+    check(
+        _install_msi(wine, product.version()) != 0 and not files(folder),
+        "the package was installed on a Windows that is too old",
+    )
     _registry(wine, "add", WINDOWS, "/v", "CurrentBuildNumber", "/d", build, "/f")
-    say("Windows Installer's package on a Windows before version 1809", "refused; nothing installed")
+    say(
+        "Windows Installer's package on a Windows before version 1809", "refused; nothing installed"
+    )
     check(_install_msi(wine, product.version()) == 0, "the package was not installed")
     before = files(folder)
-    made = {path.relative_to(wine.dist / product.NAME).as_posix() for path in (wine.dist / product.NAME).rglob("*") if path.is_file()}
-    check(set(before) == made, f"the package installed other files: {sorted(set(before) ^ made)[:10]}")
+    made = {
+        path.relative_to(wine.dist / product.NAME).as_posix()
+        for path in (wine.dist / product.NAME).rglob("*")
+        if path.is_file()
+    }
+    check(
+        set(before) == made, f"the package installed other files: {sorted(set(before) ^ made)[:10]}"
+    )
     say("`msiexec /i … /qn`", f"{len(before)} files")
     if frozen:
         use(wine)
     done = wine.run(setup, *SILENT, check=False)
-    check(done.returncode == 1 and files(folder) == before, "setup was installed beside the package")
+    check(
+        done.returncode == 1 and files(folder) == before, "setup was installed beside the package"
+    )
     say("setup where the package was", "ends with 1; every file as before")
-    check(_install_msi(wine, later) == 0 and files(folder) == before, "an update of the package failed")
-    check(_install_msi(wine, product.version()) != 0 and files(folder) == before, "an older package was put over a newer one")
+    check(
+        _install_msi(wine, later) == 0 and files(folder) == before,
+        "an update of the package failed",
+    )
+    check(
+        _install_msi(wine, product.version()) != 0 and files(folder) == before,
+        "an older package was put over a newer one",
+    )
     say("a newer package, then the older one again", "updated; the older one is refused")
     wine.run("msiexec", "/x", msi.product_code(later), "/qn")
     _check_gone(wine, folder, frozen)
@@ -96,7 +151,9 @@ def package(wine: Wine, folder: Path, setup: str, frozen: bool) -> None:
 
 
 def use(wine: Wine) -> None:
-    """Do the round trip and the self-test with what is installed, and hold it to what a group policy says."""
+    """Do the round trip and the self-test with what is installed, and hold it to what a group
+    policy says.
+    """
     command = f"{PLACE}\\{product.COMMAND}.exe"
     told = wine.run(command, "demo").stdout.decode("utf-8").splitlines()
     say("`demo`", f"{told[-1].partition('. ')[2]}")
@@ -104,12 +161,24 @@ def use(wine: Wine) -> None:
     say("`self-test`", self_test(wine))
     _registry(wine, "add", POLICY, "/v", "proxy", "/d", "http://proxy.example:8080", "/f")
     _registry(wine, "add", rf"{POLICY}\Locked", "/v", "proxy", "/t", "REG_DWORD", "/d", "1", "/f")
-    found = {one["name"]: one for one in json.loads(wine.run(command, "settings", "list", "--json").stdout)["settings"]}
-    check(found["proxy"]["value"] == "http://proxy.example:8080" and found["proxy"]["locked"], f"a group policy was passed over: {found['proxy']}")
+    found = {
+        one["name"]: one
+        for one in json.loads(wine.run(command, "settings", "list", "--json").stdout)["settings"]
+    }
+    check(
+        found["proxy"]["value"] == "http://proxy.example:8080" and found["proxy"]["locked"],
+        f"a group policy was passed over: {found['proxy']}",
+    )
     _registry(wine, "add", POLICY, "/v", "proxi", "/d", "http://proxy.example:8080", "/f")
-    check(wine.run(command, "settings", "list", check=False).returncode == 2, "a group policy with an unknown word was passed over")
+    check(
+        wine.run(command, "settings", "list", check=False).returncode == 2,
+        "a group policy with an unknown word was passed over",
+    )
     _registry(wine, "delete", POLICY, "/f")
-    say("a group policy that locks the proxy; one with a word that is not known", "it holds; it is said, and nothing is done")
+    say(
+        "a group policy that locks the proxy; one with a word that is not known",
+        "it holds; it is said, and nothing is done",
+    )
 
 
 def self_test(wine: Wine) -> str:
@@ -121,12 +190,17 @@ def self_test(wine: Wine) -> str:
 
 def _open_window(wine: Wine, display: Display, frozen: bool) -> subprocess.Popen[bytes]:
     """Start the window and keep a picture of it once it is painted."""
-    window, picture = wine.start(f"{PLACE}\\{product.WINDOW_PROGRAM}.exe"), wine.folder / "window.png"
+    window, picture = (
+        wine.start(f"{PLACE}\\{product.WINDOW_PROGRAM}.exe"),
+        wine.folder / "window.png",
+    )
     display.window(window, LIMIT)
 
     def painted() -> str:
         display.picture(picture)
-        told = subprocess.run(["identify", "-format", "%k", str(picture)], capture_output=True, text=True, check=True).stdout
+        told = subprocess.run(
+            ["identify", "-format", "%k", str(picture)], capture_output=True, text=True, check=True
+        ).stdout
         return told if int(told) > (PAINTED if frozen else 1) else ""
 
     colours = wait(painted, LIMIT, "a window that is painted")
@@ -138,7 +212,11 @@ def _kill_setup(wine: Wine, folder: Path, setup: str) -> None:
     """Start setup over what is installed and kill it while it writes its files."""
     started = wine.start(setup, *SILENT)
     aside, new = folder / "_internal.old", folder / "_internal"
-    wait(lambda: "half" if aside.exists() and len(files(new)) >= PARTS_OF_SETUP else "", LIMIT, "a setup that writes its files")
+    wait(
+        lambda: "half" if aside.exists() and len(files(new)) >= PARTS_OF_SETUP else "",
+        LIMIT,
+        "a setup that writes its files",
+    )
     check(wine.kill("-setup") > 0, "setup was not killed")
     started.wait(LIMIT)
     wait(lambda: "" if wine.kill("-setup") else "ended", LIMIT, "the end of setup")
@@ -146,26 +224,55 @@ def _kill_setup(wine: Wine, folder: Path, setup: str) -> None:
 
 
 def _install_msi(wine: Wine, version: str) -> int:
-    return wine.run("msiexec", "/i", f"Z:\\src\\dist\\{msi.file_name(version)}", "/qn", check=False).returncode
+    return wine.run(
+        "msiexec", "/i", f"Z:\\src\\dist\\{msi.file_name(version)}", "/qn", check=False
+    ).returncode
 
 
 def _check_gone(wine: Wine, folder: Path, frozen: bool) -> None:
-    left = [path.relative_to(folder).as_posix() for path in folder.rglob("*")] if folder.exists() else []
+    left = (
+        [path.relative_to(folder).as_posix() for path in folder.rglob("*")]
+        if folder.exists()
+        else []
+    )
     check(not left and PLACE not in _machine_path(wine), f"left of the program: {left[:10]}")
-    for key in (rf"HKLM\Software\Classes\Applications\{product.WINDOW_PROGRAM}.exe", rf"HKLM\{msi.UNINSTALL}\{product.WINDOWS_ID}_is1"):
-        check(_registry(wine, "query", key, check=False).returncode != 0, f"left in the registry: {key}")
-    check(_registry(wine, "query", rf"HKLM\Software\{product.NAME}", "/v", "Msi", check=False).returncode != 0, "left in the registry: Msi")
+    for key in (
+        rf"HKLM\Software\Classes\Applications\{product.WINDOW_PROGRAM}.exe",
+        rf"HKLM\{msi.UNINSTALL}\{product.WINDOWS_ID}_is1",
+    ):
+        check(
+            _registry(wine, "query", key, check=False).returncode != 0,
+            f"left in the registry: {key}",
+        )
+    check(
+        _registry(
+            wine, "query", rf"HKLM\Software\{product.NAME}", "/v", "Msi", check=False
+        ).returncode
+        != 0,
+        "left in the registry: Msi",
+    )
     if frozen:
-        check((wine.drive / "users" / "root" / "AppData" / "Local" / product.NAME).exists(), "the user's data is gone")
+        check(
+            (wine.drive / "users" / "root" / "AppData" / "Local" / product.NAME).exists(),
+            "the user's data is gone",
+        )
 
 
 def files(folder: Path) -> dict[str, int]:
-    """Return the files of a folder with their sizes, without the uninstaller's own, which each setup writes anew."""
-    found = {path.relative_to(folder).as_posix(): path.stat().st_size for path in folder.rglob("*") if path.is_file()}
+    """Return the files of a folder with their sizes, without the uninstaller's own, which each
+    setup writes anew.
+    """
+    found = {
+        path.relative_to(folder).as_posix(): path.stat().st_size
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
     return {name: size for name, size in found.items() if not name.startswith("unins")}
 
 
-def _registry(wine: Wine, action: str, *words: str, check: bool = True) -> subprocess.CompletedProcess[bytes]:
+def _registry(
+    wine: Wine, action: str, *words: str, check: bool = True
+) -> subprocess.CompletedProcess[bytes]:
     """Look into the registry or change it, as programs of 64 bit see it; wine's reg is one of 32."""
     return wine.run("reg", action, *words, "/reg:64", check=check)
 

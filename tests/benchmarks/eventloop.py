@@ -1,4 +1,6 @@
-"""The review of many changed rows in the real window, with a watchdog that measures how long the event loop is held at once."""
+"""The review of many changed rows in the real window, with a watchdog that measures how long the
+event loop is held at once.
+"""
 
 from __future__ import annotations
 
@@ -24,8 +26,10 @@ _SCROLLS = 150
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """How long the event loop did not run at once, in milliseconds: by the clock on the wall, of it the window's own work, and the time in which
-    its thread stood ready and got no core, because other programs had them all (counted by the kernel; 0 where it does not tell)."""
+    """How long the event loop did not run at once, in milliseconds: by the clock on the wall, of it
+    the window's own work, and the time in which its thread stood ready and got no core, because
+    other programs had them all (counted by the kernel; 0 where it does not tell).
+    """
 
     wall: float
     work: float
@@ -33,7 +37,9 @@ class Hold:
 
     @property
     def held(self) -> float:
-        """Return what the program itself is to blame for: its own work, and waiting for one of its threads."""
+        """Return what the program itself is to blame for: its own work, and waiting for one of its
+        threads.
+        """
         return self.wall - self.waited
 
     def __str__(self) -> str:
@@ -41,7 +47,9 @@ class Hold:
 
 
 class Watchdog:
-    """Looks every few milliseconds whether the event loop runs; `holds` are the longest times that it did not, by what was done."""
+    """Looks every few milliseconds whether the event loop runs; `holds` are the longest times that
+    it did not, by what was done.
+    """
 
     def __init__(self) -> None:
         from PySide6.QtCore import Qt, QTimer
@@ -74,14 +82,18 @@ class Watchdog:
 
 
 def clocks() -> tuple[float, float, float]:
-    """Return the clock on the wall, the work of this thread, and how long it stood ready without a core, in milliseconds."""
+    """Return the clock on the wall, the work of this thread, and how long it stood ready without a
+    core, in milliseconds.
+    """
     stood = Path("/proc/thread-self/schedstat")
     waited = int(stood.read_text(encoding="ascii").split()[1]) / 1e6 if stood.exists() else 0.0
     return time.perf_counter() * 1000, time.thread_time() * 1000, waited
 
 
 def check_and_review(folder: Path, rows: int) -> Work:
-    """Check a workbook in which every row was changed, in the window, then scroll, search, filter, sort, select all and leave rows out."""
+    """Check a workbook in which every row was changed, in the window, then scroll, search, filter,
+    sort, select all and leave rows out.
+    """
     yield from _reviewed(inputs.edited_workbook(folder, rows), rows)
 
 
@@ -123,7 +135,9 @@ def _review_page() -> tuple[QApplication, ReviewPage]:
     return application, page
 
 
-def _acts(application: QApplication, page: ReviewPage, path: Path) -> list[tuple[str, Callable[[], object]]]:
+def _acts(
+    application: QApplication, page: ReviewPage, path: Path
+) -> list[tuple[str, Callable[[], object]]]:
     from PySide6.QtCore import Qt
 
     bar, table = page.table.verticalScrollBar(), page.table
@@ -146,7 +160,12 @@ def _acts(application: QApplication, page: ReviewPage, path: Path) -> list[tuple
         ("search", lambda: table.filter("all", "crane")),
         ("segment", lambda: table.filter("problems", "")),
         ("all rows", lambda: table.filter("all", "")),
-        ("sort by start", lambda: table.sortByColumn(table.model_.column_of("startDate"), Qt.SortOrder.AscendingOrder)),
+        (
+            "sort by start",
+            lambda: table.sortByColumn(
+                table.model_.column_of("startDate"), Qt.SortOrder.AscendingOrder
+            ),
+        ),
         ("sort by row", lambda: table.sortByColumn(0, Qt.SortOrder.AscendingOrder)),
         ("select all", table.selectAll),
         ("leave out", page.deciding.leave_out_selected),

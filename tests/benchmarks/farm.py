@@ -1,4 +1,6 @@
-"""A farm that moves by a day: every row changed, from the check at the practice service to the highlighted workbook, with what each step holds."""
+"""A farm that moves by a day: every row changed, from the check at the practice service to the
+highlighted workbook, with what each step holds.
+"""
 
 from __future__ import annotations
 
@@ -18,22 +20,33 @@ if TYPE_CHECKING:
 
 
 def move_farm(folder: Path, rows: int) -> Generator[float | None, None, None]:
-    """Move every activity by a day: check and review, check again for the upload, send, follow, write the outcome."""
+    """Move every activity by a day: check and review, check again for the upload, send, follow,
+    write the outcome.
+    """
     from bridge.gui.review.work import look, prepare
     from bridge.jobs.check import check  # noqa: F401 (loaded by the first look of a window)
     from bridge.jobs.upload import upload
 
-    with tempfile.TemporaryDirectory(dir=folder) as home, planner(Path(home), rows, "farm.move") as one:
+    with (
+        tempfile.TemporaryDirectory(dir=folder) as home,
+        planner(Path(home), rows, "farm.move") as one,
+    ):
         idle = resident()
         yield None
         looked = look(one.client, one.account, one.plan, None, {}, one.monitor, one.ledger)
         _tell("review", rows, idle)
-        plan = prepare(one.client, one.ledger, one.account, looked, {}, True, one.monitor).plan  # nothing differs: the page takes no more of it
+        plan = prepare(
+            one.client, one.ledger, one.account, looked, {}, True, one.monitor
+        ).plan  # nothing differs: the page takes no more of it
         _tell("plan", rows, idle)
         done = upload(one.client, one.ledger, plan, one.monitor)
         _tell("upload", rows, idle)
         out = len(plan.left_out)  # moved into the hour that the clocks jump over
-        if len(done.outcome.rows) + out != rows or max(done.summary.failed, out) > rows // 100 or done.workbook != one.plan:
+        if (
+            len(done.outcome.rows) + out != rows
+            or max(done.summary.failed, out) > rows // 100
+            or done.workbook != one.plan
+        ):
             raise AssertionError((done.summary, out))
         yield float(one.plan.stat().st_size)
 
@@ -51,7 +64,11 @@ def move(one: Planner, _: int) -> None:
             for name in ("startDate", "endDate"):
                 moment = parse_moment(str(row.values.get(name)))
                 if moment is not None:
-                    edits.append(CellEdit("Activities", row.number, columns[name], name, moment_text(moment + day)))
+                    edits.append(
+                        CellEdit(
+                            "Activities", row.number, columns[name], name, moment_text(moment + day)
+                        )
+                    )
     edit_workbook(one.plan, edits, ZoneInfo("UTC"))
 
 

@@ -43,7 +43,9 @@ def workbook(folder: Path, rows: int) -> Path:
 
 
 def edited_workbook(folder: Path, rows: int, every: int = 1) -> Path:
-    """Return a workbook in which every row, or one of so many, has other remarks than were exported, and every fiftieth of them an unknown site."""
+    """Return a workbook in which every row, or one of so many, has other remarks than were
+    exported, and every fiftieth of them an unknown site.
+    """
     path = folder / f"edited-{rows}-{every}.xlsx"
     if not path.exists():
         from bridge.jobs.fetch import Fetched
@@ -73,7 +75,9 @@ COPIES = 5
 
 
 def copies(folder: Path, rows: int) -> list[Path]:
-    """Return a plan of a fifth of the rows and five copies of it, in each of which every twentieth row has other remarks, another one in each."""
+    """Return a plan of a fifth of the rows and five copies of it, in each of which every twentieth
+    row has other remarks, another one in each.
+    """
     plan = workbook(folder, rows // COPIES)
     found = [folder / f"copy-{rows}-{number}.xlsx" for number in range(COPIES)]
     for number, path in enumerate(found):
@@ -87,7 +91,10 @@ def copies(folder: Path, rows: int) -> list[Path]:
                 column = sheet.info.columns["externalRemarks"]
             shutil.copyfile(plan, path)  # noqa: TID251 (a folder of the test)
             edited = range(2 + number, 2 + rows // COPIES, 20)
-            remarks = [CellEdit("Activities", row, column, "externalRemarks", f"Copy {number} moved {row}") for row in edited]
+            remarks = [
+                CellEdit("Activities", row, column, "externalRemarks", f"Copy {number} moved {row}")
+                for row in edited
+            ]
             edit_workbook(path, remarks, ZoneInfo("Europe/Copenhagen"))
     return [plan, *found]
 
@@ -97,13 +104,26 @@ def saved_by_libreoffice(folder: Path, rows: int) -> Path:
     path = folder / "libreoffice" / f"plan-{rows}.xlsx"
     if not path.exists():
         profile = f"-env:UserInstallation=file://{folder}/profile"
-        command = ["soffice", profile, "--headless", "--convert-to", "xlsx", "--outdir", str(path.parent), str(workbook(folder, rows))]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=1800)
+        command = [
+            "soffice",
+            profile,
+            "--headless",
+            "--convert-to",
+            "xlsx",
+            "--outdir",
+            str(path.parent),
+            str(workbook(folder, rows)),
+        ]
+        subprocess.run(
+            command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=1800
+        )
     return path
 
 
 def formatted_below(folder: Path, rows: int, more: int) -> Path:
-    """Return the same workbook with so many rows more, each of 24 cells that have a format and nothing else."""
+    """Return the same workbook with so many rows more, each of 24 cells that have a format and
+    nothing else.
+    """
     path = folder / "libreoffice" / f"formatted-{rows}-{more}.xlsx"
     if not path.exists():
         with (
@@ -111,12 +131,18 @@ def formatted_below(folder: Path, rows: int, more: int) -> Path:
             zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as target,
         ):
             for name in source.namelist():
-                before, end, behind = source.read(name).partition(b"</sheetData>" if name == "xl/worksheets/sheet1.xml" else b"\0")
+                before, end, behind = source.read(name).partition(
+                    b"</sheetData>" if name == "xl/worksheets/sheet1.xml" else b"\0"
+                )
                 with target.open(name, "w", force_zip64=True) as part:
                     part.write(before)
                     for row in range(rows + 2, rows + 2 + more) if end else ():
-                        cells = "".join(f'<c r="{letter}{row}" s="1"/>' for letter in "ABCDEFGHIJKLMNOPQRSTUVWX")
-                        part.write(f'<row r="{row}" s="1" customFormat="1" ht="15">{cells}</row>'.encode())
+                        cells = "".join(
+                            f'<c r="{letter}{row}" s="1"/>' for letter in "ABCDEFGHIJKLMNOPQRSTUVWX"
+                        )
+                        part.write(
+                            f'<row r="{row}" s="1" customFormat="1" ht="15">{cells}</row>'.encode()
+                        )
                     part.write(end + behind)
     return path
 
@@ -130,7 +156,13 @@ def upload_body(folder: Path, rows: int) -> Path:
     """Return import JSON of about `UPLOADED_BYTES_A_ROW` a row."""
     path = folder / f"upload-{rows}.json"
     if not path.exists():
-        one = json.dumps({"id": "ACT-0000001", "siteId": "DB01", "internalRemarks": "x" * (UPLOADED_BYTES_A_ROW - 62)})
+        one = json.dumps(
+            {
+                "id": "ACT-0000001",
+                "siteId": "DB01",
+                "internalRemarks": "x" * (UPLOADED_BYTES_A_ROW - 62),
+            }
+        )
         with path.open("w", encoding="utf-8") as file:
             file.write("[" + one)
             for _ in range(rows - 1):
@@ -154,7 +186,12 @@ def make_saved_by_libreoffice(folder: Path, rows: int) -> Generator[float | None
 def make_formatted(folder: Path, rows: int) -> Generator[float | None, None, None]:
     """Make the workbooks with formatted rows below, as a task of a process of its own."""
     yield None
-    yield float(sum(formatted_below(folder, rows, more).stat().st_size for more in (60_000, 1_048_575 - rows)))
+    yield float(
+        sum(
+            formatted_below(folder, rows, more).stat().st_size
+            for more in (60_000, 1_048_575 - rows)
+        )
+    )
 
 
 def make_copies(folder: Path, rows: int) -> Generator[float | None, None, None]:

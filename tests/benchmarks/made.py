@@ -1,4 +1,6 @@
-"""The records that every benchmark works on: 24 columns, about 720 bytes of JSON each, filled as sparsely as real plans; the same each time."""
+"""The records that every benchmark works on: 24 columns, about 720 bytes of JSON each, filled as
+sparsely as real plans; the same each time.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +12,23 @@ from pathlib import Path
 
 SEED = 20_260
 SITES = [f"DB{number:02d}" for number in range(1, 13)]
-CATEGORIES = ["Blade inspection", "Cable repair", "Gearbox oil change", "Annual service", "Foundation survey", "Statutory inspection"]
-TEAMS = ["Blade crew", "Crane crew", "Cable team, south", "HV team", "Survey team", "Rope access A", "Rope access B"]
+CATEGORIES = [
+    "Blade inspection",
+    "Cable repair",
+    "Gearbox oil change",
+    "Annual service",
+    "Foundation survey",
+    "Statutory inspection",
+]
+TEAMS = [
+    "Blade crew",
+    "Crane crew",
+    "Cable team, south",
+    "HV team",
+    "Survey team",
+    "Rope access A",
+    "Rope access B",
+]
 WORDS = [
     "weather",
     "window",
@@ -35,7 +52,15 @@ WORDS = [
     "tower",
     "cable",
 ]
-MISSING = {"teams": 0.35, "personnelIds": 0.45, "workPackageId": 0.4, "externalRemarks": 0.25, "activityCategory": 0.1, "type": 0.1, "region": 0.2}
+MISSING = {
+    "teams": 0.35,
+    "personnelIds": 0.45,
+    "workPackageId": 0.4,
+    "externalRemarks": 0.25,
+    "activityCategory": 0.1,
+    "type": 0.1,
+    "region": 0.2,
+}
 """How often a field is absent or null."""
 
 
@@ -47,7 +72,9 @@ def records(count: int) -> Iterator[dict[str, object]]:
         start = begin + timedelta(minutes=15 * chance.randrange(30_000))
         record: dict[str, object] = {
             "id": identity(number),
-            "name": f"{chance.choice(CATEGORIES)} {chance.choice(SITES)}-{chance.randrange(1, 95):03d}",
+            "name": (
+                f"{chance.choice(CATEGORIES)} {chance.choice(SITES)}-{chance.randrange(1, 95):03d}"
+            ),
             "siteId": chance.choice(SITES),
             "startDate": _text(start),
             "endDate": _text(start + timedelta(hours=chance.randrange(2, 96))),
@@ -56,7 +83,9 @@ def records(count: int) -> Iterator[dict[str, object]]:
             "type": chance.choice(["PREVENTIVE", "CORRECTIVE", "INSPECTION"]),
             "workPackageId": f"WP-{chance.randrange(400):04d}",
             "teams": chance.sample(TEAMS, chance.randrange(1, 4)),
-            "personnelIds": [f"P-{chance.randrange(900):05d}" for _ in range(chance.randrange(1, 6))],
+            "personnelIds": [
+                f"P-{chance.randrange(900):05d}" for _ in range(chance.randrange(1, 6))
+            ],
             "externalRemarks": " ".join(chance.choices(WORDS, k=chance.randrange(32, 80))),
             "createdAt": _text(start - timedelta(days=40, milliseconds=chance.randrange(10**8))),
             "updatedAt": _text(start - timedelta(days=3, milliseconds=chance.randrange(10**8))),
@@ -82,7 +111,10 @@ def write_export(path: Path, count: int) -> Path:
     with path.open("w", encoding="utf-8", newline="\n") as file:
         file.write("[")
         for number, record in enumerate(records(count)):
-            file.write(("," if number else "") + json.dumps(record, ensure_ascii=False, separators=(",", ":")))
+            file.write(
+                ("," if number else "")
+                + json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+            )
         file.write("]")
     return path
 

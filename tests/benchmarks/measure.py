@@ -1,7 +1,9 @@
-"""Runs one task in a fresh process and measures it: processor seconds, wall seconds, and memory above what stood before it began.
+"""Runs one task in a fresh process and measures it: processor seconds, wall seconds, and memory
+above what stood before it began.
 
-A task is a generator: what it does before its first `yield` is preparation (imports, inputs) and not measured; what follows is the work. A
-figure that it yields at the end is reported as its `size`.
+A task is a generator: what it does before its first `yield` is preparation (imports, inputs) and
+not measured; what follows is the work. A figure that it yields at the end is reported as its
+`size`.
 """
 
 from __future__ import annotations
@@ -25,7 +27,10 @@ Task = Callable[[Path, int], Generator[float | None, None, None]]
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What one run, or the medians of several, took. `cpu` and `wall` in seconds, `peak` in bytes above idle, `size` as the task says."""
+    """What one run, or the medians of several, took.
+
+    `cpu` and `wall` in seconds, `peak` in bytes above idle, `size` as the task says.
+    """
 
     cpu: float
     wall: float
@@ -35,11 +40,20 @@ class Figures:
 
 def medians(runs: list[Figures]) -> Figures:
     """Return the median of each figure; of the peak the largest."""
-    return Figures(median(run.cpu for run in runs), median(run.wall for run in runs), max(run.peak for run in runs), median(run.size for run in runs))
+    return Figures(
+        median(run.cpu for run in runs),
+        median(run.wall for run in runs),
+        max(run.peak for run in runs),
+        median(run.size for run in runs),
+    )
 
 
-def alternately(ours: str, peer: str, folder: Path, rows: int, repeats: int) -> tuple[Figures, Figures]:
-    """Run both tasks in turn, each in fresh processes, so that a drift of the machine meets both; return the medians."""
+def alternately(
+    ours: str, peer: str, folder: Path, rows: int, repeats: int
+) -> tuple[Figures, Figures]:
+    """Run both tasks in turn, each in fresh processes, so that a drift of the machine meets both;
+    return the medians.
+    """
     first, second = [], []
     for _ in range(repeats):
         first.append(in_fresh_process(ours, folder, rows))
@@ -53,7 +67,10 @@ def repeatedly(task: str, folder: Path, rows: int, repeats: int) -> Figures:
 
 
 def in_fresh_process(task: str, folder: Path, rows: int) -> Figures:
-    """Run a task, named `module.function` of this folder, in a process of its own. Raises RuntimeError with its words when it fails."""
+    """Run a task, named `module.function` of this folder, in a process of its own.
+
+    Raises RuntimeError with its words when it fails.
+    """
     environment = os.environ | {
         "PYTHONPATH": str(Path(__file__).parents[1]),
         "QT_QPA_PLATFORM": "offscreen",
@@ -114,5 +131,11 @@ if __name__ == "__main__":
     module, function = sys.argv[1].split(".")
     if module != "peers":
         search_seldom()  # as the program does at its start
-    found = measured(getattr(importlib.import_module(f"benchmarks.{module}"), function), Path(sys.argv[2]), int(sys.argv[3]))
-    sys.stdout.write(json.dumps({"cpu": found.cpu, "wall": found.wall, "peak": found.peak, "size": found.size}))
+    found = measured(
+        getattr(importlib.import_module(f"benchmarks.{module}"), function),
+        Path(sys.argv[2]),
+        int(sys.argv[3]),
+    )
+    sys.stdout.write(
+        json.dumps({"cpu": found.cpu, "wall": found.wall, "peak": found.peak, "size": found.size})
+    )

@@ -26,7 +26,9 @@ _PLAIN = {
     "QAbstractSpinBox": "QSpinBox",
     "QMainWindow": "QFrame",
 }
-"""Classes of Qt that nobody can make as such, and the plain ones that stand for them in the bare window."""
+"""Classes of Qt that nobody can make as such, and the plain ones that stand for them in the bare
+window.
+"""
 
 HEAVY = ("openpyxl", "lxml", "pydantic", "requests", "fastapi")
 
@@ -89,10 +91,32 @@ def read_own(folder: Path, rows: int) -> Work:
     with own_sheets(path) as found:
         grid = found.named(ACTIVITIES.title)
         table = find_table(grid)
-        captions = {column.field: caption for column in ACTIVITIES.columns for caption in table.captions if caption.startswith(column.caption)}
-        fields = {column.field: {"from": captions[column.field]} for column in ACTIVITIES.columns if column.importable and column.field != "id"}
-        shape = {"mapping": 1, "name": "benchmark", "key": {"columns": ["ID"]}, "fields": fields, "table": {"header": list(table.captions)}}
-        yield float(sum(1 for _ in MappedSheet(grid, table, SheetMapping.model_validate(shape), "Europe/Copenhagen").rows()))
+        captions = {
+            column.field: caption
+            for column in ACTIVITIES.columns
+            for caption in table.captions
+            if caption.startswith(column.caption)
+        }
+        fields = {
+            column.field: {"from": captions[column.field]}
+            for column in ACTIVITIES.columns
+            if column.importable and column.field != "id"
+        }
+        shape = {
+            "mapping": 1,
+            "name": "benchmark",
+            "key": {"columns": ["ID"]},
+            "fields": fields,
+            "table": {"header": list(table.captions)},
+        }
+        yield float(
+            sum(
+                1
+                for _ in MappedSheet(
+                    grid, table, SheetMapping.model_validate(shape), "Europe/Copenhagen"
+                ).rows()
+            )
+        )
 
 
 def convert(folder: Path, rows: int) -> Work:
@@ -101,7 +125,10 @@ def convert(folder: Path, rows: int) -> Work:
     from bridge.jobs.check import convert as job
     from bridge.progress import Monitor
 
-    path, target = inputs.saved_by_libreoffice(folder, rows), folder / f"written-convert-{rows}.json"
+    path, target = (
+        inputs.saved_by_libreoffice(folder, rows),
+        folder / f"written-convert-{rows}.json",
+    )
     yield None
     yield float(job(CheckRequest(path, all_rows=True), target, Monitor()).records)
 
@@ -131,14 +158,18 @@ def check_above_all_formatted(folder: Path, rows: int) -> Work:
 
 
 def merge(folder: Path, rows: int) -> Work:
-    """Merge five copies into a plan, each of a fifth of the rows, to the finished and verified workbook."""
+    """Merge five copies into a plan, each of a fifth of the rows, to the finished and verified
+    workbook.
+    """
     from bridge.jobs.merge import MergeRequest, merge_plans
     from bridge.progress import Monitor
 
     plan, *copies = inputs.copies(folder, rows)
     out = folder / f"written-merged-{rows}.xlsx"
     yield None
-    yield float(merge_plans(MergeRequest(plan, tuple(copies), out, overwrite=True), Monitor()).cells)
+    yield float(
+        merge_plans(MergeRequest(plan, tuple(copies), out, overwrite=True), Monitor()).cells
+    )
 
 
 def look_at_plan(folder: Path, rows: int) -> Work:
@@ -148,11 +179,15 @@ def look_at_plan(folder: Path, rows: int) -> Work:
     plan, day = _plan(rows)
     edits = [EditedRow(record, record) for record in plan[::10]]
     yield None
-    yield float(sum(1 for _ in look_at(PlanRows(plan), day, edits, RuleSettings(on=frozenset(Code)))))
+    yield float(
+        sum(1 for _ in look_at(PlanRows(plan), day, edits, RuleSettings(on=frozenset(Code))))
+    )
 
 
 def compare_plans(folder: Path, rows: int) -> Work:
-    """Compare a plan of the practice account with one in which a tenth starts a day later, with another team."""
+    """Compare a plan of the practice account with one in which a tenth starts a day later, with
+    another team.
+    """
     from zoneinfo import ZoneInfo
 
     from bridge.changes.plan.versions import PlanVersion, compare
@@ -160,13 +195,20 @@ def compare_plans(folder: Path, rows: int) -> Work:
     plan, _ = _plan(rows)
     after = [{**record, "updatedAt": "2026-11-22T00:00:00.000Z"} for record in plan]
     for record in after[::10]:
-        record |= {"startDate": f"2028{str(record['startDate'])[4:]}", "teams": ["Blade crew", "Crane crew"]}
+        record |= {
+            "startDate": f"2028{str(record['startDate'])[4:]}",
+            "teams": ["Blade crew", "Crane crew"],
+        }
     yield None
-    yield float(len(compare(PlanVersion(plan), PlanVersion(after), ZoneInfo("Europe/Copenhagen")).moves))
+    yield float(
+        len(compare(PlanVersion(plan), PlanVersion(after), ZoneInfo("Europe/Copenhagen")).moves)
+    )
 
 
 def compare_kept_exports(folder: Path, rows: int) -> Work:
-    """Open two exports that were kept, of which every tenth record differs, and say what moved in words."""
+    """Open two exports that were kept, of which every tenth record differs, and say what moved in
+    words.
+    """
     from zoneinfo import ZoneInfo
 
     from bridge.changes.plan.versions import KeptVersion, compare_kept
@@ -179,10 +221,15 @@ def compare_kept_exports(folder: Path, rows: int) -> Work:
     plan, _ = _plan(rows)
     places = [folder / f"written-kept-{rows}-{side}.baseline" for side in ("old", "new")]
     for place in places:
-        blocks = exported_blocks((RawRecord(json_text(record), record) for record in plan), ACTIVITIES.name)
+        blocks = exported_blocks(
+            (RawRecord(json_text(record), record) for record in plan), ACTIVITIES.name
+        )
         place.write_text("".join(f"{block}\n" for block in blocks), encoding="ascii")
         for record in plan[::10]:
-            record |= {"startDate": f"2028{str(record['startDate'])[4:]}", "teams": ["Blade crew", "Crane crew"]}
+            record |= {
+                "startDate": f"2028{str(record['startDate'])[4:]}",
+                "teams": ["Blade crew", "Crane crew"],
+            }
     del plan
     yield None
     old, new = (kept_records(place, ACTIVITIES) for place in places)
@@ -200,7 +247,9 @@ def _plan(rows: int) -> tuple[list[JsonObject], datetime]:
 
 
 def mark(folder: Path, rows: int) -> Work:
-    """Write into the workbook that 5 % of its rows were not accepted: fill, Result, Reason, and the sheet of refused rows."""
+    """Write into the workbook that 5 % of its rows were not accepted: fill, Result, Reason, and the
+    sheet of refused rows.
+    """
     from bridge.progress import Monitor
     from bridge.records.changes import RowState
     from bridge.records.runs import Outcome, Receipt, RowOutcome, RowResult, SentRow
@@ -210,9 +259,33 @@ def mark(folder: Path, rows: int) -> Work:
     target = folder / f"written-marked-{rows}.xlsx"
     shutil.copyfile(inputs.workbook(folder, rows), target)  # noqa: TID251 (a folder of the test)
     numbers = inputs.highlighted_rows(rows)
-    sent = tuple(SentRow("Activities", row, made.identity(row - 2), RowState.CHANGED, {"id": made.identity(row - 2)}, ()) for row in numbers)
-    refused = [RowOutcome(place, "Activities", row.row, row.id, RowResult.FAILED, "Unknown site") for place, row in enumerate(sent)]
-    receipt = Receipt("run", "upload", "2026-01-01T00:00:00.000Z", "benchmark", "", "project", target, "Activities", sent, ())
+    sent = tuple(
+        SentRow(
+            "Activities",
+            row,
+            made.identity(row - 2),
+            RowState.CHANGED,
+            {"id": made.identity(row - 2)},
+            (),
+        )
+        for row in numbers
+    )
+    refused = [
+        RowOutcome(place, "Activities", row.row, row.id, RowResult.FAILED, "Unknown site")
+        for place, row in enumerate(sent)
+    ]
+    receipt = Receipt(
+        "run",
+        "upload",
+        "2026-01-01T00:00:00.000Z",
+        "benchmark",
+        "",
+        "project",
+        target,
+        "Activities",
+        sent,
+        (),
+    )
     yield None
     job(target, receipt, Outcome(tuple(refused)), nothing, Monitor())
     yield float(target.stat().st_size)
@@ -250,7 +323,10 @@ def download(folder: Path, rows: int) -> Work:
 
 
 def window(folder: Path, rows: int) -> Work:
-    """The first window, from the first import of Qt to its first paint. Its size is how many of the heavy libraries were loaded: none."""
+    """The first window, from the first import of Qt to its first paint.
+
+    Its size is how many of the heavy libraries were loaded: none.
+    """
     yield None
     from bridge.gui.app.app import first_window
 

@@ -18,11 +18,19 @@ def _fields() -> list[str]:
 
 
 def _text(value: object) -> str:
-    return value if isinstance(value, str) else ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    return (
+        value
+        if isinstance(value, str)
+        else ", ".join(map(str, value))
+        if isinstance(value, list)
+        else str(value)
+    )
 
 
 def export_xlsxwriter(folder: Path, rows: int) -> Work:
-    """Dump each record as a row with constant_memory, texts kept as texts, no formats, fed by our parser."""
+    """Dump each record as a row with constant_memory, texts kept as texts, no formats, fed by our
+    parser.
+    """
     import xlsxwriter
 
     from bridge.jsonio.record_stream import stream_records
@@ -36,7 +44,14 @@ def export_xlsxwriter(folder: Path, rows: int) -> Work:
     sheet.write_row(0, 0, fields)
     for row, record in enumerate(stream_records(body), 1):
         values = map(record.value.get, fields)
-        sheet.write_row(row, 0, [value if value is None or value.__class__ is str else _text(value) for value in values])
+        sheet.write_row(
+            row,
+            0,
+            [
+                value if value is None or value.__class__ is str else _text(value)
+                for value in values
+            ],
+        )
     book.close()
     yield float(target.stat().st_size)
 
@@ -53,7 +68,10 @@ def export_rustpy(folder: Path, rows: int) -> Work:
     def flat() -> Iterator[dict[str, str | None]]:
         for record in stream_records(body):
             value = record.value
-            yield {field: None if (found := value.get(field)) is None else _text(found) for field in fields}
+            yield {
+                field: None if (found := value.get(field)) is None else _text(found)
+                for field in fields
+            }
 
     yield None
     FastExcel(str(target)).sheet("Activities", flat()).save()
@@ -86,7 +104,9 @@ def export_openpyxl(folder: Path, rows: int) -> Work:
     sheet = book.create_sheet("Activities")
     sheet.append(fields)
     for record in json.loads(body.read_bytes()):
-        sheet.append([None if (found := record.get(field)) is None else _text(found) for field in fields])
+        sheet.append(
+            [None if (found := record.get(field)) is None else _text(found) for field in fields]
+        )
     book.save(target)
     yield float(target.stat().st_size)
 
@@ -102,7 +122,9 @@ def read_calamine(folder: Path, rows: int) -> Work:
 
 
 def read_openpyxl(folder: Path, rows: int) -> Work:
-    """What openpyxl does in its read-only mode, each row checked by a pydantic model and written as JSON."""
+    """What openpyxl does in its read-only mode, each row checked by a pydantic model and written as
+    JSON.
+    """
     import openpyxl
     from pydantic import BaseModel, create_model
 
@@ -115,8 +137,15 @@ def read_openpyxl(folder: Path, rows: int) -> Work:
     count = 0
     with target.open("w", encoding="utf-8") as file:
         for cells in book["Activities"].iter_rows(min_row=2, max_col=24, values_only=True):
-            values = {name: str(cell) if hasattr(cell, "year") else cell for name, cell in zip(names, cells, strict=True) if cell is not None}
-            file.write(("," if count else "[") + model.model_validate(values).model_dump_json(exclude_unset=True))
+            values = {
+                name: str(cell) if hasattr(cell, "year") else cell
+                for name, cell in zip(names, cells, strict=True)
+                if cell is not None
+            }
+            file.write(
+                ("," if count else "[")
+                + model.model_validate(values).model_dump_json(exclude_unset=True)
+            )
             count += 1
         file.write("]")
     book.close()

@@ -1,4 +1,6 @@
-"""The program from outside: what its start takes, of the sources and of a build, and how large the build is."""
+"""The program from outside: what its start takes, of the sources and of a build, and how large the
+build is.
+"""
 
 from __future__ import annotations
 
@@ -26,12 +28,20 @@ def frozen_help(folder: Path, rows: int) -> Work:
 def frozen_folder(folder: Path, rows: int) -> Work:
     """Count the bytes of the built program; its size is the sum."""
     yield None
-    yield float(sum(path.stat().st_size for path in FROZEN.rglob("*") if path.is_file() and not path.is_symlink()))
+    yield float(
+        sum(
+            path.stat().st_size
+            for path in FROZEN.rglob("*")
+            if path.is_file() and not path.is_symlink()
+        )
+    )
 
 
 def _help(program: list[str]) -> Work:
     command = [*program, "--help"]
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)  # an installed program was compiled, and is in the system's memory
+    subprocess.run(
+        command, check=True, stdout=subprocess.DEVNULL
+    )  # an installed program was compiled, and is in the system's memory
     yield None
     done = subprocess.run(command, check=True, capture_output=True)
     yield float(len(done.stdout))

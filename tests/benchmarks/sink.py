@@ -1,4 +1,6 @@
-"""A service that does as little as possible, in a process of its own, so that only our side of a transfer is measured."""
+"""A service that does as little as possible, in a process of its own, so that only our side of a
+transfer is measured.
+"""
 
 from __future__ import annotations
 
@@ -23,10 +25,18 @@ def serving(body: Path) -> Iterator[ExchangeClient]:
     from bridge.client.exchange import ExchangeClient
     from bridge.settings import Account
 
-    with subprocess.Popen([sys.executable, __file__, str(body)], stdout=subprocess.PIPE, text=True) as server:
+    with subprocess.Popen(
+        [sys.executable, __file__, str(body)], stdout=subprocess.PIPE, text=True
+    ) as server:
         assert server.stdout is not None
         port = int(server.stdout.readline())
-        account = Account(name="benchmark", base_url=f"http://127.0.0.1:{port}", username="planner", project_id="project", test_account=True)
+        account = Account(
+            name="benchmark",
+            base_url=f"http://127.0.0.1:{port}",
+            username="planner",
+            project_id="project",
+            test_account=True,
+        )
         try:
             yield ExchangeClient(account, "password")
         finally:
@@ -51,7 +61,10 @@ class _Sink(BaseHTTPRequestHandler):
         left = int(self.headers.get("Content-Length") or 0)
         while left:
             left -= len(self.rfile.read(min(left, _PIECE)))
-        answer = b'{"token": "a-token", "accessToken": "a-token", "correlationId": "0f8fad5b-d9cb-469f-a165-70867728950e"}'
+        answer = (
+            b'{"token": "a-token", "accessToken": "a-token", "correlationId":'
+            b' "0f8fad5b-d9cb-469f-a165-70867728950e"}'
+        )
         self.send_response(200)
         self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(answer)))

@@ -1,4 +1,7 @@
-"""The benchmark runs at 1,000 rows: every task works and counts what it must. No time is asserted here."""
+"""The benchmark runs at 1,000 rows: every task works and counts what it must.
+
+No time is asserted here.
+"""
 
 from __future__ import annotations
 
@@ -34,11 +37,21 @@ def test_the_body_of_an_export_is_one_list(tmp_path: Path) -> None:
     assert len(json.loads(made.write_export(tmp_path / "export.json", 50).read_bytes())) == 50
 
 
-TASKS = sorted({goal.ours for goal in GOALS if goal.sized} | {goal.peer for goal in GOALS if goal.sized and goal.peer})
-LONG = {"farm.move_farm", "eventloop.check_and_review_few", "ours.check_above_formatted", "ours.check_above_all_formatted"}
+TASKS = sorted(
+    {goal.ours for goal in GOALS if goal.sized}
+    | {goal.peer for goal in GOALS if goal.sized and goal.peer}
+)
+LONG = {
+    "farm.move_farm",
+    "eventloop.check_and_review_few",
+    "ours.check_above_formatted",
+    "ours.check_above_all_formatted",
+}
 
 
-@pytest.mark.parametrize("task", [pytest.param(task, marks=[pytest.mark.deep] if task in LONG else []) for task in TASKS])
+@pytest.mark.parametrize(
+    "task", [pytest.param(task, marks=[pytest.mark.deep] if task in LONG else []) for task in TASKS]
+)
 def test_a_task_does_all_its_work(task: str, folder: Path) -> None:
     figures = in_fresh_process(task, folder, ROWS)
     assert figures.cpu > 0
@@ -81,10 +94,15 @@ def test_help_is_counted_from_the_start_of_its_process(folder: Path) -> None:
 
 
 def test_the_command_prints_one_table(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run.main(["--rows", "100", "1000", "--repeats", "1", "--folder", str(folder), "--only", "XlsxWriter"])
+    run.main(
+        ["--rows", "100", "1000", "--repeats", "1", "--folder", str(folder), "--only", "XlsxWriter"]
+    )
     lines = capsys.readouterr().out.splitlines()
     assert "CPython" in lines[0]
-    assert lines[2] == "| what | rows | goal | ours | peer | ratio | peak above idle (peer) | exponent | |"
+    assert (
+        lines[2]
+        == "| what | rows | goal | ours | peer | ratio | peak above idle (peer) | exponent | |"
+    )
     assert [line.split(" | ")[1] for line in lines[4:6]] == ["100", "1,000"]
 
 
@@ -100,5 +118,10 @@ def test_a_line_is_met_only_where_time_memory_and_growth_are() -> None:
 
 def test_the_table_says_what_was_wished_and_what_was_reached() -> None:
     goal = Goal("export / pandas", "ours.export", "peers.export_pandas", faster=8, stretch=15)
-    line = run.as_table([Line(goal, 100_000, Figures(1.0, 1.0, 5_000_000), Figures(9.0, 9.0, 900_000_000))]).splitlines()[-1]
-    assert line == "| export / pandas | 100,000 | >= 8 times faster (15) | 1.00 s | 9.00 s | 9.0 times faster | 5.0 MB (900.0) |  | met |"
+    line = run.as_table(
+        [Line(goal, 100_000, Figures(1.0, 1.0, 5_000_000), Figures(9.0, 9.0, 900_000_000))]
+    ).splitlines()[-1]
+    assert (
+        line == "| export / pandas | 100,000 | >= 8 times faster (15) | 1.00 s | 9.00 s | 9.0 times"
+        " faster | 5.0 MB (900.0) |  | met |"
+    )

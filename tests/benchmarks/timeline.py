@@ -1,6 +1,8 @@
-"""The timeline of very many activities, painted on a window of its own: how long its first paint takes, and each frame of scrolling and zooming.
+"""The timeline of very many activities, painted on a window of its own: how long its first paint
+takes, and each frame of scrolling and zooming.
 
-Beside the first paint the usual way: a scene with an item for each bar, without names, groups or what stood before.
+Beside the first paint the usual way: a scene with an item for each bar, without names, groups or
+what stood before.
 """
 
 from __future__ import annotations
@@ -27,7 +29,9 @@ _SIZE = (1366, 768)
 
 
 def first_paint(folder: Path, rows: int) -> Work:
-    """Show a plan that was looked through in a pool thread; the size is how many milliseconds the window is held until it is painted."""
+    """Show a plan that was looked through in a pool thread; the size is how many milliseconds the
+    window is held until it is painted.
+    """
     from bridge.gui.timeline.view import Timeline
 
     application, plan = _application(), _plan(rows)
@@ -44,7 +48,9 @@ def first_paint(folder: Path, rows: int) -> Work:
 
 
 def frames(folder: Path, rows: int) -> Work:
-    """Scroll through all lines and through time, zoom from a day to a season, grouped too; the size is what 99 of 100 frames take at most, in ms."""
+    """Scroll through all lines and through time, zoom from a day to a season, grouped too; the size
+    is what 99 of 100 frames take at most, in ms.
+    """
     from bridge.gui.timeline.scale import Grouping
     from bridge.gui.timeline.view import Timeline
 
@@ -57,11 +63,19 @@ def frames(folder: Path, rows: int) -> Work:
     view = timeline.view
     down, across = view.verticalScrollBar(), view.horizontalScrollBar()
     yield None
-    scroll = _frames(lambda frame: down.setValue(down.maximum() * frame // _FRAMES), view.viewport().repaint)
-    through = _frames(lambda frame: across.setValue(across.maximum() * frame // _FRAMES), view.viewport().repaint)
-    zoom = _frames(lambda frame: view.zoom(1.06 if frame // 50 % 2 else 1 / 1.06), view.viewport().repaint)
+    scroll = _frames(
+        lambda frame: down.setValue(down.maximum() * frame // _FRAMES), view.viewport().repaint
+    )
+    through = _frames(
+        lambda frame: across.setValue(across.maximum() * frame // _FRAMES), view.viewport().repaint
+    )
+    zoom = _frames(
+        lambda frame: view.zoom(1.06 if frame // 50 % 2 else 1 / 1.06), view.viewport().repaint
+    )
     timeline.by.setCurrentIndex(list(Grouping).index(Grouping.TEAM))
-    grouped = _frames(lambda frame: down.setValue(down.maximum() * frame // _FRAMES), view.viewport().repaint)
+    grouped = _frames(
+        lambda frame: down.setValue(down.maximum() * frame // _FRAMES), view.viewport().repaint
+    )
     yield _told({"scroll": scroll, "through time": through, "zoom": zoom, "by team": grouped})
 
 
@@ -105,10 +119,24 @@ def _plan(rows: int) -> Plan:
     def bar(place: int) -> Bar:
         record = records[place]
         start, end = span_of(record.get("startDate"), record.get("endDate"))
-        was = (start - 86_400, end - 86_400) if place % 2 and start is not None and end is not None else None
-        return Bar(str(record["id"]), str(record.get("name")), (start, end), was, str(record.get("status")), ("check", "accent"), "Changed")
+        was = (
+            (start - 86_400, end - 86_400)
+            if place % 2 and start is not None and end is not None
+            else None
+        )
+        return Bar(
+            str(record["id"]),
+            str(record.get("name")),
+            (start, end),
+            was,
+            str(record.get("status")),
+            ("check", "accent"),
+            "Changed",
+        )
 
-    return plan_of(rows, lambda place, name: records[place].get(name), bar, ZoneInfo("Europe/Copenhagen"))
+    return plan_of(
+        rows, lambda place, name: records[place].get(name), bar, ZoneInfo("Europe/Copenhagen")
+    )
 
 
 def _spans(records: list[JsonObject]) -> Iterator[tuple[float, float]]:
@@ -123,10 +151,16 @@ def _scene(spans: list[tuple[float, float]]) -> QGraphicsView:
     from PySide6.QtGui import QBrush, QColor, QPen
     from PySide6.QtWidgets import QGraphicsScene, QGraphicsView
 
-    scene, pen, brush = QGraphicsScene(), QPen(QColor("#0a50aa")), QBrush(QColor("#0b5cc4"))
+    scene = QGraphicsScene()
+    pen = QPen(QColor("#0a50aa"))
+    brush = QBrush(QColor("#0b5cc4"))
     first = min(start for start, _ in spans)
     for line, (start, end) in enumerate(spans):
-        scene.addRect(QRectF((start - first) / 3_600, line * 30 + 9, max((end - start) / 3_600, 3), 12), pen, brush)
+        scene.addRect(
+            QRectF((start - first) / 3_600, line * 30 + 9, max((end - start) / 3_600, 3), 12),
+            pen,
+            brush,
+        )
     view = QGraphicsView(scene)
     scene.setParent(view)
     view.resize(*_SIZE)
@@ -154,7 +188,11 @@ def _told(acts: dict[str, list[float]]) -> float:
     """Tell what the frames took, and return what 99 of 100 take at most."""
     for doing, taken in acts.items():
         ranked = sorted(taken)
-        print(f"{doing}: median {ranked[len(ranked) // 2]:.1f} ms, 99 of 100 {_most(ranked):.1f}, slowest {ranked[-1]:.1f}", file=sys.stderr)  # noqa: T201
+        print(  # noqa: T201
+            f"{doing}: median {ranked[len(ranked) // 2]:.1f} ms, 99 of 100 {_most(ranked):.1f},"
+            f" slowest {ranked[-1]:.1f}",
+            file=sys.stderr,
+        )
     return _most(sorted(frame for taken in acts.values() for frame in taken))
 
 

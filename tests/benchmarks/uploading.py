@@ -1,4 +1,6 @@
-"""The job of an upload, from the plan in memory to the highlighted workbook, at the practice service in a process of its own."""
+"""The job of an upload, from the plan in memory to the highlighted workbook, at the practice
+service in a process of its own.
+"""
 
 from __future__ import annotations
 
@@ -19,14 +21,24 @@ REFUSED_EVERY = 20
 
 
 def upload_job(folder: Path, rows: int) -> Generator[float | None, None, None]:
-    """Send a change of every row; the service refuses every twentieth. The size is that of the workbook with the outcome."""
+    """Send a change of every row; the service refuses every twentieth.
+
+    The size is that of the workbook with the outcome.
+    """
     from bridge.jobs.upload import UploadChoices, plan_upload, upload
 
-    with tempfile.TemporaryDirectory(dir=folder) as home, planner(Path(home), rows, "uploading.edit") as one:
+    with (
+        tempfile.TemporaryDirectory(dir=folder) as home,
+        planner(Path(home), rows, "uploading.edit") as one,
+    ):
         plan = plan_upload(one.check(), one.account, one.ledger, UploadChoices())
         yield None
         done = upload(one.client, one.ledger, plan, one.monitor)
-        if len(done.outcome.rows) != rows or done.summary.failed < rows // REFUSED_EVERY or done.workbook != one.plan:
+        if (
+            len(done.outcome.rows) != rows
+            or done.summary.failed < rows // REFUSED_EVERY
+            or done.workbook != one.plan
+        ):
             raise AssertionError(done.summary)
         yield float(one.plan.stat().st_size)
 
@@ -38,18 +50,30 @@ def edit(planner: Planner, rows: int) -> None:
 
     with open_sheet(planner.plan) as sheet:
         columns = sheet.info.columns
-    edits = [CellEdit("Activities", row, columns["externalRemarks"], "externalRemarks", f"moved {row}") for row in range(2, rows + 2)]
-    edits += [CellEdit("Activities", row, columns["siteId"], "siteId", "NO-SUCH-SITE") for row in range(2, rows + 2, REFUSED_EVERY)]
+    edits = [
+        CellEdit("Activities", row, columns["externalRemarks"], "externalRemarks", f"moved {row}")
+        for row in range(2, rows + 2)
+    ]
+    edits += [
+        CellEdit("Activities", row, columns["siteId"], "siteId", "NO-SUCH-SITE")
+        for row in range(2, rows + 2, REFUSED_EVERY)
+    ]
     edit_workbook(planner.plan, edits, ZoneInfo("UTC"))
 
 
 @contextmanager
 def planner(home: Path, rows: int, edit: str) -> Iterator[Planner]:
-    """Give a planner whose service has so many activities, who has the time limits of the program, and a plan with the edits of `module.function`.
+    """Give a planner whose service has so many activities, who has the time limits of the program,
+    and a plan with the edits of `module.function`.
 
-    The plan is exported and edited in the service's process: what that takes and leaves behind is none of the planner's.
+    The plan is exported and edited in the service's process: what that takes and leaves behind is
+    none of the planner's.
     """
-    with subprocess.Popen([sys.executable, "-m", "benchmarks.uploading", str(home), str(rows), edit], stdout=subprocess.PIPE, text=True) as server:
+    with subprocess.Popen(
+        [sys.executable, "-m", "benchmarks.uploading", str(home), str(rows), edit],
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as server:
         assert server.stdout is not None
         one = _planner(home, *server.stdout.readline().split())
         try:
@@ -64,7 +88,9 @@ def _planner(home: Path, base_url: str, username: str, password: str, project_id
 
     from bridge.client.exchange import ExchangeClient
 
-    service = SimpleNamespace(base_url=base_url, username=username, password=password, project_id=project_id)
+    service = SimpleNamespace(
+        base_url=base_url, username=username, password=password, project_id=project_id
+    )
     one = Planner(service, home)  # type: ignore[arg-type]
     one.client.close()
     one.client = ExchangeClient(one.account, password, one.monitor)

@@ -1,4 +1,6 @@
-"""Versions of a plan for the tests that compare them: a few activities of the practice account, and the same after somebody worked on them."""
+"""Versions of a plan for the tests that compare them: a few activities of the practice account, and
+the same after somebody worked on them.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,18 @@ from bridge.practice.account.sample import Sample
 from bridge.records.cells.base import JsonObject, JsonValue
 
 _SAMPLE = Sample(400, 7, datetime(2026, 11, 22, tzinfo=UTC))
-_SHOWN = ("id", "name", "siteId", "status", "startDate", "endDate", "teams", "personnelIds", "externalRemarks", "updatedAt")
+_SHOWN = (
+    "id",
+    "name",
+    "siteId",
+    "status",
+    "startDate",
+    "endDate",
+    "teams",
+    "personnelIds",
+    "externalRemarks",
+    "updatedAt",
+)
 
 
 def found_in(
@@ -24,7 +37,9 @@ def found_in(
     people: Mapping[str, str] | None = None,
     most_existing: float = math.inf,
 ) -> list[PlanFinding]:
-    """Return what the rules find in a plan as it will be; `edits` says what the edited activities were before, by ID."""
+    """Return what the rules find in a plan as it will be; `edits` says what the edited activities
+    were before, by ID.
+    """
     records = [*plan]
     after = {str(record["id"]): record for record in records}
     rows = [EditedRow(before, after[id]) for id, before in (edits or {}).items() if id in after]
@@ -33,11 +48,16 @@ def found_in(
 
 def some_plan(dice: random.Random) -> list[JsonObject]:
     """Return up to sixty activities."""
-    return [{name: record[name] for name in _SHOWN} for record in map(_SAMPLE.activity, dice.sample(range(400), dice.randint(0, 60)))]
+    return [
+        {name: record[name] for name in _SHOWN}
+        for record in map(_SAMPLE.activity, dice.sample(range(400), dice.randint(0, 60)))
+    ]
 
 
 def edited_version(plan: list[JsonObject], dice: random.Random) -> list[JsonObject]:
-    """Return another version of a plan: rows gone, new, moved, and other values in between, in another order."""
+    """Return another version of a plan: rows gone, new, moved, and other values in between, in
+    another order.
+    """
     records: list[JsonObject] = json.loads(json.dumps(plan))
     after = []
     for record in records:
@@ -48,8 +68,12 @@ def edited_version(plan: list[JsonObject], dice: random.Random) -> list[JsonObje
                 after.append({**record, "id": f"N-{record['id']}"})
             case 2 | 3:
                 for name in dice.sample(["startDate", "endDate"], dice.randint(1, 2)):
-                    moved = datetime.fromisoformat(str(record[name])) + timedelta(minutes=dice.choice([-2880, -30, 0, 45, 1440]))
-                    record[name] = dice.choice([None, moved.isoformat(timespec="milliseconds").replace("+00:00", "Z")])
+                    moved = datetime.fromisoformat(str(record[name])) + timedelta(
+                        minutes=dice.choice([-2880, -30, 0, 45, 1440])
+                    )
+                    record[name] = dice.choice(
+                        [None, moved.isoformat(timespec="milliseconds").replace("+00:00", "Z")]
+                    )
             case 4:
                 record["status"] = dice.choice(["PLANNED", "DISPATCHED", "COMPLETED", None])
             case 5:
@@ -57,9 +81,15 @@ def edited_version(plan: list[JsonObject], dice: random.Random) -> list[JsonObje
                 assert isinstance(teams, list)
                 record["teams"] = dice.choice(list[list[JsonValue]]([[], ["HV team"], teams[::-1]]))
             case 6:
-                record["personnelIds"] = dice.choice(list[list[JsonValue]]([[], ["00417", "00418"]]))
+                record["personnelIds"] = dice.choice(
+                    list[list[JsonValue]]([[], ["00417", "00418"]])
+                )
             case 7:
-                record |= {"siteId": dice.choice(["DB01", "KR02"]), "externalRemarks": dice.choice(["", "moved", None]), "updatedAt": "now"}
+                record |= {
+                    "siteId": dice.choice(["DB01", "KR02"]),
+                    "externalRemarks": dice.choice(["", "moved", None]),
+                    "updatedAt": "now",
+                }
         after.append(record)
     if dice.random() < 0.5:
         dice.shuffle(after)

@@ -1,4 +1,6 @@
-"""Sheets, records and rows for the tests of `changes`: a small account whose figures stand in the tests."""
+"""Sheets, records and rows for the tests of `changes`: a small account whose figures stand in the
+tests.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,16 @@ LOOKUPS = Lookups(
     {"P-1": "Anna Berg", "P-2": "Bo Lind", "P-3": "Bo Lind"},
 )
 PERSONNEL = next(kind for kind in KINDS if kind.name == "personnel")
-INFO = SheetInfo(Path("plan.xlsx"), "Activities", ACTIVITIES, "Europe/Copenhagen", 1, COLUMNS, has_baseline=True, lookups=LOOKUPS)
+INFO = SheetInfo(
+    Path("plan.xlsx"),
+    "Activities",
+    ACTIVITIES,
+    "Europe/Copenhagen",
+    1,
+    COLUMNS,
+    has_baseline=True,
+    lookups=LOOKUPS,
+)
 
 
 def record(id: str, **fields: JsonValue) -> JsonObject:
@@ -49,8 +60,15 @@ def record(id: str, **fields: JsonValue) -> JsonObject:
 
 
 def row(values: Mapping[str, JsonValue], number: int = 2, /, **cells: JsonValue) -> SheetRow:
-    """Return a row as the reader gives it for a record with edited cells; None empties a cell. Blank cells have no value."""
-    filled: JsonObject = {name: value for name, value in {**values, **cells}.items() if value not in (None, "", [], {}) and name in COLUMNS}
+    """Return a row as the reader gives it for a record with edited cells; None empties a cell.
+
+    Blank cells have no value.
+    """
+    filled: JsonObject = {
+        name: value
+        for name, value in {**values, **cells}.items()
+        if value not in (None, "", [], {}) and name in COLUMNS
+    }
     return SheetRow(number, filled)
 
 
@@ -78,4 +96,12 @@ def codes(changes: ChangeSet) -> list[tuple[str, str | None]]:
 def sent(id: str, number: int = 2, *, new: bool = False, **fields: JsonValue) -> SentRow:
     """Return a row that was sent with these fields beside the site."""
     payload: JsonObject = {"id": id, "siteId": "HR-1", **fields}
-    return SentRow("Activities", number, id, RowState.NEW if new else RowState.CHANGED, payload, tuple(fields), None if new else record(id))
+    return SentRow(
+        "Activities",
+        number,
+        id,
+        RowState.NEW if new else RowState.CHANGED,
+        payload,
+        tuple(fields),
+        None if new else record(id),
+    )

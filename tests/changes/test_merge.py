@@ -1,4 +1,6 @@
-"""Merging copies of a plan: what is decided from three values, held to many random merges and to another program's three-way merge."""
+"""Merging copies of a plan: what is decided from three values, held to many random merges and to
+another program's three-way merge.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,9 @@ Sheet = dict[str, dict[str, str]]
         ({"A": CellNow(text="31/12"), "B": CellNow(text="31/12")}, (), "A"),
     ],
 )
-def test_one_value_is_taken_and_several_clash(edits: dict[str, CellNow], prefer: tuple[str, ...], name: str | None) -> None:
+def test_one_value_is_taken_and_several_clash(
+    edits: dict[str, CellNow], prefer: tuple[str, ...], name: str | None
+) -> None:
     assert decide(COLUMNS["externalRemarks"], edits, prefer) == name
 
 
@@ -53,19 +57,26 @@ class Trial:
 
     def __init__(self, seed: int) -> None:
         chance = random.Random(seed)
-        self.base: Sheet = {f"A-{number}": {name: chance.choice(("", *VALUES[name])) for name in FIELDS} for number in range(chance.randint(1, 6))}
+        self.base: Sheet = {
+            f"A-{number}": {name: chance.choice(("", *VALUES[name])) for name in FIELDS}
+            for number in range(chance.randint(1, 6))
+        }
         for cells in self.base.values():
             cells["siteId"] = cells["siteId"] or "HR-1"
             cells["internalRemarks"] = ""  # the service does not show it
         self.sheets = {name: self._edited(chance) for name in "PABCDE"[: chance.randint(2, 6)]}
-        self.exported = Records(record(id, **self._values(cells)) for id, cells in self.base.items())
+        self.exported = Records(
+            record(id, **self._values(cells)) for id, cells in self.base.items()
+        )
 
     def _edited(self, chance: random.Random) -> Sheet:
         sheet = {id: dict(cells) for id, cells in self.base.items() if chance.random() > 0.04}
         for cells in sheet.values():
             for name in FIELDS:
                 if chance.random() < 0.12:
-                    cells[name] = chance.choice((*VALUES[name], *([] if name == "siteId" else [""])))
+                    cells[name] = chance.choice(
+                        (*VALUES[name], *([] if name == "siteId" else [""]))
+                    )
         for number in range(3):
             if chance.random() < 0.08:
                 sheet[f"N-{number}"] = {name: chance.choice(VALUES[name][:2]) for name in FIELDS}
@@ -79,7 +90,9 @@ class Trial:
         rows = []
         for number, (id, cells) in enumerate(self.sheets[name].items(), 2):
             typed: dict[str, JsonValue] = {field: text or None for field, text in cells.items()}
-            rows.append(row({**record(id), **typed} if id in self.base else {"id": id, **typed}, number))
+            rows.append(
+                row({**record(id), **typed} if id in self.base else {"id": id, **typed}, number)
+            )
         return read_copy(name, INFO, rows, self.exported)
 
     def merged(self, order: random.Random | None = None) -> Merged:
@@ -116,7 +129,11 @@ def assert_no_edit_is_lost(trial: Trial, found: Merged) -> int:
     doubled = {problem.found for problem in found.problems}
     for name, id, field, text in trial.edits():
         clash = clashes.get((id, field))
-        assert text_of(clash.values[name]) == text if clash else sheet[id][field] == text, (name, id, field)
+        assert text_of(clash.values[name]) == text if clash else sheet[id][field] == text, (
+            name,
+            id,
+            field,
+        )
         count += 1
     for name, cells in trial.sheets.items():
         for id in cells.keys() - trial.base.keys():
@@ -132,11 +149,17 @@ def assert_nothing_else_changed(trial: Trial, found: Merged) -> None:
 
 
 def assert_as_daff(trial: Trial, found: Merged) -> int:
-    """Compare each cell of the exported rows that nobody removed and about which nothing clashes with a chain of three-way merges by daff.
+    """Compare each cell of the exported rows that nobody removed and about which nothing clashes
+    with a chain of three-way merges by daff.
 
-    It is given no new rows: daff may take one for an exported row, or blank a cell of it in a later merge.
+    It is given no new rows: daff may take one for an exported row, or blank a cell of it in a later
+    merge.
     """
-    ours, skipped = trial.result(found), {clash.id for clash in found.conflicts} | {str(problem.found) for problem in found.problems}
+    ours, skipped = (
+        trial.result(found),
+        {clash.id for clash in found.conflicts}
+        | {str(problem.found) for problem in found.problems},
+    )
     theirs = table(trial, "P")
     for name in [name for name in trial.sheets if name != "P"]:
         flags = daff.CompareFlags()
@@ -152,7 +175,12 @@ def assert_as_daff(trial: Trial, found: Merged) -> int:
 
 def table(trial: Trial, name: str = "") -> daff.PythonTableView:
     sheet = trial.sheets.get(name, trial.base)
-    return daff.PythonTableView([["id", *FIELDS], *([id, *cells.values()] for id, cells in sheet.items() if id in trial.base)])
+    return daff.PythonTableView(
+        [
+            ["id", *FIELDS],
+            *([id, *cells.values()] for id, cells in sheet.items() if id in trial.base),
+        ]
+    )
 
 
 def held_to(seeds: range) -> tuple[int, int]:
@@ -160,7 +188,9 @@ def held_to(seeds: range) -> tuple[int, int]:
     for seed in seeds:
         trial = Trial(seed)
         found = trial.merged()
-        assert trial.merged(random.Random(seed)) == found, f"seed {seed}: the order of the copies matters"
+        assert trial.merged(random.Random(seed)) == found, (
+            f"seed {seed}: the order of the copies matters"
+        )
         edits += assert_no_edit_is_lost(trial, found)
         assert_nothing_else_changed(trial, found)
         compared += assert_as_daff(trial, found)
@@ -173,5 +203,7 @@ def test_random_merges_lose_no_edit_do_not_go_by_the_order_and_agree_with_daff()
 
 
 @pytest.mark.deep
-def test_ten_thousand_random_merges_lose_no_edit_do_not_go_by_the_order_and_agree_with_daff() -> None:
+def test_ten_thousand_random_merges_lose_no_edit_do_not_go_by_the_order_and_agree_with_daff() -> (
+    None
+):
     held_to(range(1000, 11_000))

@@ -1,4 +1,5 @@
-"""What changed, what is sent, what conflicts and what is gone, decided again by SQL over baseline, sheet and service: both judges say the same.
+"""What changed, what is sent, what conflicts and what is gone, decided again by SQL over baseline,
+sheet and service: both judges say the same.
 
 SQLite judges a sample in the suite, DuckDB a million rows in the deep run; the query is one.
 """
@@ -30,13 +31,22 @@ FIELDS: dict[str, tuple[str | None, ...]] = {
     "workPackageId": ("WP-1", "WP-2", None),
     "externalRemarks": ("Bring the long ladder", "Ærø, at low water", "=1+1", "0010", None),
 }
-"""What a field may hold. All of it is known and allowed, so that no row is kept back for what stands in it; but a new row needs a site."""
+"""What a field may hold.
+
+All of it is known and allowed, so that no row is kept back for what stands in it; but a new row
+needs a site.
+"""
 NAMES = tuple(FIELDS)
 Values = dict[str, str | None]
 Verdict = tuple[str, str, tuple[str, ...], tuple[str, ...], Values]
-"""Of a row that is not unchanged: its ID, its state, the edited fields, the fields that both changed, and what is sent."""
+"""Of a row that is not unchanged: its ID, its state, the edited fields, the fields that both
+changed, and what is sent.
+"""
 
-EDITED = "(s.{f} is not null and s.{f} <> coalesce(b.{f}, '') and (n.id is null or s.{f} <> coalesce(n.{f}, '')))"
+EDITED = (
+    "(s.{f} is not null and s.{f} <> coalesce(b.{f}, '') and (n.id is null or s.{f} <>"
+    " coalesce(n.{f}, '')))"
+)
 CLASH = "(n.id is not null and coalesce(n.{f}, '') <> coalesce(b.{f}, '') and " + EDITED + ")"
 
 
@@ -62,26 +72,39 @@ from decided where edited or (new and there is null) order by place
 REMOVED = "select id from base where id not in (select id from sheet) order by place"
 
 
-def random_tables(chance: random.Random, count: int) -> dict[str, list[tuple[int, str, *tuple[str | None, ...]]]]:
-    """Return baseline, sheet and service of about `count` rows: most as they were exported, some edited on either side, new, gone, on both."""
+def random_tables(
+    chance: random.Random, count: int
+) -> dict[str, list[tuple[int, str, *tuple[str | None, ...]]]]:
+    """Return baseline, sheet and service of about `count` rows: most as they were exported, some
+    edited on either side, new, gone, on both.
+    """
 
     def drawn() -> list[str | None]:
         return [chance.choice(values) for values in FIELDS.values()]
 
     def edited(values: Sequence[str | None], share: float) -> list[str | None]:
-        return [chance.choice(FIELDS[name]) if chance.random() < share else value for name, value in zip(NAMES, values, strict=True)]
+        return [
+            chance.choice(FIELDS[name]) if chance.random() < share else value
+            for name, value in zip(NAMES, values, strict=True)
+        ]
 
     tables: dict[str, list[Any]] = {"base": [], "sheet": [], "now": []}
     for number in range(count):
-        id, values, lot = f"A-{number:06}", drawn(), chance.random()
-        known, listed, there = lot < 0.95, lot > 0.03, lot < 0.90 or lot > 0.97
+        id = f"A-{number:06}"
+        values = drawn()
+        lot = chance.random()
+        known = lot < 0.95
+        listed = lot > 0.03
+        there = lot < 0.90 or lot > 0.97
         theirs = edited(values, 0.4) if chance.random() < 0.2 else values
         mine = edited(values, 0.4) if chance.random() < 0.3 else list(values)
         if chance.random() < 0.1:
             mine[chance.randrange(len(mine))] = None
         if known:
             tables["base"].append((number, id, *values))
-        if listed and any(mine):  # an ID alone is no row: a note below the table, which a test of its own holds
+        if listed and any(
+            mine
+        ):  # an ID alone is no row: a note below the table, which a test of its own holds
             tables["sheet"].append((number, id, *mine))
         if there:
             tables["now"].append((number, id, *theirs))
@@ -100,16 +123,23 @@ class Baseline(Records):
     def together(self, ids: Sequence[str]) -> str | None:
         """Return the texts of records that stand together."""
         places = [self._place.get(id, -1) for id in ids]
-        whole = places and places[0] >= 0 and places == list(range(places[0], places[0] + len(places)))
+        whole = (
+            places and places[0] >= 0 and places == list(range(places[0], places[0] + len(places)))
+        )
         return "".join(json_text(self._records[id]) for id in ids) if whole else None
 
 
 def records(rows: Iterable[Sequence[Any]]) -> list[JsonObject]:
-    """Return records as an export has them; a field without a value is left out or null, by the row's number."""
+    """Return records as an export has them; a field without a value is left out or null, by the
+    row's number.
+    """
     found: list[JsonObject] = []
     for place, id, *values in rows:
         all_fields = dict(zip(NAMES, values, strict=True))
-        found.append({"id": id} | {name: value for name, value in all_fields.items() if value is not None or place % 2})
+        found.append(
+            {"id": id}
+            | {name: value for name, value in all_fields.items() if value is not None or place % 2}
+        )
     return found
 
 
@@ -119,19 +149,35 @@ def sheet_rows(rows: Sequence[Sequence[Any]]) -> Iterator[SheetRow | PlainRows]:
         part = rows[start : start + 50]
         if start % 200 == 150:
             for place, id, *values in part:
-                filled: JsonObject = {name: value for name, value in zip(NAMES, values, strict=True) if value is not None}
+                filled: JsonObject = {
+                    name: value
+                    for name, value in zip(NAMES, values, strict=True)
+                    if value is not None
+                }
                 yield SheetRow(place, {"id": id, **filled})
         else:
-            columns: list[list[JsonValue]] = [list(column) for column in zip(*(row[1:] for row in part), strict=True)]
-            yield PlainRows("Activities", ("id", *NAMES), [row[0] for row in part], [False] * len(part), columns)
+            columns: list[list[JsonValue]] = [
+                list(column) for column in zip(*(row[1:] for row in part), strict=True)
+            ]
+            yield PlainRows(
+                "Activities", ("id", *NAMES), [row[0] for row in part], [False] * len(part), columns
+            )
 
 
 def ours(changes: ChangeSet) -> Iterator[Verdict]:
     """Yield what our comparison and payload decide."""
     sent = {row.id: row.payload for row in payloads(changes, SendMode(merge_current=True))}
     for change in changes.changes:
-        payload = {name: str(value) for name, value in sent.get(change.id, {}).items() if name != "id"}
-        yield change.id, state(change), tuple(edit.field for edit in change.fields), tuple(clashes(change)), dict(sorted(payload.items()))
+        payload = {
+            name: str(value) for name, value in sent.get(change.id, {}).items() if name != "id"
+        }
+        yield (
+            change.id,
+            state(change),
+            tuple(edit.field for edit in change.fields),
+            tuple(clashes(change)),
+            dict(sorted(payload.items())),
+        )
 
 
 def state(change: Change) -> str:
@@ -149,11 +195,27 @@ def theirs(rows: Iterable[Sequence[Any]]) -> Iterator[Verdict]:
     """Yield what the query decides, in the same words."""
     order = [name for name in INFO.columns if name in FIELDS]
     for id, kind, *flags in rows:
-        edited, clash = dict(zip(NAMES, flags, strict=False)), dict(zip(NAMES, flags[len(NAMES) :], strict=False))
-        sent, values = flags[2 * len(NAMES)], dict(zip(NAMES, flags[2 * len(NAMES) + 1 :], strict=True))
-        payload: Values = {name: value for name, value in sorted(values.items()) if value is not None} if sent else {}
+        edited, clash = (
+            dict(zip(NAMES, flags, strict=False)),
+            dict(zip(NAMES, flags[len(NAMES) :], strict=False)),
+        )
+        sent, values = (
+            flags[2 * len(NAMES)],
+            dict(zip(NAMES, flags[2 * len(NAMES) + 1 :], strict=True)),
+        )
+        payload: Values = (
+            {name: value for name, value in sorted(values.items()) if value is not None}
+            if sent
+            else {}
+        )
         fields = tuple(name for name in order if edited[name])
-        yield id, kind, fields, tuple(name for name in order if clash[name]) if kind == "changed" else (), payload
+        yield (
+            id,
+            kind,
+            fields,
+            tuple(name for name in order if clash[name]) if kind == "changed" else (),
+            payload,
+        )
 
 
 Judge = Callable[[dict[str, list[Any]]], tuple[list[Any], list[str]]]
@@ -163,8 +225,13 @@ def by_sqlite(tables: dict[str, list[Any]]) -> tuple[list[Any], list[str]]:
     """Judge with SQLite."""
     with closing(sqlite3.connect(":memory:")) as judge:
         for name, rows in tables.items():
-            judge.execute(f"create table {name} (place integer, id text primary key, {', '.join(f'{field} text' for field in NAMES)})")
-            judge.executemany(f"insert into {name} values (?, ?, {', '.join('?' * len(NAMES))})", rows)
+            judge.execute(
+                f"create table {name} (place integer, id text primary key,"
+                f" {', '.join(f'{field} text' for field in NAMES)})"
+            )
+            judge.executemany(
+                f"insert into {name} values (?, ?, {', '.join('?' * len(NAMES))})", rows
+            )
         return judge.execute(QUERY).fetchall(), [id for (id,) in judge.execute(REMOVED)]
 
 
@@ -180,23 +247,38 @@ def by_duckdb(folder: Path) -> Judge:
                     writer.writerow(("place", "id", *NAMES))
                     writer.writerows(rows)
                 types = ", ".join(f"'{field}': 'VARCHAR'" for field in ("id", *NAMES))
-                judge.execute(f"create table {name} as select * from read_csv(?, header = true, types = {{{types}}})", [str(folder / f"{name}.csv")])
-            return judge.execute(QUERY).fetchall(), [id for (id,) in judge.execute(REMOVED).fetchall()]
+                judge.execute(
+                    f"create table {name} as select * from read_csv(?, header = true, types ="
+                    f" {{{types}}})",
+                    [str(folder / f"{name}.csv")],
+                )
+            return judge.execute(QUERY).fetchall(), [
+                id for (id,) in judge.execute(REMOVED).fetchall()
+            ]
 
     return judge
 
 
 def hold_to(judge: Judge, seed: int, count: int) -> tuple[int, int]:
-    """Judge random tables by both; return how many rows were judged, and how many are not unchanged."""
+    """Judge random tables by both; return how many rows were judged, and how many are not
+    unchanged.
+    """
     tables = random_tables(random.Random(seed), count)
     base, now = Baseline(records(tables["base"])), Records(records(tables["now"]))
-    info = replace(INFO, columns={name: number for number, name in enumerate(("id", *NAMES), 1)}, lookups=LOOKUPS)
+    info = replace(
+        INFO,
+        columns={name: number for number, name in enumerate(("id", *NAMES), 1)},
+        lookups=LOOKUPS,
+    )
     found = compare(info, sheet_rows(tables["sheet"]), base, now)
     rows, removed = judge(tables)
     decided = list(theirs(rows))
     assert list(ours(found)) == decided
     assert list(found.removed) == removed
-    assert (found.rows, found.unchanged) == (len(tables["sheet"]), len(tables["sheet"]) - len(decided))
+    assert (found.rows, found.unchanged) == (
+        len(tables["sheet"]),
+        len(tables["sheet"]) - len(decided),
+    )
     return found.rows, len(decided)
 
 

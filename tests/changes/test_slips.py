@@ -1,4 +1,6 @@
-"""Proof of a slip: what planners do to a sheet by accident stops with one sentence, what they do on purpose never does."""
+"""Proof of a slip: what planners do to a sheet by accident stops with one sentence, what they do on
+purpose never does.
+"""
 
 from __future__ import annotations
 
@@ -21,12 +23,19 @@ from bridge.jobs.check import Checked
 
 def stops(checked: Checked) -> dict[str, str]:
     """Return the findings of the sheet that stop it: sentence by code."""
-    return {found.code: str(found.sentence) for found in checked.changes.problems if found.row is None and found.severity == "error"}
+    return {
+        found.code: str(found.sentence)
+        for found in checked.changes.problems
+        if found.row is None and found.severity == "error"
+    }
 
 
 def half_sorted(sheet: Any, columns: dict[str, int]) -> None:
     """Sort the first four columns alone, from behind."""
-    rows = [[sheet.cell(row, column).value for column in range(1, 5)] for row in range(2, sheet.max_row + 1)]
+    rows = [
+        [sheet.cell(row, column).value for column in range(1, 5)]
+        for row in range(2, sheet.max_row + 1)
+    ]
     for row, values in enumerate(sorted(rows, key=str, reverse=True), 2):
         for column, value in enumerate(values, 1):
             sheet.cell(row, column).value = value
@@ -59,7 +68,9 @@ def cell_deleted(sheet: Any, columns: dict[str, int]) -> None:
     """Delete one cell of Start, the others move up."""
     column = columns["Start"]
     for row in range(10, sheet.max_row + 1):
-        sheet.cell(row, column).value = sheet.cell(row + 1, column).value if row < sheet.max_row else None
+        sheet.cell(row, column).value = (
+            sheet.cell(row + 1, column).value if row < sheet.max_row else None
+        )
 
 
 def cell_inserted(sheet: Any, columns: dict[str, int]) -> None:
@@ -70,7 +81,9 @@ def cell_inserted(sheet: Any, columns: dict[str, int]) -> None:
 
 
 def plan_moved_by_each_others_days(sheet: Any, columns: dict[str, int]) -> None:
-    """Give each of ten rows the start of the next one, and the last a start of its own: nothing is emptied."""
+    """Give each of ten rows the start of the next one, and the last a start of its own: nothing is
+    emptied.
+    """
     column = columns["Start"]
     for row in range(10, 20):
         sheet.cell(row, column).value = sheet.cell(row + 1, column).value
@@ -85,8 +98,22 @@ def rows_deleted(sheet: Any, columns: dict[str, int]) -> None:
     [
         (half_sorted, "part-sorted", "rows have Created and Updated of other rows, for example "),
         (id_typed_over, "id-typed-over", 'The ID "DB0411-145" was "'),
-        (cell_deleted, "cells-shifted", "hold the value of their neighbour in the same column: was a cell deleted or inserted there?"),
-        (cell_inserted, "cells-shifted", "hold the value of their neighbour in the same column: was a cell deleted or inserted there?"),
+        (
+            cell_deleted,
+            "cells-shifted",
+            (
+                "hold the value of their neighbour in the same column: was a cell deleted or"
+                " inserted there?"
+            ),
+        ),
+        (
+            cell_inserted,
+            "cells-shifted",
+            (
+                "hold the value of their neighbour in the same column: was a cell deleted or"
+                " inserted there?"
+            ),
+        ),
     ],
 )
 def test_a_slip_stops_the_sheet_in_one_sentence_and_is_lifted_by_its_code(
@@ -101,9 +128,18 @@ def test_a_slip_stops_the_sheet_in_one_sentence_and_is_lifted_by_its_code(
 
 
 @pytest.mark.parametrize(
-    "habit", [whole_sorted, row_copied_under_a_new_id, rows_copied_and_the_first_removed, plan_moved_by_each_others_days, rows_deleted]
+    "habit",
+    [
+        whole_sorted,
+        row_copied_under_a_new_id,
+        rows_copied_and_the_first_removed,
+        plan_moved_by_each_others_days,
+        rows_deleted,
+    ],
 )
-def test_what_planners_do_on_purpose_is_no_slip(planner: Planner, habit: Callable[[Any, dict[str, int]], None]) -> None:
+def test_what_planners_do_on_purpose_is_no_slip(
+    planner: Planner, habit: Callable[[Any, dict[str, int]], None]
+) -> None:
     assert stops(planner.edited(habit)) == {}
 
 
@@ -116,9 +152,17 @@ def test_removed_rows_are_named(planner: Planner) -> None:
     assert checked.changes.removed_names == {id: names[id] or "" for id in gone}
 
 
-def test_values_of_the_row_below_are_a_slip_behind_an_emptied_cell_and_behind_nothing_else() -> None:
-    known = [record(f"A-{number}", startDate=f"2026-05-0{number}T06:00:00.000Z") for number in range(1, 7)]
-    moved = [sheet_row(one, number, startDate=below["startDate"]) for number, (one, below) in enumerate(pairwise(known), 2)]
+def test_values_of_the_row_below_are_a_slip_behind_an_emptied_cell_and_behind_nothing_else() -> (
+    None
+):
+    known = [
+        record(f"A-{number}", startDate=f"2026-05-0{number}T06:00:00.000Z")
+        for number in range(1, 7)
+    ]
+    moved = [
+        sheet_row(one, number, startDate=below["startDate"])
+        for number, (one, below) in enumerate(pairwise(known), 2)
+    ]
     emptied = sheet_row(known[-1], 7, startDate=None)
     noted = sheet_row(known[-1], 7, startDate="2026-05-09T06:00:00.000Z")
     noted = replace(noted, problems=(replace(finding("startDate", "date", "9 May"), row=7),))
@@ -126,25 +170,42 @@ def test_values_of_the_row_below_are_a_slip_behind_an_emptied_cell_and_behind_no
     apart = record("A-9")
 
     def codes(*last: Any) -> list[str]:
-        return [found.code for found in compare(INFO, [*moved, *last], Records([*known, apart]), None).problems if found.row is None]
+        return [
+            found.code
+            for found in compare(INFO, [*moved, *last], Records([*known, apart]), None).problems
+            if found.row is None
+        ]
 
     assert codes(emptied) == ["cells-shifted"]
-    assert codes(emptied, sheet_row(apart, 20, startDate="2026-05-20T06:00:00.000Z")) == ["cells-shifted"], "whatever was typed elsewhere"
+    assert codes(emptied, sheet_row(apart, 20, startDate="2026-05-20T06:00:00.000Z")) == [
+        "cells-shifted"
+    ], "whatever was typed elsewhere"
     assert codes(noted) == []
 
 
-def test_a_cell_deleted_among_neighbours_with_equal_values_is_a_slip_where_every_edit_of_the_column_is_one() -> None:
+def test_a_cell_deleted_among_neighbours_with_equal_values_is_a_slip_where_every_edit_of_the_column_is_one() -> (
+    None
+):
     teams = [f"Team {number // 2}" for number in range(8)]
     known = [record(f"A-{number}", teams=[team]) for number, team in enumerate(teams, 1)]
-    moved = [sheet_row(one, number, teams=[below]) for number, (one, below) in enumerate(zip(known, [*teams[1:], None], strict=True), 2)]
+    moved = [
+        sheet_row(one, number, teams=[below])
+        for number, (one, below) in enumerate(zip(known, [*teams[1:], None], strict=True), 2)
+    ]
     moved[-1] = sheet_row(known[-1], 9, teams=None)
     moved[0] = sheet_row(known[0], 2, status="COMPLETED")
 
     def codes(rows: list[Any]) -> list[str]:
-        return [found.code for found in compare(INFO, rows, Records(known), None).problems if found.row is None]
+        return [
+            found.code
+            for found in compare(INFO, rows, Records(known), None).problems
+            if found.row is None
+        ]
 
     assert codes(moved) == ["cells-shifted"]
-    assert codes([*moved[:3], sheet_row(known[3], 5, teams=["Team 9"]), *moved[4:]]) == [], "one was typed"
+    assert codes([*moved[:3], sheet_row(known[3], 5, teams=["Team 9"]), *moved[4:]]) == [], (
+        "one was typed"
+    )
 
 
 def made_at(id: str, minute: int) -> dict[str, Any]:
@@ -153,38 +214,75 @@ def made_at(id: str, minute: int) -> dict[str, Any]:
 
 def test_ids_that_were_typed_over_are_said_with_an_example() -> None:
     known = [made_at(f"A-{number}", number) for number in range(1, 5)]
-    rows = [sheet_row(one, number, id=f"X-{number}" if number < 4 else one["id"]) for number, one in enumerate(known, 2)]
+    rows = [
+        sheet_row(one, number, id=f"X-{number}" if number < 4 else one["id"])
+        for number, one in enumerate(known, 2)
+    ]
     found = compare(INFO, rows, Records(known), None)
     lift = "Undo it in the spreadsheet, or confirm that you meant it."
-    activity = '2 IDs were typed over, for example "A-1" with "X-2": a new ID makes a second activity, and the first stays in the service.'
-    assert [str(problem.message) for problem in found.problems if problem.code == "id-typed-over"] == [f"{activity} {lift}"]
+    activity = (
+        '2 IDs were typed over, for example "A-1" with "X-2": a new ID makes a second activity, and'
+        " the first stays in the service."
+    )
+    assert [
+        str(problem.message) for problem in found.problems if problem.code == "id-typed-over"
+    ] == [f"{activity} {lift}"]
     others = slips(replace(found, info=replace(INFO, kind=PERSONNEL)), Records(known))
-    assert [str(problem.message) for problem in others] == [f"{activity.replace('activity', 'record')} {lift}"]
+    assert [str(problem.message) for problem in others] == [
+        f"{activity.replace('activity', 'record')} {lift}"
+    ]
     rows[1] = sheet_row(known[1], 3)
-    (one,) = slips(replace(compare(INFO, rows, Records(known), None), info=replace(INFO, kind=PERSONNEL)), Records(known))
-    assert str(one.message) == f'The ID "X-2" was "A-1": a new ID makes a second record, and "A-1" stays in the service as it is. {lift}'
+    (one,) = slips(
+        replace(compare(INFO, rows, Records(known), None), info=replace(INFO, kind=PERSONNEL)),
+        Records(known),
+    )
+    assert (
+        str(one.message)
+        == 'The ID "X-2" was "A-1": a new ID makes a second record, and "A-1" stays in the service'
+        f" as it is. {lift}"
+    )
 
 
 def test_an_id_typed_over_is_found_where_created_and_updated_do_not_differ() -> None:
     known = [made_at("A-1", 1), made_at("A-2", 1), made_at("A-3", 3)]
 
     def codes(*rows: Any) -> list[str]:
-        return [found.code for found in compare(INFO, rows, Records(known), None).problems if found.row is None]
+        return [
+            found.code
+            for found in compare(INFO, rows, Records(known), None).problems
+            if found.row is None
+        ]
 
     typed_over, copied = sheet_row(known[0], 2, id="X-1"), sheet_row(known[1], 3)
     assert codes(typed_over, sheet_row(known[2], 4)) == ["id-typed-over"]
-    assert codes(typed_over, copied, sheet_row(known[2], 4)) == [], "it may be a copy of the row that equals the removed one"
-    assert codes(sheet_row(known[0], 2, id="X-1", status="PLANNED"), copied, sheet_row(known[2], 4)) == []
+    assert codes(typed_over, copied, sheet_row(known[2], 4)) == [], (
+        "it may be a copy of the row that equals the removed one"
+    )
+    assert (
+        codes(sheet_row(known[0], 2, id="X-1", status="PLANNED"), copied, sheet_row(known[2], 4))
+        == []
+    )
 
 
-def by_column(*captions: str, reverse: bool = False, rows: slice = slice(None)) -> Callable[[Any, dict[str, int]], None]:
+def by_column(
+    *captions: str, reverse: bool = False, rows: slice = slice(None)
+) -> Callable[[Any, dict[str, int]], None]:
     """Return the slip of sorting some columns by the first of them, of all rows or of some."""
 
     def edit(sheet: Any, columns: dict[str, int]) -> None:
-        places, numbers = [columns[caption] for caption in captions], [*range(2, sheet.max_row + 1)][rows]
+        places, numbers = (
+            [columns[caption] for caption in captions],
+            [*range(2, sheet.max_row + 1)][rows],
+        )
         cells = [[sheet.cell(row, place).value for place in places] for row in numbers]
-        filled = sorted((one for one in cells if one[0] is not None), key=lambda one: str(one[0]).casefold(), reverse=reverse)
-        for row, values in zip(numbers, [*filled, *(one for one in cells if one[0] is None)], strict=True):
+        filled = sorted(
+            (one for one in cells if one[0] is not None),
+            key=lambda one: str(one[0]).casefold(),
+            reverse=reverse,
+        )
+        for row, values in zip(
+            numbers, [*filled, *(one for one in cells if one[0] is None)], strict=True
+        ):
             for place, value in zip(places, values, strict=True):
                 sheet.cell(row, place).value = value
 
@@ -225,11 +323,16 @@ def start_sorted_by_a_column_of_the_planner(sheet: Any, columns: dict[str, int])
         (start_sorted_by_a_column_of_the_planner, "Start"),
     ],
 )
-def test_columns_sorted_apart_from_the_rest_stop_the_sheet(planner: Planner, slip: Callable[[Any, dict[str, int]], None], columns: str) -> None:
+def test_columns_sorted_apart_from_the_rest_stop_the_sheet(
+    planner: Planner, slip: Callable[[Any, dict[str, int]], None], columns: str
+) -> None:
     found = stops(planner.edited(slip))
     assert [*found] == ["part-sorted"]
     assert f" rows have {columns} of other rows, for example " in found["part-sorted"]
-    assert found["part-sorted"].endswith("Was only a part of the sheet sorted or moved? Undo it in the spreadsheet, or confirm that you meant it.")
+    assert found["part-sorted"].endswith(
+        "Was only a part of the sheet sorted or moved? Undo it in the spreadsheet, or confirm that"
+        " you meant it."
+    )
     assert not stops(planner.check(online=False, accepted=frozenset({"part-sorted"})))
     assert [*stops(planner.check())] == ["part-sorted"], "online too"
 
@@ -256,7 +359,9 @@ def moved_by(days: int) -> Callable[[Any, dict[str, int]], None]:
     return edit
 
 
-def test_values_exchanged_in_few_rows_and_a_plan_that_was_moved_are_no_slip(planner: Planner) -> None:
+def test_values_exchanged_in_few_rows_and_a_plan_that_was_moved_are_no_slip(
+    planner: Planner,
+) -> None:
     for habit in (swapped((5, 9)), swapped((5, 9), (12, 30)), moved_by(1), moved_by(-7)):
         planner.export()
         assert stops(planner.edited(habit)) == {}
@@ -264,9 +369,19 @@ def test_values_exchanged_in_few_rows_and_a_plan_that_was_moved_are_no_slip(plan
 
 def test_crews_that_take_turns_are_no_slip_and_a_sorted_column_of_crews_is_one() -> None:
     def codes(before: str, after: str) -> list[str]:
-        known = [made_at(f"A-{number}", number) | {"teams": [f"Crew {crew}"]} for number, crew in enumerate(before, 1)]
-        rows = [sheet_row(one, number, teams=[f"Crew {crew}"]) for number, (one, crew) in enumerate(zip(known, after, strict=True), 2)]
-        return [found.code for found in compare(INFO, rows, Records(known), None).problems if found.row is None]
+        known = [
+            made_at(f"A-{number}", number) | {"teams": [f"Crew {crew}"]}
+            for number, crew in enumerate(before, 1)
+        ]
+        rows = [
+            sheet_row(one, number, teams=[f"Crew {crew}"])
+            for number, (one, crew) in enumerate(zip(known, after, strict=True), 2)
+        ]
+        return [
+            found.code
+            for found in compare(INFO, rows, Records(known), None).problems
+            if found.row is None
+        ]
 
     assert codes("ABCABCABC", "BCABCABCA") == []
     assert codes("ABABABAB", "BABABABA") == []

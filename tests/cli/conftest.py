@@ -1,6 +1,8 @@
-"""The command line in this process, with a home of its own and the practice account in the environment.
+"""The command line in this process, with a home of its own and the practice account in the
+environment.
 
-Where FROZEN_PROGRAM names the program of a build, its commands are run instead: `tests/packaging/test_frozen_program.py` does so in the deep run.
+Where FROZEN_PROGRAM names the program of a build, its commands are run instead:
+`tests/packaging/test_frozen_program.py` does so in the deep run.
 """
 
 from __future__ import annotations
@@ -54,14 +56,25 @@ class FrozenShell:
 
     def __call__(self, *words: object) -> Said:
         command = [self._program, *map(str, words)]
-        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8", check=False)
+        done = subprocess.run(
+            command, stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8", check=False
+        )
         assert "Traceback" not in done.stdout + done.stderr
         return Said(done.returncode, done.stdout, done.stderr)
 
 
 @pytest.fixture
 def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    for name in ("BASE_URL", "USERNAME", "PASSWORD", "PROJECT_ID", "TIME_ZONE", "PLATFORM_URL", "CLIENT_ID", "CLIENT_SECRET"):
+    for name in (
+        "BASE_URL",
+        "USERNAME",
+        "PASSWORD",
+        "PROJECT_ID",
+        "TIME_ZONE",
+        "PLATFORM_URL",
+        "CLIENT_ID",
+        "CLIENT_SECRET",
+    ):
         monkeypatch.delenv(f"SHEETBRIDGE_{name}", raising=False)
     monkeypatch.setenv("SHEETBRIDGE_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.null.Keyring")

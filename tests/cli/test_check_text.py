@@ -19,8 +19,12 @@ def test_changes_are_named_by_captions_with_dates_as_the_sheet_shows_them(tmp_pa
         start = parse_moment(str(planner.baseline()["DB0411-045"]["startDate"]))
         assert start is not None
         moved = start - timedelta(hours=1, minutes=20)
-        planner.type(planner.row_of("DB0411-045"), startDate=moment_text(moved), externalRemarks="moved")
+        planner.type(
+            planner.row_of("DB0411-045"), startDate=moment_text(moved), externalRemarks="moved"
+        )
         lines = output.check_lines(planner.check(online=False))
-        before, after = (f"{one.astimezone(planner.account.zone):%Y-%m-%d %H:%M}" for one in (start, moved))
+        before, after = (
+            f"{one.astimezone(planner.account.zone):%Y-%m-%d %H:%M}" for one in (start, moved)
+        )
     changed = next(line for line in lines if "(DB0411-045), changed:" in line)
     assert changed.split("changed: ")[1].startswith(f"Start {before} -> {after}; External remarks ")

@@ -27,7 +27,11 @@ def dispatched(plan: Path) -> Path:
     with open_sheet(edited) as sheet:
         row = next(row.number for row in sheet.rows() if row.values.get("id") == "DB0411-045")
         column = sheet.info.columns["status"]
-    edit_workbook(edited, [CellEdit("Activities", row, column, "status", "DISPATCHED")], ZoneInfo("Europe/Copenhagen"))
+    edit_workbook(
+        edited,
+        [CellEdit("Activities", row, column, "status", "DISPATCHED")],
+        ZoneInfo("Europe/Copenhagen"),
+    )
     return edited
 
 
@@ -35,15 +39,26 @@ def test_the_result_is_one_object_and_a_workbook(shell: Shell, plan: Path) -> No
     out = plan.parent / "Moves.xlsx"
     said = shell("compare", plan, dispatched(plan), "--out", out, "--json")
     assert said.code == 0
-    assert (said.json["old"], said.json["new"], said.json["unchanged"], said.json["workbook"]) == ("Plan.xlsx", "Edited.xlsx", 39, str(out))
+    assert (said.json["old"], said.json["new"], said.json["unchanged"], said.json["workbook"]) == (
+        "Plan.xlsx",
+        "Edited.xlsx",
+        39,
+        str(out),
+    )
     assert said.json["problems"] == []
     (change,) = said.json["changes"]
-    assert (change["id"], change["kind"], change["text"]) == ("DB0411-045", "changed", "Status DISPATCHED")
+    assert (change["id"], change["kind"], change["text"]) == (
+        "DB0411-045",
+        "changed",
+        "Status DISPATCHED",
+    )
     assert change["fields"] == [{"field": "status", "before": "PLANNED", "after": "DISPATCHED"}]
     assert "What moves" in openpyxl.load_workbook(out).sheetnames
 
 
-def test_scripts_read_what_is_new_removed_or_only_in_one_export(shell: Shell, plan: Path, tmp_path: Path) -> None:
+def test_scripts_read_what_is_new_removed_or_only_in_one_export(
+    shell: Shell, plan: Path, tmp_path: Path
+) -> None:
     other, part = tmp_path / "Other.xlsx", tmp_path / "Part.xlsx"
     book = openpyxl.load_workbook(plan)
     gone = book["Activities"]["A5"].value
@@ -51,7 +66,10 @@ def test_scripts_read_what_is_new_removed_or_only_in_one_export(shell: Shell, pl
     book.save(other)
 
     def kinds(*words: object) -> set[tuple[str, str]]:
-        return {(change["kind"], change["id"]) for change in shell("compare", *words, "--json").json["changes"]}
+        return {
+            (change["kind"], change["id"])
+            for change in shell("compare", *words, "--json").json["changes"]
+        }
 
     assert kinds(plan, other) == {("removed", gone)}
     assert kinds(other, plan) == {("new", gone)}
@@ -67,11 +85,15 @@ def test_cells_that_cannot_be_read_are_named(shell: Shell, plan: Path, tmp_path:
     book.save(wrong)
     said = shell("compare", plan, wrong, "--json")
     assert (said.json["changes"], said.json["unchanged"]) == ([], 39)
-    assert [(found["file"], found["row"], found["code"]) for found in said.json["problems"]] == [("Wrong.xlsx", 5, "date")]
+    assert [(found["file"], found["row"], found["code"]) for found in said.json["problems"]] == [
+        ("Wrong.xlsx", 5, "date")
+    ]
     assert "Wrong.xlsx: Problem: Row 5, Start: " in shell("compare", plan, wrong).out
 
 
-def test_for_people_it_is_a_line_for_each_activity(shell: Shell, plan: Path, service: SpoiledService) -> None:
+def test_for_people_it_is_a_line_for_each_activity(
+    shell: Shell, plan: Path, service: SpoiledService
+) -> None:
     name = (service.activity("DB0411-045") or {})["name"]
     said = shell("compare", plan, dispatched(plan))
     assert said.out.splitlines() == [
@@ -90,16 +112,23 @@ def test_a_word_that_names_nothing_is_two_lines_and_wrong_use(shell: Shell, plan
 
 def test_the_next_weeks_are_a_workbook_and_one_object(shell: Shell, plan: Path) -> None:
     out = plan.parent / "Look.xlsx"
-    said = shell("look-ahead", plan, "--weeks", 4, "--by", "person", "--paper", "A3", "--out", out, "--json")
+    said = shell(
+        "look-ahead", plan, "--weeks", 4, "--by", "person", "--paper", "A3", "--out", out, "--json"
+    )
     assert said.code == 0
     assert (said.json["workbook"], said.json["days"], said.json["by"]) == (str(out), 28, "person")
     assert len(said.json["people"]) == 28
     assert said.json["activities"] > 5
     assert openpyxl.load_workbook(out).worksheets[0]["A1"].value == "Look-ahead by person"
     again = shell("look-ahead", "--out", out)
-    assert (again.code, again.err.splitlines()[0]) == (3, "Look.xlsx exists already; nothing was written.")
+    assert (again.code, again.err.splitlines()[0]) == (
+        3,
+        "Look.xlsx exists already; nothing was written.",
+    )
 
 
-@pytest.mark.parametrize("words", [["--by", "site"], ["--weeks", "3"], ["--paper", "A5"], ["--from", "2026-11-23"]])
+@pytest.mark.parametrize(
+    "words", [["--by", "site"], ["--weeks", "3"], ["--paper", "A5"], ["--from", "2026-11-23"]]
+)
 def test_what_cannot_be_printed_is_wrong_use(shell: Shell, plan: Path, words: list[str]) -> None:
     assert shell("look-ahead", plan, "--out", plan.parent / "Look.xlsx", *words).code == 2

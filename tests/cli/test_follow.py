@@ -1,4 +1,6 @@
-"""Following from the command line: each run at its own account, and one run that cannot be followed never stops the others."""
+"""Following from the command line: each run at its own account, and one run that cannot be followed
+never stops the others.
+"""
 
 from __future__ import annotations
 
@@ -54,13 +56,25 @@ def environment(monkeypatch: pytest.MonkeyPatch, service: SpoiledService) -> Non
 
 
 def save(shell: Shell, service: SpoiledService, name: str) -> None:
-    words = ("--base-url", service.base_url, "--username", service.username, "--project", service.project_id)
+    words = (
+        "--base-url",
+        service.base_url,
+        "--username",
+        service.username,
+        "--project",
+        service.project_id,
+    )
     assert shell("account", "add", name, *words).code == 0
 
 
 @pytest.mark.parametrize("named", [False, True], ids=["at hand", "by name"])
 def test_another_account_is_never_asked_about_a_run(
-    shell: Shell, service: SpoiledService, other: SpoiledService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, named: bool
+    shell: Shell,
+    service: SpoiledService,
+    other: SpoiledService,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    named: bool,
 ) -> None:
     planner = planner_at(service, tmp_path / "a", "environment")
     run = cut_off(planner, arrived=False)
@@ -76,11 +90,15 @@ def test_another_account_is_never_asked_about_a_run(
         assert (found["run"], found["sent"], found["unknown"], found["updated"]) == (run, 1, 1, 0)
         assert f'"{"other" if named else "environment"}"' in found["error"]["title"]
         assert len(other.requests) == before, "nothing was asked there"
-    assert [change.id for change in planner.check().changes.changes] == [ROW], "the edit that never arrived still shows"
+    assert [change.id for change in planner.check().changes.changes] == [ROW], (
+        "the edit that never arrived still shows"
+    )
     planner.client.close()
 
 
-def test_a_run_that_cannot_be_followed_does_not_stop_the_others(shell: Shell, service: SpoiledService, other: SpoiledService, tmp_path: Path) -> None:
+def test_a_run_that_cannot_be_followed_does_not_stop_the_others(
+    shell: Shell, service: SpoiledService, other: SpoiledService, tmp_path: Path
+) -> None:
     with other:
         gone = planner_at(other, tmp_path / "gone", "Removed")
         lost = cut_off(gone, arrived=True)
@@ -94,15 +112,24 @@ def test_a_run_that_cannot_be_followed_does_not_stop_the_others(shell: Shell, se
         said = shell("follow", "--json")
     found = {run["run"]: run for run in said.json["runs"]}
     assert set(found) == {lost, held, arrived}
-    assert found[lost]["error"]["title"] == f'The account "Removed" of run {lost} is not on this computer any more.'
+    assert (
+        found[lost]["error"]["title"]
+        == f'The account "Removed" of run {lost} is not on this computer any more.'
+    )
     assert found[held]["error"]["title"] == "Another window of Sheetbridge is working on this."
     assert (found[arrived]["updated"], found[arrived]["unknown"]) == (1, 0)
     assert said.code == 5
-    assert shell("follow", "--json").code == 2, "the one that is left is that of the removed account"
+    assert shell("follow", "--json").code == 2, (
+        "the one that is left is that of the removed account"
+    )
 
 
 def test_put_back_uses_the_account_of_its_run(
-    shell: Shell, service: SpoiledService, other: SpoiledService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    shell: Shell,
+    service: SpoiledService,
+    other: SpoiledService,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     planner = planner_at(service, tmp_path / "a", "environment")
     planner.export()
@@ -114,7 +141,9 @@ def test_put_back_uses_the_account_of_its_run(
         before = len(other.requests)
         said = shell("put-back", run, "--yes", "--json")
         assert said.code == 2
-        assert said.json["error"]["title"].startswith(f'Run {run} went to project {service.project_id} of "environment"')
+        assert said.json["error"]["title"].startswith(
+            f'Run {run} went to project {service.project_id} of "environment"'
+        )
         assert len(other.requests) == before
 
 
@@ -128,7 +157,9 @@ def test_a_file_refused_as_a_whole_stands_in_the_history_as_refused_with_counts_
     assert shell("upload", planner.plan, "--yes").code == 5
     planner.client.close()
     (run,) = shell("runs", "--json").json["runs"]
-    assert {name: run[name] for name in ("state", "sent", "created", "updated", "failed", "unknown")} == {
+    assert {
+        name: run[name] for name in ("state", "sent", "created", "updated", "failed", "unknown")
+    } == {
         "state": "refused",
         "sent": 1,
         "created": 0,
@@ -141,7 +172,9 @@ def test_a_file_refused_as_a_whole_stands_in_the_history_as_refused_with_counts_
     assert json.loads((tmp_path / "report.json").read_text())["rows"][0]["result"] == "failed"
 
 
-def test_rows_refused_one_by_one_count_as_refused(shell: Shell, service: SpoiledService, tmp_path: Path) -> None:
+def test_rows_refused_one_by_one_count_as_refused(
+    shell: Shell, service: SpoiledService, tmp_path: Path
+) -> None:
     planner = planner_at(service, tmp_path / "a", "environment")
     planner.export()
     for row in range(2, 14):
@@ -158,7 +191,9 @@ def test_rows_refused_one_by_one_count_as_refused(shell: Shell, service: Spoiled
     assert [row["result"] for row in told["rows"]] == ["failed"] * 10 + ["not sent"] * 2
 
 
-def test_a_half_that_was_refused_leaves_the_run_partly_done(shell: Shell, service: SpoiledService, tmp_path: Path) -> None:
+def test_a_half_that_was_refused_leaves_the_run_partly_done(
+    shell: Shell, service: SpoiledService, tmp_path: Path
+) -> None:
     planner = planner_at(service, tmp_path / "a", "environment")
     planner.export()
     for row in range(2, 6):
@@ -178,19 +213,26 @@ def test_a_half_that_was_refused_leaves_the_run_partly_done(shell: Shell, servic
     assert (run["state"], run["sent"], run["updated"], run["notSent"]) == ("partly-done", 2, 2, 2)
 
 
-def test_exports_stand_in_the_history_in_words(shell: Shell, service: SpoiledService, tmp_path: Path) -> None:
+def test_exports_stand_in_the_history_in_words(
+    shell: Shell, service: SpoiledService, tmp_path: Path
+) -> None:
     assert shell("export", "activities", "--out", tmp_path / "Plan.xlsx").code == 0
     assert "  export  done  Activities 40  " in shell("runs", "--all").out
 
 
-def test_rows_that_the_service_counts_as_saved_and_does_not_show_are_said(service: SpoiledService, home: Path, tmp_path: Path) -> None:
+def test_rows_that_the_service_counts_as_saved_and_does_not_show_are_said(
+    service: SpoiledService, home: Path, tmp_path: Path
+) -> None:
     planner = planner_at(service, tmp_path / "a", "environment")
     planner.export()
     planner.type(planner.row_of(ROW), externalRemarks="mine")
     plan = planner.planned()
 
     def take_away(progress: Progress) -> None:
-        if progress.step.template == "Asking the service for the rows as they are now" and service.imports_accepted:
+        if (
+            progress.step.template == "Asking the service for the rows as they are now"
+            and service.imports_accepted
+        ):
             service.remove_activity(ROW)
 
     planner.monitor._listener = take_away
@@ -202,7 +244,9 @@ def test_rows_that_the_service_counts_as_saved_and_does_not_show_are_said(servic
     ]
 
 
-def test_a_damaged_record_does_not_stop_the_others(shell: Shell, service: SpoiledService, tmp_path: Path) -> None:
+def test_a_damaged_record_does_not_stop_the_others(
+    shell: Shell, service: SpoiledService, tmp_path: Path
+) -> None:
     planner = planner_at(service, tmp_path / "a", "environment")
     damaged = cut_off(planner, arrived=True)
     planner.plan = tmp_path / "a" / "Another.xlsx"
@@ -213,14 +257,22 @@ def test_a_damaged_record_does_not_stop_the_others(shell: Shell, service: Spoile
     said = shell("follow", "--json")
     found = {run["run"]: run for run in said.json["runs"]}
     assert (said.code, found[whole]["updated"]) == (3, 1)
-    assert found[damaged]["error"]["title"] == f"The record of run {damaged} on this computer is damaged, or of a newer version of Sheetbridge."
+    assert (
+        found[damaged]["error"]["title"]
+        == f"The record of run {damaged} on this computer is damaged, or of a newer version of"
+        " Sheetbridge."
+    )
     assert shell("report", damaged, "--out", tmp_path / "report.xlsx").code == 3
     assert shell("put-back", damaged, "--yes").code == 3
     assert shell("runs", "--json").code == 0
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="names of files are always Unicode elsewhere")
-def test_a_workbook_whose_name_is_of_another_encoding_goes_the_whole_way(shell: Shell, service: SpoiledService, tmp_path: Path) -> None:
+@pytest.mark.skipif(
+    not sys.platform.startswith("linux"), reason="names of files are always Unicode elsewhere"
+)
+def test_a_workbook_whose_name_is_of_another_encoding_goes_the_whole_way(
+    shell: Shell, service: SpoiledService, tmp_path: Path
+) -> None:
     planner = planner_at(service, tmp_path / "a", "environment")
     planner.plan = tmp_path / os.fsdecode(b"Pl\xe5n.xlsx")
     planner.export()
@@ -228,6 +280,11 @@ def test_a_workbook_whose_name_is_of_another_encoding_goes_the_whole_way(shell: 
     planner.client.close()
     said = shell("upload", planner.plan, "--yes", "--json")
     assert (said.code, said.json["updated"]) == (0, 1)
-    assert shell("runs").code == shell("runs", "--json").code == shell("upload", planner.plan, "--yes").code == 0
+    assert (
+        shell("runs").code
+        == shell("runs", "--json").code
+        == shell("upload", planner.plan, "--yes").code
+        == 0
+    )
     assert shell("report", said.json["run"], "--out", tmp_path / "report.json").code == 0
     assert shell("report", said.json["run"], "--out", tmp_path / "report.xlsx").code == 0

@@ -1,4 +1,6 @@
-"""The history cannot be written any more, after the first byte was sent: that is exit 6, and `follow` finds the truth."""
+"""The history cannot be written any more, after the first byte was sent: that is exit 6, and
+`follow` finds the truth.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +20,18 @@ __all__ = ["case", "simulation"]
 
 
 @pytest.fixture
-def locks(home: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], bool]], Callable[[], None]]:
-    """Give a function that has another program lock the history as soon as a condition holds; it returns what ends that."""
+def locks(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> Callable[[Callable[[], bool]], Callable[[], None]]:
+    """Give a function that has another program lock the history as soon as a condition holds; it
+    returns what ends that.
+    """
 
     def lock_when(condition: Callable[[], bool]) -> Callable[[], None]:
-        connect, other = sqlite3.connect, sqlite3.connect(home / "ledger.sqlite", check_same_thread=False)
+        connect, other = (
+            sqlite3.connect,
+            sqlite3.connect(home / "ledger.sqlite", check_same_thread=False),
+        )
 
         def connected(path: Any, **_: Any) -> sqlite3.Connection:
             if condition() and not (released or other.in_transaction):
@@ -42,7 +51,11 @@ def locks(home: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[],
 
 @pytest.mark.parametrize("single", [False, True], ids=["one file", "row by row"])
 def test_rows_that_were_sent_are_never_said_to_be_not_sent(
-    shell: Shell, service: SpoiledService, tmp_path: Path, locks: Callable[[Callable[[], bool]], Callable[[], None]], single: bool
+    shell: Shell,
+    service: SpoiledService,
+    tmp_path: Path,
+    locks: Callable[[Callable[[], bool]], Callable[[], None]],
+    single: bool,
 ) -> None:
     plan = tmp_path / "Plan.xlsx"
     assert shell("export", "activities", "--out", plan).code == 0
@@ -53,12 +66,17 @@ def test_rows_that_were_sent_are_never_said_to_be_not_sent(
     sent = shell("upload", plan, "--yes", "--json", *(["--single"] if single else []))
     assert (sent.code, sent.json["error"]["kind"]) == (6, "outcome-unknown")
     title, advice = sent.err.splitlines()[-2:]
-    assert title.startswith("Data may have been sent, but the outcome could not be recorded: The history of uploads in ")
+    assert title.startswith(
+        "Data may have been sent, but the outcome could not be recorded: The history of uploads in "
+    )
     assert "not sent" not in title + advice.lower()
     release()
     found = shell("runs", "--json").json["runs"]
     assert len(found) == 1
-    assert advice == f"Make sure that the disk is not full, then continue with: sheetbridge follow {found[0]['run']}."
+    assert (
+        advice == "Make sure that the disk is not full, then continue with: sheetbridge follow"
+        f" {found[0]['run']}."
+    )
     followed = shell("follow", "--json").json["runs"][0]
     expected = 5 if single else 6
     assert (followed["updated"], followed["unknown"]) == (expected, 0)
@@ -66,7 +84,10 @@ def test_rows_that_were_sent_are_never_said_to_be_not_sent(
 
 
 def test_before_the_first_byte_it_is_exit_3(
-    shell: Shell, service: SpoiledService, tmp_path: Path, locks: Callable[[Callable[[], bool]], Callable[[], None]]
+    shell: Shell,
+    service: SpoiledService,
+    tmp_path: Path,
+    locks: Callable[[Callable[[], bool]], Callable[[], None]],
 ) -> None:
     plan = tmp_path / "Plan.xlsx"
     assert shell("export", "activities", "--out", plan).code == 0
@@ -78,12 +99,19 @@ def test_before_the_first_byte_it_is_exit_3(
 
 
 def test_a_run_that_was_submitted_is_never_said_to_be_not_sent(
-    shell: Shell, case: Path, simulation: SpoiledService, locks: Callable[[Callable[[], bool]], Callable[[], None]]
+    shell: Shell,
+    case: Path,
+    simulation: SpoiledService,
+    locks: Callable[[Callable[[], bool]], Callable[[], None]],
 ) -> None:
     sweep(case)
     release = locks(lambda: simulation.state.simulation.submitted >= 2)
     sent = shell("simulation", "submit", case, "--yes", "--json")
-    assert (sent.code, sent.json["error"]["kind"], simulation.state.simulation.submitted) == (6, "outcome-unknown", 2)
+    assert (sent.code, sent.json["error"]["kind"], simulation.state.simulation.submitted) == (
+        6,
+        "outcome-unknown",
+        2,
+    )
     release()
     states = sorted(run["status"] for run in shell("simulation", "status", "--json").json["runs"])
     assert states == ["completed", "not-sent", "unknown"]

@@ -1,4 +1,6 @@
-"""Homes that a program cannot use as it should: without file locks, or with the history of a newer version."""
+"""Homes that a program cannot use as it should: without file locks, or with the history of a newer
+version.
+"""
 
 from __future__ import annotations
 
@@ -24,10 +26,14 @@ def plan(shell: Shell, service: SpoiledService, tmp_path: Path) -> Path:
 
 
 def posts(service: SpoiledService) -> int:
-    return sum(request.method == "POST" and "/import/" in request.path for request in service.requests)
+    return sum(
+        request.method == "POST" and "/import/" in request.path for request in service.requests
+    )
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows locks files on every file system that it can write to")
+@pytest.mark.skipif(
+    sys.platform == "win32", reason="Windows locks files on every file system that it can write to"
+)
 def test_in_a_home_without_file_locks_all_but_sending_works(
     shell: Shell, plan: Path, home: Path, service: SpoiledService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -39,7 +45,10 @@ def test_in_a_home_without_file_locks_all_but_sending_works(
     checked = shell("check", plan, "--json")
     assert (checked.code, checked.json["changed"]) == (0, 1)
     runs = shell("runs", "--all", "--json")
-    assert (runs.code, [run["type"] for run in runs.json["runs"]]) == (0, ["export"]), "the history is read"
+    assert (runs.code, [run["type"] for run in runs.json["runs"]]) == (
+        0,
+        ["export"],
+    ), "the history is read"
     began = time.monotonic()
     sent = shell("upload", plan, "--yes")
     assert (sent.code, posts(service)) == (3, 0)
@@ -52,7 +61,9 @@ def test_in_a_home_without_file_locks_all_but_sending_works(
     assert (home / "ledger.sqlite").read_bytes() == before
 
 
-@pytest.mark.parametrize("words", [("check",), ("upload", "--yes"), ("runs",)], ids=lambda words: words[0])
+@pytest.mark.parametrize(
+    "words", [("check",), ("upload", "--yes"), ("runs",)], ids=lambda words: words[0]
+)
 def test_the_history_of_a_newer_version_is_refused_and_stays_as_it_is(
     shell: Shell, plan: Path, home: Path, service: SpoiledService, words: tuple[str, ...]
 ) -> None:

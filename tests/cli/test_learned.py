@@ -1,4 +1,6 @@
-"""What was found out about a service: kept with the account, shown by `account test` and `account list`, forgotten by `account forget`."""
+"""What was found out about a service: kept with the account, shown by `account test` and `account
+list`, forgotten by `account forget`.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +13,31 @@ from faults.spoiled import SpoiledService
 from bridge.settings import Account, load_settings
 
 NARROW: dict[str, dict[str, str]] = {
-    "everything below /api/public/v1": {"address": "api-public-v1", "export-path": "v1", "failed-path": "heading", "wrong-path": "404-html"},
+    "everything below /api/public/v1": {
+        "address": "api-public-v1",
+        "export-path": "v1",
+        "failed-path": "heading",
+        "wrong-path": "404-html",
+    },
     "everything below /api": {"address": "api", "failed-path": "example", "wrong-path": "html"},
-    "the documents' own paths": {"address": "public-v1", "export-path": "public", "failed-path": "example", "wrong-path": "405"},
-    "a query with both": {"import-query": "both", "address": "public-v1", "export-path": "public", "failed-path": "heading"},
-    "no files": {"file-import": "405", "address": "public-v1", "export-path": "public", "failed-path": "heading"},
+    "the documents' own paths": {
+        "address": "public-v1",
+        "export-path": "public",
+        "failed-path": "example",
+        "wrong-path": "405",
+    },
+    "a query with both": {
+        "import-query": "both",
+        "address": "public-v1",
+        "export-path": "public",
+        "failed-path": "heading",
+    },
+    "no files": {
+        "file-import": "405",
+        "address": "public-v1",
+        "export-path": "public",
+        "failed-path": "heading",
+    },
 }
 LEARNED: dict[str, dict[str, str]] = {
     "everything below /api/public/v1": {
@@ -62,7 +84,14 @@ LEARNED: dict[str, dict[str, str]] = {
 
 @pytest.fixture
 def saved(shell: Shell, service: SpoiledService) -> Shell:
-    words = ("--base-url", service.platform_url, "--username", service.username, "--project", service.project_id)
+    words = (
+        "--base-url",
+        service.platform_url,
+        "--username",
+        service.username,
+        "--project",
+        service.project_id,
+    )
     assert shell("account", "add", "site", *words).code == 0
     return shell
 
@@ -83,12 +112,16 @@ def send_one_row(shell: Shell, folder: Path, name: str, site: str) -> int:
     with open_sheet(plan, "Activities") as sheet:
         number = next(row.number for row in sheet.rows() if row.values["id"] == "SA0411-044")
         columns = sheet.info.columns
-    edit_workbook(plan, [CellEdit("Activities", number, columns["siteId"], "siteId", site)], account().zone)
+    edit_workbook(
+        plan, [CellEdit("Activities", number, columns["siteId"], "siteId", site)], account().zone
+    )
     return shell("upload", plan, "--account", "site", "--yes").code
 
 
 @pytest.mark.parametrize("narrow", list(NARROW))
-def test_what_was_found_out_is_kept_shown_used_and_forgotten(saved: Shell, service: SpoiledService, tmp_path: Path, narrow: str) -> None:
+def test_what_was_found_out_is_kept_shown_used_and_forgotten(
+    saved: Shell, service: SpoiledService, tmp_path: Path, narrow: str
+) -> None:
     for name, value in NARROW[narrow].items():
         service.set(name, value)
     assert send_one_row(saved, tmp_path, "first.xlsx", "NO-SUCH-SITE") == 4
@@ -108,13 +141,18 @@ def test_what_was_found_out_is_kept_shown_used_and_forgotten(saved: Shell, servi
     wrong = [request.path for request in service.requests[before:] if request.step == "wrong-path"]
     assert wrong == []
 
-    assert saved("account", "forget", "site").out == "What was learned about the service of site is forgotten.\n"
+    assert (
+        saved("account", "forget", "site").out
+        == "What was learned about the service of site is forgotten.\n"
+    )
     assert account().learned == {}
     assert account().last_exports == {}
     assert "learned:" not in saved("account", "list").out
 
 
-def test_a_service_that_moved_is_found_again_after_forgetting(saved: Shell, service: SpoiledService, tmp_path: Path) -> None:
+def test_a_service_that_moved_is_found_again_after_forgetting(
+    saved: Shell, service: SpoiledService, tmp_path: Path
+) -> None:
     service.set("address", "api")
     assert saved("account", "test", "site").code == 0
     assert account().learned["request path"] == "/api"
@@ -126,11 +164,16 @@ def test_a_service_that_moved_is_found_again_after_forgetting(saved: Shell, serv
     assert account().learned["request path"] == "/public/v1"
 
 
-def test_nothing_is_kept_of_an_account_of_the_environment(shell: Shell, service: SpoiledService) -> None:
+def test_nothing_is_kept_of_an_account_of_the_environment(
+    shell: Shell, service: SpoiledService
+) -> None:
     assert shell("account", "test").code == 0
     assert load_settings().accounts == []
     said = shell("account", "forget")
-    assert (said.code, said.out) == (0, "What was learned about the service of environment is forgotten.\n")
+    assert (said.code, said.out) == (
+        0,
+        "What was learned about the service of environment is forgotten.\n",
+    )
 
 
 def test_production_is_marked_unless_the_account_is_a_test_account(shell: Shell) -> None:
@@ -139,23 +182,55 @@ def test_production_is_marked_unless_the_account_is_a_test_account(shell: Shell)
     assert shell("account", "add", "trial", *words, "--test-account").code == 0
     listed = shell("account", "list").out.splitlines()
     assert [line.split()[-1] for line in listed] == ["PRODUCTION", "test"]
-    assert [found["production"] for found in shell("account", "list", "--json").json["accounts"]] == [True, False]
+    assert [
+        found["production"] for found in shell("account", "list", "--json").json["accounts"]
+    ] == [True, False]
 
 
 @pytest.mark.parametrize(
     ("switches", "step", "kind", "title"),
     [
-        ({"sign-in": "refused"}, "sign-in", "sign-in", "The user name or password was not accepted."),
-        ({"sign-in": "two-factor"}, "sign-in", "sign-in", "The service asks for a second factor, which a program cannot give."),
-        ({"sign-in": "no-access"}, "sign-in", "sign-in", "The service does not let this user name in here."),
-        ({"fault-export-request": "403"}, "export-request", "no-right", "You are signed in, but your account is not allowed to do this."),
-        ({"fault-export-request": "401"}, "export-request", "sign-in", "The service ended the session and did not accept a new sign-in for this."),
+        (
+            {"sign-in": "refused"},
+            "sign-in",
+            "sign-in",
+            "The user name or password was not accepted.",
+        ),
+        (
+            {"sign-in": "two-factor"},
+            "sign-in",
+            "sign-in",
+            "The service asks for a second factor, which a program cannot give.",
+        ),
+        (
+            {"sign-in": "no-access"},
+            "sign-in",
+            "sign-in",
+            "The service does not let this user name in here.",
+        ),
+        (
+            {"fault-export-request": "403"},
+            "export-request",
+            "no-right",
+            "You are signed in, but your account is not allowed to do this.",
+        ),
+        (
+            {"fault-export-request": "401"},
+            "export-request",
+            "sign-in",
+            "The service ended the session and did not accept a new sign-in for this.",
+        ),
         ({"fault-sign-in": "html"}, "address", "reply", None),
         ({"fault-sign-in": "404"}, "address", "not-found", None),
     ],
 )
 def test_what_keeps_an_account_out_is_said_plainly(
-    saved: Shell, service: SpoiledService, switches: dict[str, str], step: str, kind: str, title: str | None
+    saved: Shell,
+    service: SpoiledService,
+    switches: dict[str, str],
+    step: str,
+    kind: str,
+    title: str | None,
 ) -> None:
     for name, value in switches.items():
         service.set(name, value)
@@ -169,7 +244,9 @@ def test_what_keeps_an_account_out_is_said_plainly(
 
 
 @pytest.mark.parametrize("skew", ["-86400", "86400"])
-def test_a_clock_that_is_a_day_wrong_keeps_nobody_out(saved: Shell, service: SpoiledService, tmp_path: Path, skew: str) -> None:
+def test_a_clock_that_is_a_day_wrong_keeps_nobody_out(
+    saved: Shell, service: SpoiledService, tmp_path: Path, skew: str
+) -> None:
     service.set("clock-skew", skew)
     assert saved("account", "test", "site").code == 0
     assert send_one_row(saved, tmp_path, "plan.xlsx", "NO-SUCH-SITE") == 4
@@ -183,6 +260,8 @@ def test_what_was_learned_for_the_account_of_the_environment_is_kept_for_the_nex
     assert shell("export", "activities", "--out", tmp_path / "a.xlsx").code == 0
     before = len(service.requests)
     assert shell("export", "activities", "--out", tmp_path / "b.xlsx").code == 0
-    assert [request.path for request in service.requests[before:] if request.step == "wrong-path"] == []
+    assert [
+        request.path for request in service.requests[before:] if request.step == "wrong-path"
+    ] == []
     assert shell("account", "forget").code == 0
     assert load_settings().learned_elsewhere == {}

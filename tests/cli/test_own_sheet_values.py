@@ -27,40 +27,77 @@ def mapping(folder: Path, header: tuple[str, ...], **fields: dict[str, Any]) -> 
 
 def listed(folder: Path, *rows: tuple[str, ...]) -> Path:
     path = folder / "List.csv"
-    path.write_text("\n".join(";".join(f'"{cell}"' for cell in row) for row in rows) + "\n", encoding="utf-8")
+    path.write_text(
+        "\n".join(";".join(f'"{cell}"' for cell in row) for row in rows) + "\n", encoding="utf-8"
+    )
     return path
 
 
-def test_fixed_values_are_compared_checked_and_sent_for_new_and_changed_rows(shell: Shell, service: PracticeService, tmp_path: Path) -> None:
+def test_fixed_values_are_compared_checked_and_sent_for_new_and_changed_rows(
+    shell: Shell, service: PracticeService, tmp_path: Path
+) -> None:
     header = ("Activity", "Note")
     plan = listed(tmp_path, header, ("N-1", "one"), ("N-2", "two"))
-    fixed = {"status": {"fixed": "DISPATCHED"}, "teams": {"fixed": "Blade crew"}, "externalRemarks": {"fixed": "from SAP"}}
+    fixed = {
+        "status": {"fixed": "DISPATCHED"},
+        "teams": {"fixed": "Blade crew"},
+        "externalRemarks": {"fixed": "from SAP"},
+    }
     by = mapping(tmp_path, header, internalRemarks={"from": "Note"}, **fixed)
     found = shell("check", plan, "--mapping", by, "--json").json
-    assert {one["field"] for one in found["changes"][0]["fields"]} == {"siteId", "internalRemarks", "status", "teams", "externalRemarks"}
+    assert {one["field"] for one in found["changes"][0]["fields"]} == {
+        "siteId",
+        "internalRemarks",
+        "status",
+        "teams",
+        "externalRemarks",
+    }
     assert shell("upload", plan, "--mapping", by, "--yes").code == 0
     sent = service.activity("N-1")
     assert sent is not None
-    assert (sent["status"], sent["teams"], sent["externalRemarks"]) == ("DISPATCHED", ["Blade crew"], "from SAP")
+    assert (sent["status"], sent["teams"], sent["externalRemarks"]) == (
+        "DISPATCHED",
+        ["Blade crew"],
+        "from SAP",
+    )
     assert shell("check", plan, "--mapping", by, "--json").json["unchanged"] == 2
-    other = mapping(tmp_path, header, internalRemarks={"from": "Note"}, **{**fixed, "status": {"fixed": "COMPLETED"}})
+    other = mapping(
+        tmp_path,
+        header,
+        internalRemarks={"from": "Note"},
+        **{**fixed, "status": {"fixed": "COMPLETED"}},
+    )
     found = shell("check", plan, "--mapping", other, "--json").json
-    assert [[(one["field"], one["before"], one["after"]) for one in row["fields"]] for row in found["changes"]] == [
-        [("status", "DISPATCHED", "COMPLETED")]
-    ] * 2
+    assert [
+        [(one["field"], one["before"], one["after"]) for one in row["fields"]]
+        for row in found["changes"]
+    ] == [[("status", "DISPATCHED", "COMPLETED")]] * 2
     assert shell("upload", plan, "--mapping", other, "--yes").code == 0
     assert service.activity("N-2")["status"] == "COMPLETED"  # type: ignore[index]
-    wrong = mapping(tmp_path, header, internalRemarks={"from": "Note"}, **{**fixed, "status": {"fixed": "SOON"}})
+    wrong = mapping(
+        tmp_path, header, internalRemarks={"from": "Note"}, **{**fixed, "status": {"fixed": "SOON"}}
+    )
     said = shell("check", plan, "--mapping", wrong, "--json")
-    assert (said.code, {one["field"] for one in said.json["problems"] if one["severity"] == "error"}) == (3, {"status"})
+    assert (
+        said.code,
+        {one["field"] for one in said.json["problems"] if one["severity"] == "error"},
+    ) == (3, {"status"})
 
 
-def test_a_night_shift_ends_on_the_next_day_and_that_is_reported_once(shell: Shell, service: PracticeService, tmp_path: Path) -> None:
+def test_a_night_shift_ends_on_the_next_day_and_that_is_reported_once(
+    shell: Shell, service: PracticeService, tmp_path: Path
+) -> None:
     header = ("Activity", "Date", "From", "To")
-    rows = (("N-1", "13.06.2027", "18:00", "06:00"), ("N-2", "13.06.2027", "07:00", "15:30"), ("N-3", "14.06.2027", "22:00", "04:00"))
+    rows = (
+        ("N-1", "13.06.2027", "18:00", "06:00"),
+        ("N-2", "13.06.2027", "07:00", "15:30"),
+        ("N-3", "14.06.2027", "22:00", "04:00"),
+    )
     plan = listed(tmp_path, header, *rows, ("N-4", "14.06.2027", "22:00", ""))
     dated = {"from": "Date", "date": "day/month/year", "zone": "Europe/Copenhagen"}
-    by = mapping(tmp_path, header, startDate={**dated, "time": "From"}, endDate={**dated, "time": "To"})
+    by = mapping(
+        tmp_path, header, startDate={**dated, "time": "From"}, endDate={**dated, "time": "To"}
+    )
     found = shell("check", plan, "--mapping", by, "--json")
     notes = [problem for problem in found.json["problems"] if problem["code"] != "unknown-site"]
     assert (found.code, [(one["code"], one["message"]) for one in notes]) == (
@@ -69,17 +106,31 @@ def test_a_night_shift_ends_on_the_next_day_and_that_is_reported_once(shell: She
     )
     assert shell("upload", plan, "--mapping", by, "--yes").code == 0
     ends = {id: (service.activity(id) or {}).get("endDate") for id in ("N-1", "N-2", "N-3", "N-4")}
-    assert ends == {"N-1": "2027-06-14T04:00:00.000Z", "N-2": "2027-06-13T13:30:00.000Z", "N-3": "2027-06-15T02:00:00.000Z", "N-4": None}
+    assert ends == {
+        "N-1": "2027-06-14T04:00:00.000Z",
+        "N-2": "2027-06-13T13:30:00.000Z",
+        "N-3": "2027-06-15T02:00:00.000Z",
+        "N-4": None,
+    }
     assert shell("check", plan, "--mapping", by, "--json").json["unchanged"] == 4
 
 
-def test_an_end_with_a_date_column_of_its_own_stays_on_its_day(shell: Shell, tmp_path: Path) -> None:
+def test_an_end_with_a_date_column_of_its_own_stays_on_its_day(
+    shell: Shell, tmp_path: Path
+) -> None:
     header = ("Activity", "Date", "From", "Until", "To")
     plan = listed(tmp_path, header, ("N-1", "13.06.2027", "18:00", "13.06.2027", "06:00"))
     order = {"date": "day/month/year", "zone": "Europe/Copenhagen"}
-    by = mapping(tmp_path, header, startDate={"from": "Date", "time": "From", **order}, endDate={"from": "Until", "time": "To", **order})
+    by = mapping(
+        tmp_path,
+        header,
+        startDate={"from": "Date", "time": "From", **order},
+        endDate={"from": "Until", "time": "To", **order},
+    )
     found = shell("check", plan, "--mapping", by, "--offline", "--json").json
-    assert {one["field"]: one["after"] for one in found["changes"][0]["fields"]}["endDate"] == "2027-06-13T04:00:00.000Z"
+    assert {one["field"]: one["after"] for one in found["changes"][0]["fields"]}[
+        "endDate"
+    ] == "2027-06-13T04:00:00.000Z"
     assert "end-before-start" in {one["code"] for one in found["problems"]}
 
 
@@ -89,14 +140,24 @@ def test_the_separator_of_a_list_is_proposed_from_its_values_and_part_of_the_map
 ) -> None:
     between = f"{separator} " if separator != "\n" else separator
     teams = ("Blade crew", "HV team")
-    rows = tuple((f"N-{number}", "0042", teams[0] if number % 3 else between.join(teams), "13.06.2027 07:00") for number in range(1, 8))
+    rows = tuple(
+        (f"N-{number}", "0042", teams[0] if number % 3 else between.join(teams), "13.06.2027 07:00")
+        for number in range(1, 8)
+    )
     plan = listed(tmp_path, ("Activity ID", "Site ID", "Teams", "Start"), *rows)
     mapped = shell("map", plan, "--save", "Jira", "--json")
-    assert (mapped.code, mapped.json["open"], mapped.json["fields"]["teams"]["column"]) == (0, [], 2)
+    assert (mapped.code, mapped.json["open"], mapped.json["fields"]["teams"]["column"]) == (
+        0,
+        [],
+        2,
+    )
     rule = json.loads(shell("mappings", "show", "Jira").out)["fields"]["teams"]
     assert rule.get("separator", ",") == separator
     assert shell("upload", plan, "--mapping", "Jira", "--yes").code == 0
-    assert [(service.activity(f"N-{number}") or {})["teams"] for number in (3, 4)] == [[*teams], [teams[0]]]
+    assert [(service.activity(f"N-{number}") or {})["teams"] for number in (3, 4)] == [
+        [*teams],
+        [teams[0]],
+    ]
 
 
 def test_a_separator_is_only_for_lists(shell: Shell, tmp_path: Path) -> None:
@@ -106,9 +167,18 @@ def test_a_separator_is_only_for_lists(shell: Shell, tmp_path: Path) -> None:
     assert (said.code, "internalRemarks" in said.err) == (3, True)
 
 
-def test_map_knows_the_values_of_the_account_whatever_the_header_says(shell: Shell, service: PracticeService, tmp_path: Path) -> None:
-    sites = sorted({str(service.activity(id)["siteId"]) for id in ("0010", "DB0411-045", "DB0411-046", "SA0411-044")})  # type: ignore[index]
-    rows = tuple((f"N-{number}", sites[number % len(sites)], "13.06.2027 07:00") for number in range(20))
+def test_map_knows_the_values_of_the_account_whatever_the_header_says(
+    shell: Shell, service: PracticeService, tmp_path: Path
+) -> None:
+    sites = sorted(
+        {
+            str(service.activity(id)["siteId"])  # type: ignore[index]
+            for id in ("0010", "DB0411-045", "DB0411-046", "SA0411-044")
+        }
+    )
+    rows = tuple(
+        (f"N-{number}", sites[number % len(sites)], "13.06.2027 07:00") for number in range(20)
+    )
     plan = listed(tmp_path, ("Activity ID", "Asset ID", "Start"), *rows)
     fields = shell("map", plan, "--json").json["fields"]
     assert (fields["siteId"]["column"], fields["siteId"]["sure"]) == (1, True)
@@ -124,11 +194,21 @@ def test_map_knows_the_values_of_the_account_whatever_the_header_says(shell: She
         ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"),
     ],
 )
-def test_a_table_whose_columns_are_weeks_or_days_is_refused_with_a_sentence(shell: Shell, tmp_path: Path, header: tuple[str, ...]) -> None:
-    rows = tuple((f"N-{number}", "0042", *("x" if place == number else "" for place in range(len(header)))) for number in range(6))
+def test_a_table_whose_columns_are_weeks_or_days_is_refused_with_a_sentence(
+    shell: Shell, tmp_path: Path, header: tuple[str, ...]
+) -> None:
+    rows = tuple(
+        (f"N-{number}", "0042", *("x" if place == number else "" for place in range(len(header))))
+        for number in range(6)
+    )
     said = shell("map", listed(tmp_path, ("Activity", "Site", *header), *rows), "--json")
     assert said.code == 3
-    assert said.json["error"]["title"] == "The columns of “List” are weeks or days, so it cannot be read."
+    assert (
+        said.json["error"]["title"]
+        == "The columns of “List” are weeks or days, so it cannot be read."
+    )
     dated = tuple((row[0], "13.06.2027", "14.06.2027", *row[2:]) for row in rows)
-    listing = shell("map", listed(tmp_path, ("Activity", "Start", "End", *header), *dated), "--json")
+    listing = shell(
+        "map", listed(tmp_path, ("Activity", "Start", "End", *header), *dated), "--json"
+    )
     assert listing.json["fields"]["startDate"]["column"] == 1

@@ -36,22 +36,43 @@ def commands(group: Any, path: str = "sheetbridge") -> Iterator[tuple[str, list[
         if hasattr(command, "commands"):
             yield from commands(command, f"{path} {name}")
         else:
-            yield f"{path} {name}", [option for parameter in command.params for option in parameter.opts if option.startswith("--")]
+            yield (
+                f"{path} {name}",
+                [
+                    option
+                    for parameter in command.params
+                    for option in parameter.opts
+                    if option.startswith("--")
+                ],
+            )
 
 
 def test_every_command_stands_on_the_page_with_its_options() -> None:
-    lines = {found[1]: found[2] for found in re.finditer(r"(?m)^\| `(sheetbridge [^`]+)` \| [^|]+ \| ([^|]*) \|$", PAGE)}
-    assert {name: re.findall(r"`([^`]+)`", options) for name, options in lines.items()} == dict(commands(typer.main.get_command(app)))
+    lines = {
+        found[1]: found[2]
+        for found in re.finditer(r"(?m)^\| `(sheetbridge [^`]+)` \| [^|]+ \| ([^|]*) \|$", PAGE)
+    }
+    assert {name: re.findall(r"`([^`]+)`", options) for name, options in lines.items()} == dict(
+        commands(typer.main.get_command(app))
+    )
 
 
 def test_exit_codes_variables_and_settings_are_those_of_the_code() -> None:
     assert [int(code) for code in re.findall(r"(?m)^\| (\d+) \|", PAGE)] == sorted(Exit)
-    code = "".join(path.read_text(encoding="utf-8") for path in Path(bridge.__file__).parent.rglob("*.py"))
-    assert set(re.findall(r"SHEETBRIDGE_[A-Z_]+", PAGE)) == set(re.findall(r"SHEETBRIDGE_[A-Z_]*[A-Z]\b", code))
-    assert set(re.findall(r"(?m)^\| `(simulation-[a-z-]+)` \|", PAGE)) == {option.name for option in OPTIONS}
+    code = "".join(
+        path.read_text(encoding="utf-8") for path in Path(bridge.__file__).parent.rglob("*.py")
+    )
+    assert set(re.findall(r"SHEETBRIDGE_[A-Z_]+", PAGE)) == set(
+        re.findall(r"SHEETBRIDGE_[A-Z_]*[A-Z]\b", code)
+    )
+    assert set(re.findall(r"(?m)^\| `(simulation-[a-z-]+)` \|", PAGE)) == {
+        option.name for option in OPTIONS
+    }
 
 
-def test_the_page_has_every_key_that_a_command_prints(shell: Shell, service: SpoiledService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_page_has_every_key_that_a_command_prints(
+    shell: Shell, service: SpoiledService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("SHEETBRIDGE_PLATFORM_URL", service.platform_url)
     monkeypatch.setenv("SHEETBRIDGE_CLIENT_ID", service.client_id)
     monkeypatch.setenv("SHEETBRIDGE_CLIENT_SECRET", service.client_secret)
@@ -65,7 +86,11 @@ def test_the_page_has_every_key_that_a_command_prints(shell: Shell, service: Spo
     book = load_workbook(plan)
     sheet = book["Activities"]
     captions = [str(cell.value).split(" (")[0] for cell in sheet[1]]
-    for row, caption, value in ((2, "External remarks", "mine"), (3, "Site ID", "NO-SUCH-SITE"), (4, "Status", "DONE")):
+    for row, caption, value in (
+        (2, "External remarks", "mine"),
+        (3, "Site ID", "NO-SUCH-SITE"),
+        (4, "Status", "DONE"),
+    ):
         sheet.cell(row, captions.index(caption) + 1).value = value
     book.save(plan)
     found |= {
@@ -73,7 +98,9 @@ def test_the_page_has_every_key_that_a_command_prints(shell: Shell, service: Spo
         "upload": shell("upload", plan, "--skip-problem-rows", "--yes", "--json"),
         "runs": shell("runs", "--all", "--json"),
         "simulation check": shell("simulation", "check", case, "--json"),
-        "simulation build": shell("simulation", "build", case, "--out", tmp_path / "copies", "--json"),
+        "simulation build": shell(
+            "simulation", "build", case, "--out", tmp_path / "copies", "--json"
+        ),
         "error": shell("check", tmp_path / "missing.xlsx", "--json"),
     }
     run = found["upload"].json["run"]
@@ -83,15 +110,26 @@ def test_the_page_has_every_key_that_a_command_prints(shell: Shell, service: Spo
         "refresh": shell("refresh", plan, "--json"),
         "put-back": shell("put-back", run, "--yes", "--json"),
     }
-    examples = {name: json.loads(text) for names, text in EXAMPLE.findall(PAGE) for name in re.findall(r"`([^`]+)`", names) or ["error"]}
+    examples = {
+        name: json.loads(text)
+        for names, text in EXAMPLE.findall(PAGE)
+        for name in re.findall(r"`([^`]+)`", names) or ["error"]
+    }
     assert [command for command, said in found.items() if "error" in said.json] == ["error"]
-    missing = [key for command, said in found.items() for key in keys(said.json, command) if key not in set(keys(examples[command], command))]
+    missing = [
+        key
+        for command, said in found.items()
+        for key in keys(said.json, command)
+        if key not in set(keys(examples[command], command))
+    ]
     assert missing == [], "\n".join(missing)
 
 
 @pytest.fixture
 def merged(tmp_path: Path) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-    """Give what the merge and the export into a lake print of a clash, a new and a removed row, a note, and an account that is refused."""
+    """Give what the merge and the export into a lake print of a clash, a new and a removed row, a
+    note, and an account that is refused.
+    """
     with at_work(tmp_path, 20) as planner:
         planner.export()
         copy = planner.keep_copy("Anna.xlsx")
@@ -105,23 +143,36 @@ def merged(tmp_path: Path) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
             if path == copy:
                 sheet.delete_rows(4)
             book.save(path)
-        merge = merge_plans(MergeRequest(planner.plan, (copy,), tmp_path / "Merged.xlsx"), planner.monitor)
+        merge = merge_plans(
+            MergeRequest(planner.plan, (copy,), tmp_path / "Merged.xlsx"), planner.monitor
+        )
         locked = planner.account.model_copy(update={"name": "locked out", "project_id": "P-9"})
         request = LakeRequest((planner.account, locked), (ACTIVITIES,), tmp_path / "lake")
 
         def client(account: Account) -> ExchangeClient:
-            return ExchangeClient(account, "wrong" if account is locked else planner.service.password, planner.monitor, patience=60.0)
+            return ExchangeClient(
+                account,
+                "wrong" if account is locked else planner.service.password,
+                planner.monitor,
+                patience=60.0,
+            )
 
         yield merge_json(merge), lake_json(export_to_lake(client, request, planner.monitor))
 
 
-def test_the_json_of_a_merge_and_of_a_lake_is_that_of_the_page(merged: tuple[dict[str, Any], dict[str, Any]]) -> None:
+def test_the_json_of_a_merge_and_of_a_lake_is_that_of_the_page(
+    merged: tuple[dict[str, Any], dict[str, Any]],
+) -> None:
     examples = {names.strip("`"): json.loads(text) for names, text in EXAMPLE.findall(PAGE)}
     merge, lake = (json.loads(json.dumps(found)) for found in merged)
     for found in (lake["errors"], examples["export --to"]["errors"]):
         found["account"] = found.pop(next(iter(found)))
     files = {"Plan.xlsx", "Anna.xlsx"}
-    assert [key for key in keys(merge, "") if key.split(".", 2)[-1] not in files and key not in set(keys(examples["merge"], ""))] == []
+    assert [
+        key
+        for key in keys(merge, "")
+        if key.split(".", 2)[-1] not in files and key not in set(keys(examples["merge"], ""))
+    ] == []
     assert {*keys(lake, "")} == {*keys(examples["export --to"], "")}
 
 

@@ -1,4 +1,6 @@
-"""One long text that many cells share: it is read once, and takes the memory of one text, not of as many."""
+"""One long text that many cells share: it is read once, and takes the memory of one text, not of as
+many.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,9 @@ from openpyxl import Workbook
 from openpyxl.utils import get_column_letter
 from start import program
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows tells the peak of a process in another way")
+pytestmark = pytest.mark.skipif(
+    sys.platform == "win32", reason="Windows tells the peak of a process in another way"
+)
 
 TEXT = "x" * 32_767
 LIMIT = 300
@@ -36,29 +40,50 @@ RELATION = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/
 
 
 def shared(path: Path, header: tuple[str, ...], rows: int, values: tuple[str, ...]) -> Path:
-    """Write a workbook in which each row has an ID of its own and these values, all as shared strings."""
+    """Write a workbook in which each row has an ID of its own and these values, all as shared
+    strings.
+    """
     texts = [*dict.fromkeys((*header, *values)), *(f"A-{number}" for number in range(rows))]
     places = {text: place for place, text in enumerate(texts)}
     lines = (header, *((f"A-{number}", *values) for number in range(rows)))
     cells = "".join(
         f'<row r="{row}">'
-        + "".join(f'<c r="{get_column_letter(at)}{row}" t="s"><v>{places[text]}</v></c>' for at, text in enumerate(line, 1))
+        + "".join(
+            f'<c r="{get_column_letter(at)}{row}" t="s"><v>{places[text]}</v></c>'
+            for at, text in enumerate(line, 1)
+        )
         + "</row>"
         for row, line in enumerate(lines, 1)
     )
     parts = {
-        "xl/worksheets/sheet1.xml": f'<worksheet xmlns="{MAIN}"><sheetData>{cells}</sheetData></worksheet>',
-        "xl/sharedStrings.xml": f'<sst xmlns="{MAIN}">' + "".join(f"<si><t>{text}</t></si>" for text in texts) + "</sst>",
+        "xl/worksheets/sheet1.xml": (
+            f'<worksheet xmlns="{MAIN}"><sheetData>{cells}</sheetData></worksheet>'
+        ),
+        "xl/sharedStrings.xml": (
+            f'<sst xmlns="{MAIN}">'
+            + "".join(f"<si><t>{text}</t></si>" for text in texts)
+            + "</sst>"
+        ),
     }
     bare = path.with_name("bare.xlsx")
     Workbook().save(bare)
-    with zipfile.ZipFile(bare) as source, zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as target:
+    with (
+        zipfile.ZipFile(bare) as source,
+        zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as target,
+    ):
         for name in source.namelist():
             text = source.read(name).decode()
             if name == "[Content_Types].xml" and STRINGS not in text:
-                text = text.replace("</Types>", f'<Override PartName="/xl/sharedStrings.xml" ContentType="{STRINGS}"/></Types>')
+                text = text.replace(
+                    "</Types>",
+                    f'<Override PartName="/xl/sharedStrings.xml" ContentType="{STRINGS}"/></Types>',
+                )
             if name == "xl/_rels/workbook.xml.rels" and RELATION not in text:
-                text = text.replace("</Relationships>", f'<Relationship Id="s" Type="{RELATION}" Target="sharedStrings.xml"/></Relationships>')
+                text = text.replace(
+                    "</Relationships>",
+                    f'<Relationship Id="s" Type="{RELATION}"'
+                    ' Target="sharedStrings.xml"/></Relationships>',
+                )
             if name not in parts:
                 target.writestr(name, text)
         for name, text in parts.items():
@@ -68,14 +93,24 @@ def shared(path: Path, header: tuple[str, ...], rows: int, values: tuple[str, ..
 
 @pytest.mark.parametrize(
     ("rows", "limit"),
-    [pytest.param(4_000, 160, id="12000 cells"), pytest.param(20_000, LIMIT, id="60000 cells", marks=pytest.mark.deep)],
+    [
+        pytest.param(4_000, 160, id="12000 cells"),
+        pytest.param(20_000, LIMIT, id="60000 cells", marks=pytest.mark.deep),
+    ],
 )
 @pytest.mark.parametrize("third", ["My notes", "Additional client work"])
-def test_cells_that_share_a_text_take_the_memory_of_one(tmp_path: Path, rows: int, limit: int, third: str) -> None:
+def test_cells_that_share_a_text_take_the_memory_of_one(
+    tmp_path: Path, rows: int, limit: int, third: str
+) -> None:
     header = ("ID", "Site ID", "Internal remarks", "External remarks", third)
     plan = shared(tmp_path / "Plan.xlsx", header, rows, ("0042", TEXT, TEXT, TEXT))
     done = subprocess.run(
-        program("-c", RUN, "check", plan, "--offline"), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, timeout=500, check=False
+        program("-c", RUN, "check", plan, "--offline"),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        timeout=500,
+        check=False,
     )
     # `Additional client work` is yes or no: there the text is a problem of each row.
     assert done.returncode == (3 if third == "Additional client work" else 0), done.stderr

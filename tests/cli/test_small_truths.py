@@ -1,4 +1,6 @@
-"""What the command line says of itself is so: wrong use is refused, amounts have their form, words that nobody knows are unknown."""
+"""What the command line says of itself is so: wrong use is refused, amounts have their form, words
+that nobody knows are unknown.
+"""
 
 from __future__ import annotations
 
@@ -17,14 +19,30 @@ from faults.spoiled import SpoiledService
 from start import program
 
 
-def test_a_template_of_another_kind_is_wrong_use(shell: Shell, service: SpoiledService, tmp_path: Path) -> None:
+def test_a_template_of_another_kind_is_wrong_use(
+    shell: Shell, service: SpoiledService, tmp_path: Path
+) -> None:
     said = shell("export", "personnel", "--template", "--out", tmp_path / "t.xlsx", "--json")
-    assert (said.code, said.json["error"]["title"]) == (2, "A template is for new activities; the service imports no other kind.")
+    assert (said.code, said.json["error"]["title"]) == (
+        2,
+        "A template is for new activities; the service imports no other kind.",
+    )
     assert not (tmp_path / "t.xlsx").exists()
 
 
 def test_a_setting_that_no_account_has_is_wrong_use(shell: Shell) -> None:
-    words = ("account", "add", "site", "--base-url", "https://plan.example", "--username", "u", "--project", "p", "--json")
+    words = (
+        "account",
+        "add",
+        "site",
+        "--base-url",
+        "https://plan.example",
+        "--username",
+        "u",
+        "--project",
+        "p",
+        "--json",
+    )
     said = shell(*words, "--set", "foo=bar")
     assert (said.code, said.json["error"]["title"]) == (2, '"foo" is not a setting of an account.')
     assert "simulation-case" in said.json["error"]["advice"]
@@ -38,13 +56,29 @@ def test_a_setting_that_no_account_has_is_wrong_use(shell: Shell) -> None:
     for entry, advice in wrong.items():
         refused = shell(*words, "--set", entry)
         name, _, value = entry.partition("=")
-        assert (refused.code, refused.json["error"]["title"]) == (2, f'"{value}" cannot be the setting {name}.')
+        assert (refused.code, refused.json["error"]["title"]) == (
+            2,
+            f'"{value}" cannot be the setting {name}.',
+        )
         assert refused.json["error"]["advice"].endswith(advice)
 
 
 def test_a_password_that_is_not_kept_is_said_so(shell: Shell) -> None:
-    said = shell("account", "add", "site", "--base-url", "https://plan.example", "--username", "u", "--project", "p")
-    assert "Its password is not kept on this computer: give SHEETBRIDGE_PASSWORD with each command." in said.out
+    said = shell(
+        "account",
+        "add",
+        "site",
+        "--base-url",
+        "https://plan.example",
+        "--username",
+        "u",
+        "--project",
+        "p",
+    )
+    assert (
+        "Its password is not kept on this computer: give SHEETBRIDGE_PASSWORD with each command."
+        in said.out
+    )
 
 
 def test_one_row_is_a_row(shell: Shell, service: SpoiledService, plan: Path) -> None:
@@ -61,7 +95,8 @@ def test_one_row_is_a_row(shell: Shell, service: SpoiledService, plan: Path) -> 
 def test_ctrl_c_ends_with_two_lines_while_modules_are_imported(tmp_path: Path, module: str) -> None:
     code = (
         "import sys, os, signal, importlib.abc\n"
-        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # a shell that runs the tests in the background has them ignore it
+        # a shell that runs the tests in the background has them ignore it
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "class Stop(importlib.abc.MetaPathFinder):\n"
         "    def find_spec(self, name, path, target=None):\n"
         f"        if name == '{module}': os.kill(os.getpid(), signal.SIGINT)\n"
@@ -70,14 +105,22 @@ def test_ctrl_c_ends_with_two_lines_while_modules_are_imported(tmp_path: Path, m
         "sys.argv = ['sheetbridge', 'kinds']\n"
         "sys.exit(main())\n"
     )
-    done = subprocess.run(program("-c", code), capture_output=True, text=True, env={"SHEETBRIDGE_HOME": str(tmp_path)}, timeout=120)
+    done = subprocess.run(
+        program("-c", code),
+        capture_output=True,
+        text=True,
+        env={"SHEETBRIDGE_HOME": str(tmp_path)},
+        timeout=120,
+    )
     assert (done.returncode, done.stderr.splitlines()) == (
         130,
         ["Stopped.", "What the service had accepted goes on there; see: sheetbridge follow."],
     )
 
 
-def test_old_copies_are_deleted_by_a_command_that_only_lists(shell: Shell, service: SpoiledService, plan: Path, home: Path) -> None:
+def test_old_copies_are_deleted_by_a_command_that_only_lists(
+    shell: Shell, service: SpoiledService, plan: Path, home: Path
+) -> None:
     type_into(plan, "DB0411-045", status="DISPATCHED")
     run = shell("upload", plan, "--yes", "--json").json["run"]
     assert (home / "runs" / run / "sent.xlsx").exists()
@@ -85,10 +128,14 @@ def test_old_copies_are_deleted_by_a_command_that_only_lists(shell: Shell, servi
         connection.execute("update runs set started_at = '2020-01-06T08:00:00.000Z'")
     assert shell("runs").code == 0
     assert not (home / "runs" / run / "sent.xlsx").exists()
-    assert [one["run"] for one in shell("runs", "--json").json["runs"]] == [run], "the history stays"
+    assert [one["run"] for one in shell("runs", "--json").json["runs"]] == [run], (
+        "the history stays"
+    )
 
 
-def test_a_workbook_without_activities_cannot_be_refreshed_and_says_so(shell: Shell, service: SpoiledService, tmp_path: Path) -> None:
+def test_a_workbook_without_activities_cannot_be_refreshed_and_says_so(
+    shell: Shell, service: SpoiledService, tmp_path: Path
+) -> None:
     people = tmp_path / "People.xlsx"
     shell("export", "personnel", "--out", people)
     said = shell("refresh", people)

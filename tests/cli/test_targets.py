@@ -1,4 +1,6 @@
-"""Files that appear while a command runs: what another program saved under the name stays, whatever the command."""
+"""Files that appear while a command runs: what another program saved under the name stays, whatever
+the command.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,9 @@ def appears(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
 
 
 def stays(shell: Shell, monkeypatch: pytest.MonkeyPatch, out: Path, *words: object) -> None:
-    """Run a command that would write `out`, which appears meanwhile: it is as it was saved, and the command says that it wrote nothing there."""
+    """Run a command that would write `out`, which appears meanwhile: it is as it was saved, and the
+    command says that it wrote nothing there.
+    """
     with monkeypatch.context() as patch:
         appears(patch, out)
         said = shell(*words)
@@ -69,22 +73,39 @@ def stays(shell: Shell, monkeypatch: pytest.MonkeyPatch, out: Path, *words: obje
     ids=lambda words: " ".join(words[:1]),
 )
 def test_a_file_that_appears_is_not_replaced(
-    shell: Shell, plan: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+    shell: Shell,
+    plan: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    words: tuple[str, ...],
 ) -> None:
-    places = {"PLAN": plan, "COPY": Path(shutil.copy(plan, tmp_path / "Copy.xlsx")), "SHEET": sheet(tmp_path, name="Weekly.xlsx")}
+    places = {
+        "PLAN": plan,
+        "COPY": Path(shutil.copy(plan, tmp_path / "Copy.xlsx")),
+        "SHEET": sheet(tmp_path, name="Weekly.xlsx"),
+    }
     type_into(plan, "DB0411-045", externalRemarks="mine")
     out = tmp_path / words[-1]
-    stays(shell, monkeypatch, out, *(places.get(word, out if word == words[-1] else word) for word in words))
+    stays(
+        shell,
+        monkeypatch,
+        out,
+        *(places.get(word, out if word == words[-1] else word) for word in words),
+    )
 
 
 @pytest.mark.parametrize("name", ["Report.xlsx", "Report.json"])
-def test_a_report_does_not_replace_it(shell: Shell, plan: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_a_report_does_not_replace_it(
+    shell: Shell, plan: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
     type_into(plan, "DB0411-045", externalRemarks="mine")
     run = shell("upload", plan, "--yes", "--json").json["run"]
     stays(shell, monkeypatch, tmp_path / name, "report", run, "--out", tmp_path / name)
 
 
-def test_a_merge_goes_beside_it(shell: Shell, plan: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_merge_goes_beside_it(
+    shell: Shell, plan: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     copy, out = Path(shutil.copy(plan, tmp_path / "Anna.xlsx")), tmp_path / "Merged.xlsx"
     type_into(copy, "DB0411-045", externalRemarks="mine")
     appears(monkeypatch, out)
@@ -93,13 +114,24 @@ def test_a_merge_goes_beside_it(shell: Shell, plan: Path, tmp_path: Path, monkey
     assert Path(said.json["workbook"]).name == "Merged (merged).xlsx"
 
 
-def test_a_case_and_its_copies_do_not_replace_it(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_case_and_its_copies_do_not_replace_it(
+    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file, workbook = tmp_path / "case.json", tmp_path / "Case.xlsx"
     file.write_text(case_texts()["campaign-a"], encoding="utf-8")
     stays(shell, monkeypatch, workbook, "simulation", "open", file, "--out", workbook)
     sweep(workbook)
     (tmp_path / "built").mkdir()
-    stays(shell, monkeypatch, tmp_path / "built" / "Sweep 1.json", "simulation", "build", workbook, "--out", tmp_path / "built")
+    stays(
+        shell,
+        monkeypatch,
+        tmp_path / "built" / "Sweep 1.json",
+        "simulation",
+        "build",
+        workbook,
+        "--out",
+        tmp_path / "built",
+    )
 
 
 def test_results_of_a_simulation_are_never_formulas_and_replace_no_file(
@@ -119,5 +151,16 @@ def test_results_of_a_simulation_are_never_formulas_and_replace_no_file(
     assert (out / "Comparison.xlsx").read_bytes() == THEIRS
     (written,) = out.glob("Comparison (*.xlsx")
     sheets = openpyxl.load_workbook(written).worksheets
-    assert any(str(cell.value).startswith("=HYPERLINK") for page in sheets for row in page.iter_rows() for cell in row)
-    assert not [cell.coordinate for page in sheets for row in page.iter_rows() for cell in row if cell.data_type == "f"]
+    assert any(
+        str(cell.value).startswith("=HYPERLINK")
+        for page in sheets
+        for row in page.iter_rows()
+        for cell in row
+    )
+    assert not [
+        cell.coordinate
+        for page in sheets
+        for row in page.iter_rows()
+        for cell in row
+        if cell.data_type == "f"
+    ]

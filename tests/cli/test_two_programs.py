@@ -28,7 +28,10 @@ for number in range(18):
 
 def both(script: str) -> None:
     """Run a script twice at the same time, as "one" and "two"."""
-    running = [subprocess.Popen(program("-c", script, name), stdout=subprocess.DEVNULL) for name in ("one", "two")]
+    running = [
+        subprocess.Popen(program("-c", script, name), stdout=subprocess.DEVNULL)
+        for name in ("one", "two")
+    ]
     assert [process.wait(timeout=120) for process in running] == [0, 0]
 
 
@@ -40,5 +43,7 @@ def test_every_account_that_two_programs_add_is_there(shell: Shell) -> None:
 
 def test_every_replacement_that_two_programs_keep_is_there(home: Path) -> None:
     both(READ_AS)
-    values = json.loads((home / "own-sheets" / "without-account" / "values.json").read_text(encoding="utf-8"))
+    values = json.loads(
+        (home / "own-sheets" / "without-account" / "values.json").read_text(encoding="utf-8")
+    )
     assert len(values["status"]) == 36

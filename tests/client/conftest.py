@@ -11,9 +11,13 @@ from bridge.client.exchange import ExchangeClient
 from bridge.client.transport import ConnectionSettings
 from bridge.settings import Account
 
-PATIENT = ConnectionSettings(connect_seconds=10, read_seconds=20, import_seconds=20, call_seconds=40)
+PATIENT = ConnectionSettings(
+    connect_seconds=10, read_seconds=20, import_seconds=20, call_seconds=40
+)
 """So that a busy machine fails no test."""
-QUICK = ConnectionSettings(connect_seconds=2, read_seconds=0.5, import_seconds=0.5, call_seconds=1.0)
+QUICK = ConnectionSettings(
+    connect_seconds=2, read_seconds=0.5, import_seconds=0.5, call_seconds=1.0
+)
 
 MakeClient = Callable[..., ExchangeClient]
 
@@ -34,10 +38,21 @@ def make_client(server: FaultServer, monitor: QuickMonitor) -> Iterator[MakeClie
     made: list[ExchangeClient] = []
 
     def make(
-        url: str = "", learned: dict[str, str] | None = None, connection: ConnectionSettings = PATIENT, patience: float = 600.0
+        url: str = "",
+        learned: dict[str, str] | None = None,
+        connection: ConnectionSettings = PATIENT,
+        patience: float = 600.0,
     ) -> ExchangeClient:
-        account = Account(name="test", base_url=url or server.url, username="planner", project_id="project-1", learned=learned or {})
-        client = ExchangeClient(account, PASSWORD, monitor, connection=connection, patience=patience)
+        account = Account(
+            name="test",
+            base_url=url or server.url,
+            username="planner",
+            project_id="project-1",
+            learned=learned or {},
+        )
+        client = ExchangeClient(
+            account, PASSWORD, monitor, connection=connection, patience=patience
+        )
         made.append(client)
         return client
 

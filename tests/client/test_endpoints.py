@@ -67,16 +67,34 @@ def test_what_is_not_an_address_is_refused(typed: str) -> None:
         normal_address(typed)
 
 
-@pytest.mark.parametrize("typed", ["http://plan.example.com", "http://10.1.2.3/api", "HTTP://plan.example.com", "http://127.0.0.1.example.com"])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "http://plan.example.com",
+        "http://10.1.2.3/api",
+        "HTTP://plan.example.com",
+        "http://127.0.0.1.example.com",
+    ],
+)
 def test_an_address_without_https_is_refused(typed: str) -> None:
     with pytest.raises(SettingsError, match="is not protected") as caught:
         normal_address(typed)
-    assert str(caught.value.advice) == "Type it with https:// in front. If your service has no https, ask your administrator."
+    assert (
+        str(caught.value.advice)
+        == "Type it with https:// in front. If your service has no https, ask your administrator."
+    )
 
 
 @pytest.mark.parametrize(
     ("host", "loopback"),
-    [("localhost", True), ("127.8.8.8", True), ("::1", True), ("0.0.0.0", False), ("10.0.0.1", False), ("localhost.example.com", False)],
+    [
+        ("localhost", True),
+        ("127.8.8.8", True),
+        ("::1", True),
+        ("0.0.0.0", False),
+        ("10.0.0.1", False),
+        ("localhost.example.com", False),
+    ],
 )
 def test_only_this_computer_is_loopback(host: str, loopback: bool) -> None:
     assert is_loopback(host) is loopback
@@ -86,7 +104,16 @@ def test_every_open_point_stands_in_one_table() -> None:
     assert [(point.name, point.candidates) for point in POINTS] == [
         ("sign-in path", ("/public/v1", "/api/public/v1", "/api")),
         ("request path", ("/public/v1", "/api/public/v1", "/api")),
-        ("export path", ("/public/export", "/public/v1/export", "/api/public/export", "/api/public/v1/export", "/api/export")),
+        (
+            "export path",
+            (
+                "/public/export",
+                "/public/v1/export",
+                "/api/public/export",
+                "/api/public/v1/export",
+                "/api/export",
+            ),
+        ),
         ("failed rows path", ("/import/activities/failed", "/import/failed")),
         ("import query", ("projectId", "projectId, correlationId")),
         ("import form", ("file", "row by row")),
@@ -100,7 +127,11 @@ def test_every_open_point_stands_in_one_table() -> None:
 
 
 def test_nothing_known_means_every_candidate_in_order() -> None:
-    assert [found.path for found in sign_in_candidates({})] == ["/public/v1/authenticate", "/api/public/v1/authenticate", "/api/authenticate"]
+    assert [found.path for found in sign_in_candidates({})] == [
+        "/public/v1/authenticate",
+        "/api/public/v1/authenticate",
+        "/api/authenticate",
+    ]
     assert [found.path for found in export_candidates({})] == [
         "/public/export",
         "/public/v1/export",
@@ -116,11 +147,20 @@ def test_nothing_known_means_every_candidate_in_order() -> None:
 
 
 def test_requests_are_tried_first_where_the_sign_in_was() -> None:
-    assert [found.path for found in request_candidates("/x", {"sign-in path": "/api"})] == ["/api/x", "/public/v1/x", "/api/public/v1/x"]
+    assert [found.path for found in request_candidates("/x", {"sign-in path": "/api"})] == [
+        "/api/x",
+        "/public/v1/x",
+        "/api/public/v1/x",
+    ]
 
 
 def test_what_is_known_is_the_only_candidate() -> None:
-    learned = {"sign-in path": "/api", "request path": "/api/public/v1", "export path": "/public/v1/export", "failed rows path": "/import/failed"}
+    learned = {
+        "sign-in path": "/api",
+        "request path": "/api/public/v1",
+        "export path": "/public/v1/export",
+        "failed rows path": "/import/failed",
+    }
     assert [found.path for found in sign_in_candidates(learned)] == ["/api/authenticate"]
     assert [found.path for found in request_candidates("/x", learned)] == ["/api/public/v1/x"]
     assert [found.path for found in export_candidates(learned)] == ["/public/v1/export"]
@@ -153,6 +193,11 @@ def test_an_address_with_a_password_is_refused_without_showing_it(typed: str) ->
 
 
 def test_an_account_is_not_kept_with_a_password_in_its_address() -> None:
-    account = Account(name="a", base_url="https://planner:s3cret@host.example.com/api", username="planner", project_id="1")
+    account = Account(
+        name="a",
+        base_url="https://planner:s3cret@host.example.com/api",
+        username="planner",
+        project_id="1",
+    )
     assert account.model_dump()["base_url"] == "https://host.example.com/api"
     assert "s3cret" not in account.model_dump_json()

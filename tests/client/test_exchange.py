@@ -1,4 +1,6 @@
-"""The client against the practice service, switch by switch: what the documents leave open is found out, and remembered."""
+"""The client against the practice service, switch by switch: what the documents leave open is found
+out, and remembered.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,14 @@ from faults.spoiled import SpoiledService
 from bridge.client.exchange import ExchangeClient, FetchedExport
 from bridge.client.probe import test_connection as four_questions
 from bridge.client.transport import ConnectionSettings
-from bridge.errors import BridgeError, NotFoundError, OutcomeUnknownError, RefusedError, ReplyError, SignInError
+from bridge.errors import (
+    BridgeError,
+    NotFoundError,
+    OutcomeUnknownError,
+    RefusedError,
+    ReplyError,
+    SignInError,
+)
 from bridge.jsonio.envelopes import stream_records
 from bridge.progress import poll
 from bridge.records.answers import ImportResult, ImportStatus
@@ -33,11 +42,22 @@ assert TIMESHEETS is not None
 class Served:
     """A practice service with a client for it."""
 
-    def __init__(self, service: SpoiledService, base_url: str = "", learned: dict[str, str] | None = None, **account: str) -> None:
+    def __init__(
+        self,
+        service: SpoiledService,
+        base_url: str = "",
+        learned: dict[str, str] | None = None,
+        **account: str,
+    ) -> None:
         self.service = service
         self.monitor = QuickMonitor()
         self.learned: list[tuple[str, str]] = []
-        values = {"base_url": base_url or service.base_url, "username": service.username, "project_id": service.project_id, **account}
+        values = {
+            "base_url": base_url or service.base_url,
+            "username": service.username,
+            "project_id": service.project_id,
+            **account,
+        }
         self.client = ExchangeClient(
             Account(name="practice", practice=True, learned=learned or {}, **values),
             service.password,
@@ -57,8 +77,16 @@ Serve = Callable[..., Served]
 def serve() -> Iterator[Serve]:
     with ExitStack() as stack:
 
-        def start(base_url: str = "", learned: dict[str, str] | None = None, account: dict[str, str] | None = None, **switches: str) -> Served:
-            named = {"delay": "0", **{name.replace("_", "-"): value for name, value in switches.items()}}
+        def start(
+            base_url: str = "",
+            learned: dict[str, str] | None = None,
+            account: dict[str, str] | None = None,
+            **switches: str,
+        ) -> Served:
+            named = {
+                "delay": "0",
+                **{name.replace("_", "-"): value for name, value in switches.items()},
+            }
             service = stack.enter_context(SpoiledService(switches=named))
             served = Served(service, base_url, learned, **(account or {}))
             stack.callback(served.client.close)
@@ -67,15 +95,21 @@ def serve() -> Iterator[Serve]:
         yield start
 
 
-def exported(served: Served, folder: Path, kind: object = ACTIVITIES, **filters: JsonValue) -> list[str]:
+def exported(
+    served: Served, folder: Path, kind: object = ACTIVITIES, **filters: JsonValue
+) -> list[str]:
     found = fetched(served, folder, kind, **filters)
     return [str(record.value["id"]) for record in stream_records(found.path)]
 
 
-def fetched(served: Served, folder: Path, kind: object = ACTIVITIES, **filters: JsonValue) -> FetchedExport:
+def fetched(
+    served: Served, folder: Path, kind: object = ACTIVITIES, **filters: JsonValue
+) -> FetchedExport:
     chosen = next(one for one in KINDS if one is kind)
     ticket = served.client.request_export(chosen, filters)
-    found = poll(lambda: served.client.fetch_export(ticket, folder / "x.json"), served.monitor, patience=60)
+    found = poll(
+        lambda: served.client.fetch_export(ticket, folder / "x.json"), served.monitor, patience=60
+    )
     assert found is not None
     return found
 
@@ -95,7 +129,9 @@ class TestAddresses:
     ) -> None:
         served = serve(address=address, export_path=export_path, wrong_path=wrong_path)
         assert len(exported(served, tmp_path)) == 40
-        reference = served.client.import_file(rows_file(tmp_path, '{"id": "N-1", "siteId": "nowhere"}'))
+        reference = served.client.import_file(
+            rows_file(tmp_path, '{"id": "N-1", "siteId": "nowhere"}')
+        )
         status = served.client.import_status(reference)
         assert status is not None
         assert status.total == 1
@@ -114,14 +150,18 @@ class TestAddresses:
             ("{0}/api/authenticate", "/api/authenticate"),
         ],
     )
-    def test_the_address_as_it_was_typed_is_asked_first(self, serve: Serve, typed: str, first: str) -> None:
+    def test_the_address_as_it_was_typed_is_asked_first(
+        self, serve: Serve, typed: str, first: str
+    ) -> None:
         served = serve()
         other = Served(served.service, typed.format(served.service.platform_url))
         other.client.sign_in()
         other.client.close()
         assert served.paths("sign-in") == [first]
 
-    def test_what_sign_in_and_export_taught_comes_first_everywhere(self, serve: Serve, tmp_path: Path) -> None:
+    def test_what_sign_in_and_export_taught_comes_first_everywhere(
+        self, serve: Serve, tmp_path: Path
+    ) -> None:
         served = serve(address="api-public-v1", export_path="v1", wrong_path="html")
         other = Served(served.service, served.service.base_url)
         exported(other, tmp_path)
@@ -132,32 +172,52 @@ class TestAddresses:
         assert served.paths("wrong-path") == ["/api/public/export"]
 
     @pytest.mark.parametrize("wrong_path", ["401", "403", "500"])
-    def test_a_wrong_password_behind_a_gateway_is_the_services_own_no(self, serve: Serve, wrong_path: str) -> None:
+    def test_a_wrong_password_behind_a_gateway_is_the_services_own_no(
+        self, serve: Serve, wrong_path: str
+    ) -> None:
         served = serve(address="api-public-v1", wrong_path=wrong_path, sign_in="refused")
         with pytest.raises(SignInError, match="was not accepted"):
             served.client.sign_in()
 
     @pytest.mark.parametrize("failed_path", ["example", "heading"])
-    def test_both_paths_of_the_failed_rows_are_found(self, serve: Serve, tmp_path: Path, failed_path: str) -> None:
+    def test_both_paths_of_the_failed_rows_are_found(
+        self, serve: Serve, tmp_path: Path, failed_path: str
+    ) -> None:
         served = serve(failed_path=failed_path)
-        reference = served.client.import_file(rows_file(tmp_path, '{"id": "N-1", "siteId": "nowhere"}'))
+        reference = served.client.import_file(
+            rows_file(tmp_path, '{"id": "N-1", "siteId": "nowhere"}')
+        )
         failed = served.client.import_failed(reference)
         assert failed is not None
         assert len(failed) == 1
-        assert served.client.learned_points["failed rows path"] == {"example": "/import/activities/failed", "heading": "/import/failed"}[failed_path]
+        assert (
+            served.client.learned_points["failed rows path"]
+            == {"example": "/import/activities/failed", "heading": "/import/failed"}[failed_path]
+        )
 
-    @pytest.mark.parametrize("typed", ["{0}", "{0}/", "{0}/api", "{0}/api/", "{0}/public", "{0}/public/v1", "{0}/public/v1/"])
-    def test_the_address_may_be_typed_in_any_form(self, serve: Serve, tmp_path: Path, typed: str) -> None:
+    @pytest.mark.parametrize(
+        "typed",
+        ["{0}", "{0}/", "{0}/api", "{0}/api/", "{0}/public", "{0}/public/v1", "{0}/public/v1/"],
+    )
+    def test_the_address_may_be_typed_in_any_form(
+        self, serve: Serve, tmp_path: Path, typed: str
+    ) -> None:
         served = serve()
         other = Served(served.service, typed.format(served.service.platform_url))
         other.client.sign_in()
         other.client.close()
 
-    def test_what_worked_is_told_once_and_used_from_then_on(self, serve: Serve, tmp_path: Path) -> None:
+    def test_what_worked_is_told_once_and_used_from_then_on(
+        self, serve: Serve, tmp_path: Path
+    ) -> None:
         served = serve(address="api", export_path="v1")
         exported(served, tmp_path)
         exported(served, tmp_path)
-        assert served.learned == [("sign-in path", "/api"), ("request path", "/api"), ("export path", "/api/public/v1/export")]
+        assert served.learned == [
+            ("sign-in path", "/api"),
+            ("request path", "/api"),
+            ("export path", "/api/public/v1/export"),
+        ]
         before = len(served.paths("wrong-path"))
         again = Served(served.service, learned=dict(served.client.learned_points))
         exported(again, tmp_path)
@@ -172,7 +232,9 @@ class TestExports:
         assert serve(success_code=code).client.request_export(ACTIVITIES, {}).correlation_id
 
     @pytest.mark.parametrize("unfinished", ["202", "204", "404", "empty", "null", "object"])
-    def test_an_unfinished_export_is_waited_for(self, serve: Serve, tmp_path: Path, unfinished: str) -> None:
+    def test_an_unfinished_export_is_waited_for(
+        self, serve: Serve, tmp_path: Path, unfinished: str
+    ) -> None:
         served = serve(unfinished=unfinished, delay="600")
         ticket = served.client.request_export(ACTIVITIES, {})
         assert served.client.fetch_export(ticket, tmp_path / "x.json") is None
@@ -183,21 +245,37 @@ class TestExports:
 
     @pytest.mark.parametrize("wrong_path", ["404", "404-html", "405", "html"])
     @pytest.mark.parametrize("export_path", ["public", "v1"])
-    def test_not_yet_is_told_from_not_there(self, serve: Serve, tmp_path: Path, wrong_path: str, export_path: str) -> None:
-        served = serve(unfinished="404", early_result="404", wrong_path=wrong_path, export_path=export_path, address="public-v1", delay="600")
+    def test_not_yet_is_told_from_not_there(
+        self, serve: Serve, tmp_path: Path, wrong_path: str, export_path: str
+    ) -> None:
+        served = serve(
+            unfinished="404",
+            early_result="404",
+            wrong_path=wrong_path,
+            export_path=export_path,
+            address="public-v1",
+            delay="600",
+        )
         ticket = served.client.request_export(ACTIVITIES, {})
         assert served.client.fetch_export(ticket, tmp_path / "x.json") is None
         served.service.set("delay", "0")
         served.service.set("processing", "never")
-        reference = served.client.import_file(rows_file(tmp_path, '{"id": "N-1", "siteId": "nowhere"}'))
+        reference = served.client.import_file(
+            rows_file(tmp_path, '{"id": "N-1", "siteId": "nowhere"}')
+        )
         assert served.client.import_failed(reference) is None
         assert served.client.import_result(reference) is None
         served.service.set("processing", "done")
         assert served.client.fetch_export(ticket, tmp_path / "x.json") is not None
         assert served.client.import_failed(reference) is not None
 
-    @pytest.mark.parametrize("shape", ["array", "single", "envelope-data", "envelope-items", "envelope-kind", "json-text"])
-    def test_every_form_of_the_records_is_read(self, serve: Serve, tmp_path: Path, shape: str) -> None:
+    @pytest.mark.parametrize(
+        "shape",
+        ["array", "single", "envelope-data", "envelope-items", "envelope-kind", "json-text"],
+    )
+    def test_every_form_of_the_records_is_read(
+        self, serve: Serve, tmp_path: Path, shape: str
+    ) -> None:
         served = serve(export_shape=shape)
         everything = exported(served, tmp_path)
         assert len(everything) == 40
@@ -207,14 +285,20 @@ class TestExports:
     @pytest.mark.parametrize("pages", ["next-url", "next-path", "link-header", "page-total"])
     @pytest.mark.parametrize("size", ["1", "7", "10", "40", "41"])
     @pytest.mark.parametrize("shape", ["array", "envelope-items"])
-    def test_pages_are_followed_to_the_end(self, serve: Serve, tmp_path: Path, pages: str, size: str, shape: str) -> None:
+    def test_pages_are_followed_to_the_end(
+        self, serve: Serve, tmp_path: Path, pages: str, size: str, shape: str
+    ) -> None:
         served = serve(pages=pages, page_size=size, export_shape=shape)
         plain = serve()
         assert exported(served, tmp_path) == exported(plain, tmp_path)
         assert sorted(path.name for path in tmp_path.iterdir()) == ["x.json"]
 
-    @pytest.mark.parametrize(("total", "stated"), [("absent", None), ("right", 40), ("higher", 41), ("lower", 39)])
-    def test_a_stated_total_is_told(self, serve: Serve, tmp_path: Path, total: str, stated: int | None) -> None:
+    @pytest.mark.parametrize(
+        ("total", "stated"), [("absent", None), ("right", 40), ("higher", 41), ("lower", 39)]
+    )
+    def test_a_stated_total_is_told(
+        self, serve: Serve, tmp_path: Path, total: str, stated: int | None
+    ) -> None:
         served = serve(stated_total=total, export_shape="envelope-data")
         found = fetched(served, tmp_path)
         if stated is None or stated == 40:
@@ -225,7 +309,9 @@ class TestExports:
 
     @pytest.mark.parametrize("form", ["plain", "escaped", "bom"])
     @pytest.mark.parametrize("packed", ["no", "yes"])
-    def test_json_may_be_written_in_several_ways(self, serve: Serve, tmp_path: Path, form: str, packed: str) -> None:
+    def test_json_may_be_written_in_several_ways(
+        self, serve: Serve, tmp_path: Path, form: str, packed: str
+    ) -> None:
         assert len(exported(serve(json_form=form, gzip=packed, values="hard"), tmp_path)) == 40
 
     @pytest.mark.parametrize("form", ["utf-16", "nan", "duplicate-keys"])
@@ -246,30 +332,48 @@ class TestExports:
         with pytest.raises(NotFoundError):
             serve(account={"project_id": "nobody's"}).client.request_export(ACTIVITIES, {})
         with pytest.raises(RefusedError):
-            serve(account={"project_id": "nobody's"}, unknown_project="400").client.request_export(ACTIVITIES, {})
+            serve(account={"project_id": "nobody's"}, unknown_project="400").client.request_export(
+                ACTIVITIES, {}
+            )
 
 
 class TestSpellings:
-    def test_a_project_that_is_refused_in_one_spelling_is_sent_in_the_other_once_and_remembered(self, serve: Serve) -> None:
+    def test_a_project_that_is_refused_in_one_spelling_is_sent_in_the_other_once_and_remembered(
+        self, serve: Serve
+    ) -> None:
         served = serve(project_spelling="table")
         served.client.request_export(WORK_ORDERS, {})
         assert served.client.learned_points["work-orders project"] == "projectID"
         served.client.request_export(WORK_ORDERS, {})
-        bodies = [seen.body for seen in served.service.requests if seen.path.endswith("/export/work-orders")]
-        assert bodies == [b'{"projectId":"P-0417"}', b'{"projectID":"P-0417"}', b'{"projectID":"P-0417"}']
+        bodies = [
+            seen.body
+            for seen in served.service.requests
+            if seen.path.endswith("/export/work-orders")
+        ]
+        assert bodies == [
+            b'{"projectId":"P-0417"}',
+            b'{"projectID":"P-0417"}',
+            b'{"projectID":"P-0417"}',
+        ]
 
-    def test_a_callback_that_is_refused_in_one_spelling_is_sent_in_the_other(self, serve: Serve) -> None:
+    def test_a_callback_that_is_refused_in_one_spelling_is_sent_in_the_other(
+        self, serve: Serve
+    ) -> None:
         served = serve(callback_spelling="callbackUrl", wrong_spelling="400")
         served.client.request_export(TIMESHEETS, {}, "http://127.0.0.1:9/x")
         assert served.client.learned_points["timesheets callback"] == "callbackUrl"
 
-    def test_a_filter_that_is_refused_in_one_spelling_is_sent_in_the_other(self, serve: Serve) -> None:
+    def test_a_filter_that_is_refused_in_one_spelling_is_sent_in_the_other(
+        self, serve: Serve
+    ) -> None:
         served = serve(statuses_spelling="status", wrong_spelling="400")
         served.client.request_export(WORK_PACKAGES, {"status": ["PLANNED"]})
         assert served.service.requests[-1].body == b'{"projectId":"P-0417","status":["PLANNED"]}'
         assert served.client.learned_points["work-packages status"] == "status"
 
-    def test_a_filter_that_was_ignored_can_be_sent_in_its_other_spelling(self, serve: Serve, tmp_path: Path) -> None:
+    def test_a_filter_that_was_ignored_can_be_sent_in_its_other_spelling(
+        self, serve: Serve, tmp_path: Path
+    ) -> None:
         served = serve(statuses_spelling="status")
         assert len(exported(served, tmp_path, WORK_PACKAGES, status=["CONFIRMED"])) == 8
         assert served.client.other_spelling(WORK_PACKAGES, "status") is True
@@ -286,9 +390,13 @@ class TestSpellings:
         assert "work-orders project" not in served.client.learned_points
 
     @pytest.mark.parametrize("query", ["any", "project", "correlation", "both", "project-only"])
-    def test_every_query_of_a_file_import_is_found(self, serve: Serve, tmp_path: Path, query: str) -> None:
+    def test_every_query_of_a_file_import_is_found(
+        self, serve: Serve, tmp_path: Path, query: str
+    ) -> None:
         served = serve(import_query=query)
-        served.client.import_file(rows_file(tmp_path, '{"id": "N-1", "siteId": "nowhere"}'), lambda: True)
+        served.client.import_file(
+            rows_file(tmp_path, '{"id": "N-1", "siteId": "nowhere"}'), lambda: True
+        )
         expected = "projectId, correlationId" if query in {"correlation", "both"} else "projectId"
         assert served.client.learned_points["import query"] == expected
         assert served.service.imports_accepted == 1
@@ -296,48 +404,70 @@ class TestSpellings:
 
 class TestFollowing:
     @pytest.mark.parametrize("early", ["counts", "zero", "404", "empty", "null", "204"])
-    def test_an_early_status_is_pending_or_counts_nothing(self, serve: Serve, tmp_path: Path, early: str) -> None:
+    def test_an_early_status_is_pending_or_counts_nothing(
+        self, serve: Serve, tmp_path: Path, early: str
+    ) -> None:
         served = serve(early_status=early, delay="30")
-        reference = served.client.import_file(rows_file(tmp_path, '{"id": "N-1", "siteId": "nowhere"}'))
+        reference = served.client.import_file(
+            rows_file(tmp_path, '{"id": "N-1", "siteId": "nowhere"}')
+        )
         status = served.client.import_status(reference)
         assert status is None or not status.processed
 
     @pytest.mark.parametrize("early", ["404", "202", "204", "empty", "null"])
     def test_an_early_result_is_none(self, serve: Serve, tmp_path: Path, early: str) -> None:
         served = serve(early_result=early, delay="30")
-        reference = served.client.import_file(rows_file(tmp_path, '{"id": "N-1", "siteId": "nowhere"}'))
+        reference = served.client.import_file(
+            rows_file(tmp_path, '{"id": "N-1", "siteId": "nowhere"}')
+        )
         assert served.client.import_result(reference) is None
 
     @pytest.mark.parametrize("counts", ["right", "text"])
     def test_counts_may_be_text(self, serve: Serve, tmp_path: Path, counts: str) -> None:
         served = serve(counts=counts)
-        reference = served.client.import_file(rows_file(tmp_path, '{"id": "N-1", "siteId": "nowhere"}'))
+        reference = served.client.import_file(
+            rows_file(tmp_path, '{"id": "N-1", "siteId": "nowhere"}')
+        )
         status = served.client.import_status(reference)
         assert status == ImportStatus(1, 1, 0, 0, 1, 0, status.messages if status else ())
 
     @pytest.mark.parametrize("shape", ["rows", "indexed", "envelope"])
-    def test_every_form_of_the_failed_rows_is_read(self, serve: Serve, tmp_path: Path, shape: str) -> None:
+    def test_every_form_of_the_failed_rows_is_read(
+        self, serve: Serve, tmp_path: Path, shape: str
+    ) -> None:
         served = serve(failed_shape=shape)
-        reference = served.client.import_file(rows_file(tmp_path, '{"id": "N-1", "siteId": "nowhere"}'))
+        reference = served.client.import_file(
+            rows_file(tmp_path, '{"id": "N-1", "siteId": "nowhere"}')
+        )
         failed = served.client.import_failed(reference)
         assert failed is not None
         assert [row.id for row in failed] == ["N-1"]
 
     @pytest.mark.parametrize("none", ["array", "empty", "object", "null", "204"])
-    def test_every_form_of_none_failed_is_none_failed(self, serve: Serve, tmp_path: Path, none: str) -> None:
+    def test_every_form_of_none_failed_is_none_failed(
+        self, serve: Serve, tmp_path: Path, none: str
+    ) -> None:
         served = serve(no_failed=none)
         exported(served, tmp_path)
         record = next(iter(stream_records(tmp_path / "x.json"))).value
-        reference = served.client.import_file(rows_file(tmp_path, f'{{"id": "{record["id"]}", "siteId": "{record["siteId"]}"}}'))
+        reference = served.client.import_file(
+            rows_file(tmp_path, f'{{"id": "{record["id"]}", "siteId": "{record["siteId"]}"}}')
+        )
         assert served.client.import_failed(reference) == ()
 
     @pytest.mark.parametrize("shape", ["indexed", "rows", "ids", "count"])
-    def test_every_form_of_the_result_is_read(self, serve: Serve, tmp_path: Path, shape: str) -> None:
+    def test_every_form_of_the_result_is_read(
+        self, serve: Serve, tmp_path: Path, shape: str
+    ) -> None:
         served = serve(result_shape=shape)
         exported(served, tmp_path)
         record = next(iter(stream_records(tmp_path / "x.json"))).value
         reference = served.client.import_file(
-            rows_file(tmp_path, f'{{"id": "{record["id"]}", "siteId": "{record["siteId"]}"}}', '{"id": "N-1", "siteId": "nowhere"}')
+            rows_file(
+                tmp_path,
+                f'{{"id": "{record["id"]}", "siteId": "{record["siteId"]}"}}',
+                '{"id": "N-1", "siteId": "nowhere"}',
+            )
         )
         result = served.client.import_result(reference)
         assert isinstance(result, ImportResult)
@@ -348,16 +478,34 @@ class TestFollowing:
 
 class TestFaults:
     @pytest.mark.parametrize(
-        "fault", ["500-after", "503-html", "html", "html-after", "drop", "drop-after", "hang-after", "cut", "empty", "not-json", "redirect"]
+        "fault",
+        [
+            "500-after",
+            "503-html",
+            "html",
+            "html-after",
+            "drop",
+            "drop-after",
+            "hang-after",
+            "cut",
+            "empty",
+            "not-json",
+            "redirect",
+        ],
     )
-    def test_an_import_whose_answer_is_spoiled_is_sent_once(self, serve: Serve, tmp_path: Path, fault: str) -> None:
+    def test_an_import_whose_answer_is_spoiled_is_sent_once(
+        self, serve: Serve, tmp_path: Path, fault: str
+    ) -> None:
         served = serve(fault_import=fault, hang_seconds="3")
         with pytest.raises(OutcomeUnknownError):
             served.client.import_file(rows_file(tmp_path, '{"id": "N-1", "siteId": "nowhere"}'))
         assert served.service.imports_accepted <= 1
         assert len(served.paths("import")) == 1
 
-    @pytest.mark.parametrize("layout", ["code", "nested", "detail", "title", "errors", "code-only", "text", "html", "empty"])
+    @pytest.mark.parametrize(
+        "layout",
+        ["code", "nested", "detail", "title", "errors", "code-only", "text", "html", "empty"],
+    )
     def test_every_layout_of_an_error_is_an_error(self, serve: Serve, layout: str) -> None:
         served = serve(error_body=layout, fault_status="500")
         with pytest.raises(BridgeError) as caught:
@@ -369,7 +517,9 @@ class TestFaults:
         with pytest.raises(SignInError):
             serve(sign_in=how).client.sign_in()
 
-    def test_a_token_that_serves_a_few_requests_is_renewed(self, serve: Serve, tmp_path: Path) -> None:
+    def test_a_token_that_serves_a_few_requests_is_renewed(
+        self, serve: Serve, tmp_path: Path
+    ) -> None:
         served = serve(token_requests="2")
         for kind in KINDS:
             assert exported(served, tmp_path, kind)
@@ -395,13 +545,19 @@ class TestConnection:
         steps = four_questions(serve(sign_in="refused").client)
         assert [step.passed for step in steps] == [True, True, False, False]
         assert [step.asked for step in steps] == [True, True, True, False]
-        assert str(steps[2].why).startswith("The user name or password was not accepted. Check both")
+        assert str(steps[2].why).startswith(
+            "The user name or password was not accepted. Check both"
+        )
         assert str(steps[3].why) == "Not asked."
 
     def test_an_unknown_project_is_the_fourth(self, serve: Serve) -> None:
         steps = four_questions(serve(account={"project_id": "nobody's"}).client)
         assert [step.passed for step in steps] == [True, True, True, False]
-        assert str(steps[3].why) == "The service does not know what was asked for. Check the project ID and the address of the account."
+        assert (
+            str(steps[3].why)
+            == "The service does not know what was asked for. Check the project ID and the address"
+            " of the account."
+        )
 
     def test_nobody_at_the_address_is_the_first(self, serve: Serve) -> None:
         served = serve(base_url="http://127.0.0.1:9")

@@ -1,4 +1,7 @@
-"""Promise 13: an upload is never sent twice by the program. Promise 16: an expired sign-in loses no work."""
+"""Promise 13: an upload is never sent twice by the program.
+
+Promise 16: an expired sign-in loses no work.
+"""
 
 from __future__ import annotations
 
@@ -104,13 +107,21 @@ UNPROVEN = {
 
 @pytest.mark.parametrize("fault", UNPROVEN.values(), ids=UNPROVEN.keys())
 def test_an_import_whose_answer_proves_nothing_is_sent_once_and_its_outcome_is_unknown(
-    server: FaultServer, quick_client: ExchangeClient, rows: Path, send: Send, fault: Fault, within: Within
+    server: FaultServer,
+    quick_client: ExchangeClient,
+    rows: Path,
+    send: Send,
+    fault: Fault,
+    within: Within,
 ) -> None:
     server.always("import", fault)
     with within(8), pytest.raises(OutcomeUnknownError) as caught:
         send(quick_client, rows)
     assert len(server.of("import")) <= 1
-    assert str(caught.value.title) == "The rows were sent, but the service's answer was lost. They may have been saved."
+    assert (
+        str(caught.value.title)
+        == "The rows were sent, but the service's answer was lost. They may have been saved."
+    )
     assert quick_client.learned_points.get("import query") is None
 
 
@@ -130,7 +141,12 @@ REFUSED = {
 
 @pytest.mark.parametrize(("fault", "error"), REFUSED.values(), ids=REFUSED.keys())
 def test_an_import_that_is_refused_in_the_services_own_words_was_not_accepted(
-    server: FaultServer, make_client: MakeClient, rows: Path, send: Send, fault: Fault, error: type[BridgeError]
+    server: FaultServer,
+    make_client: MakeClient,
+    rows: Path,
+    send: Send,
+    fault: Fault,
+    error: type[BridgeError],
 ) -> None:
     server.always("import", fault)
     with pytest.raises(error) as caught:
@@ -140,13 +156,25 @@ def test_an_import_that_is_refused_in_the_services_own_words_was_not_accepted(
     assert server.accepted == []
 
 
-SIGN_IN_FAULTS = {"reset": reset, "silence": silent, "a page": page(200), "500": json_error(500), "401": json_error(401), "no token": says(200, {})}
+SIGN_IN_FAULTS = {
+    "reset": reset,
+    "silence": silent,
+    "a page": page(200),
+    "500": json_error(500),
+    "401": json_error(401),
+    "no token": says(200, {}),
+}
 
 
 @pytest.mark.parametrize("fault", SIGN_IN_FAULTS.values(), ids=SIGN_IN_FAULTS.keys())
 @pytest.mark.parametrize("when", ["before", "after a 401"])
 def test_a_sign_in_that_fails_is_not_an_unknown_outcome(
-    server: FaultServer, quick_client: ExchangeClient, rows: Path, send: Send, when: str, fault: Fault
+    server: FaultServer,
+    quick_client: ExchangeClient,
+    rows: Path,
+    send: Send,
+    when: str,
+    fault: Fault,
 ) -> None:
     if when == "after a 401":
         quick_client.sign_in()
@@ -158,7 +186,9 @@ def test_a_sign_in_that_fails_is_not_an_unknown_outcome(
     assert server.accepted == []
 
 
-def test_an_answer_too_large_to_be_read_proves_nothing(server: FaultServer, make_client: MakeClient, rows: Path, send: Send) -> None:
+def test_an_answer_too_large_to_be_read_proves_nothing(
+    server: FaultServer, make_client: MakeClient, rows: Path, send: Send
+) -> None:
     server.always("import", after(gzip_bomb))
     with pytest.raises(OutcomeUnknownError):
         send(make_client(connection=ConnectionSettings()), rows)
@@ -166,7 +196,9 @@ def test_an_answer_too_large_to_be_read_proves_nothing(server: FaultServer, make
 
 
 @pytest.mark.parametrize("fault", [json_error(413), page(413)], ids=["service", "gateway"])
-def test_a_413_says_that_smaller_parts_would_do(server: FaultServer, client: ExchangeClient, rows: Path, fault: Fault) -> None:
+def test_a_413_says_that_smaller_parts_would_do(
+    server: FaultServer, client: ExchangeClient, rows: Path, fault: Fault
+) -> None:
     server.always("import", fault)
     with pytest.raises(RefusedError) as caught:
         client.import_file(rows, nowhere)
@@ -175,7 +207,9 @@ def test_a_413_says_that_smaller_parts_would_do(server: FaultServer, client: Exc
     assert len(server.of("import")) == 1
 
 
-def test_an_import_is_sent_again_after_a_401_in_json_with_a_new_token(server: FaultServer, client: ExchangeClient, rows: Path, send: Send) -> None:
+def test_an_import_is_sent_again_after_a_401_in_json_with_a_new_token(
+    server: FaultServer, client: ExchangeClient, rows: Path, send: Send
+) -> None:
     server.plan("import", json_error(401))
     assert send(client, rows)
     first, second = server.of("import")
@@ -184,7 +218,9 @@ def test_an_import_is_sent_again_after_a_401_in_json_with_a_new_token(server: Fa
     assert len(server.accepted) == 1
 
 
-def test_a_second_401_for_the_same_import_is_an_error_and_not_a_third_attempt(server: FaultServer, client: ExchangeClient, rows: Path) -> None:
+def test_a_second_401_for_the_same_import_is_an_error_and_not_a_third_attempt(
+    server: FaultServer, client: ExchangeClient, rows: Path
+) -> None:
     server.always("import", json_error(401))
     with pytest.raises(SignInError):
         client.import_file(rows, nowhere)
@@ -194,9 +230,16 @@ def test_a_second_401_for_the_same_import_is_an_error_and_not_a_third_attempt(se
 
 @pytest.mark.parametrize("status", [429, 503])
 def test_an_import_waits_when_asked_in_json_and_is_accepted_once(
-    server: FaultServer, client: ExchangeClient, rows: Path, send: Send, monitor: QuickMonitor, status: int
+    server: FaultServer,
+    client: ExchangeClient,
+    rows: Path,
+    send: Send,
+    monitor: QuickMonitor,
+    status: int,
 ) -> None:
-    server.plan("import", json_error(status, {"Retry-After": "7"}), json_error(status, {"Retry-After": "3"}))
+    server.plan(
+        "import", json_error(status, {"Retry-After": "7"}), json_error(status, {"Retry-After": "3"})
+    )
     assert send(client, rows)
     assert monitor.pauses == [7.0, 3.0]
     assert len(server.accepted) == 1
@@ -236,7 +279,9 @@ def test_a_400_is_answered_once_with_a_fresh_reference_as_well_and_that_is_remem
     assert len(server.accepted) == 2
 
 
-def test_a_400_after_the_query_is_known_is_a_refusal(server: FaultServer, make_client: MakeClient, rows: Path) -> None:
+def test_a_400_after_the_query_is_known_is_a_refusal(
+    server: FaultServer, make_client: MakeClient, rows: Path
+) -> None:
     server.always("import", json_error(400))
     with pytest.raises(RefusedError):
         make_client(learned={"import query": "projectId"}).import_file(rows, nowhere)
@@ -260,7 +305,9 @@ def test_a_known_path_is_not_left(server: FaultServer, make_client: MakeClient, 
     assert len(server.of("import")) == 1
 
 
-def test_a_service_that_cannot_be_reached_is_asked_three_times_and_nothing_was_sent(make_client: MakeClient, rows: Path, server: FaultServer) -> None:
+def test_a_service_that_cannot_be_reached_is_asked_three_times_and_nothing_was_sent(
+    make_client: MakeClient, rows: Path, server: FaultServer
+) -> None:
     client = make_client()
     client.sign_in()
     server._server.shutdown()
@@ -270,14 +317,16 @@ def test_a_service_that_cannot_be_reached_is_asked_three_times_and_nothing_was_s
     assert caught.value.sent is False
 
 
-def test_the_file_goes_as_one_part_called_file_with_a_fixed_name(server: FaultServer, client: ExchangeClient, tmp_path: Path) -> None:
+def test_the_file_goes_as_one_part_called_file_with_a_fixed_name(
+    server: FaultServer, client: ExchangeClient, tmp_path: Path
+) -> None:
     path = tmp_path / "Plan Grüße\r\n.json"
     path.write_bytes('[{"id": "Ø"}]'.encode())
     client.import_file(path, nowhere)
     seen = server.of("import")[0]
     boundary = seen.headers["content-type"].removeprefix("multipart/form-data; boundary=")
-    assert seen.body.decode().replace(boundary, "B") == (
-        "--B\r\n"
+    assert (
+        seen.body.decode().replace(boundary, "B") == "--B\r\n"
         'Content-Disposition: form-data; name="file"; filename="activities.json"\r\n'
         "Content-Type: application/json\r\n"
         "\r\n"
@@ -289,7 +338,11 @@ def test_the_file_goes_as_one_part_called_file_with_a_fixed_name(server: FaultSe
 def test_one_activity_goes_as_a_json_object(server: FaultServer, client: ExchangeClient) -> None:
     client.import_one({"id": "A-1", "siteId": "Ø", "manpower": {"Team A": 3}, "teams": []}, nowhere)
     seen = server.of("import")[0]
-    assert (seen.method, seen.path, seen.query) == ("POST", "/public/v1/import/activities", {"projectId": "project-1"})
+    assert (seen.method, seen.path, seen.query) == (
+        "POST",
+        "/public/v1/import/activities",
+        {"projectId": "project-1"},
+    )
     assert seen.headers["content-type"] == "application/json"
     assert seen.body.decode() == '{"id":"A-1","siteId":"Ø","manpower":{"Team A":3},"teams":[]}'
 
@@ -304,7 +357,9 @@ def test_an_upload_can_be_stopped_within_a_second(
         client.import_file(rows, nowhere)
 
 
-def test_an_early_refusal_of_a_large_upload_is_read(server: FaultServer, client: ExchangeClient, tmp_path: Path) -> None:
+def test_an_early_refusal_of_a_large_upload_is_read(
+    server: FaultServer, client: ExchangeClient, tmp_path: Path
+) -> None:
     path = tmp_path / "large.json"
     path.write_bytes(b"[" + b" " * 30_000_000 + b"]")
     client.sign_in()
@@ -315,16 +370,27 @@ def test_an_early_refusal_of_a_large_upload_is_read(server: FaultServer, client:
     assert len(server.of("import")) == 1
 
 
-def test_secrets_that_a_service_repeats_in_its_words_are_blanked(server: FaultServer, client: ExchangeClient) -> None:
+def test_secrets_that_a_service_repeats_in_its_words_are_blanked(
+    server: FaultServer, client: ExchangeClient
+) -> None:
     echo = {
         "activity": {"id": "A-1", "siteId": "S-1", "voNumber": f"Bearer {TOKEN}"},
         "index": 0,
         "message": f"{quote(PASSWORD, safe='')} refused: {TOKEN}",
     }
     server.always("failed", lambda asked: asked.answer(200, [echo]))
-    server.always("result", lambda asked: asked.answer(200, {"created": [], "updated": [], "failed": [echo]}))
-    server.always("status", lambda asked: asked.answer(200, {"total": 1, "processed": 1, "messages": [f"seen {TOKEN}", "seen A-1"]}))
-    result, failed, status = client.import_result("c-1"), client.import_failed("c-1"), client.import_status("c-1")
+    server.always(
+        "result", lambda asked: asked.answer(200, {"created": [], "updated": [], "failed": [echo]})
+    )
+    server.always(
+        "status",
+        lambda asked: asked.answer(
+            200, {"total": 1, "processed": 1, "messages": [f"seen {TOKEN}", "seen A-1"]}
+        ),
+    )
+    result = client.import_result("c-1")
+    failed = client.import_failed("c-1")
+    status = client.import_status("c-1")
     assert result is not None
     assert failed is not None
     assert status is not None
@@ -332,7 +398,9 @@ def test_secrets_that_a_service_repeats_in_its_words_are_blanked(server: FaultSe
         assert found.message == "*** refused: ***"
         assert found.activity == {"id": "A-1", "siteId": "S-1", "voNumber": "Bearer ***"}
     assert status.messages == ("seen ***", "seen A-1")
-    server.always("import", lambda asked: asked.answer(400, {"code": "bad", "message": f"no {TOKEN}"}))
+    server.always(
+        "import", lambda asked: asked.answer(400, {"code": "bad", "message": f"no {TOKEN}"})
+    )
     with pytest.raises(RefusedError) as caught:
         client.import_one({"id": "A-1"})
     assert (caught.value.said, TOKEN in caught.value.detail) == ("bad: no ***", False)

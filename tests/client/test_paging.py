@@ -1,4 +1,6 @@
-"""Pages in every form that an envelope or a header may announce them; never to another host, never for ever."""
+"""Pages in every form that an envelope or a header may announce them; never to another host, never
+for ever.
+"""
 
 from __future__ import annotations
 
@@ -29,47 +31,110 @@ def number(query: dict[str, str], name: str = "page", base: int = 1) -> int:
 
 FORMS: dict[str, Page] = {
     "next with the whole address": lambda q, url: (
-        {"items": part(3 * number(q)), "next": f"{url}/public/export?correlationId=c-1&page={number(q) + 2}" if number(q) < 2 else None},
+        {
+            "items": part(3 * number(q)),
+            "next": (
+                f"{url}/public/export?correlationId=c-1&page={number(q) + 2}"
+                if number(q) < 2
+                else None
+            ),
+        },
         {},
     ),
     "next with a path": lambda q, url: (
-        {"items": part(3 * number(q)), "links": {"next": f"/public/export?page={number(q) + 2}" if number(q) < 2 else ""}},
+        {
+            "items": part(3 * number(q)),
+            "links": {"next": f"/public/export?page={number(q) + 2}" if number(q) < 2 else ""},
+        },
         {},
     ),
-    "next with a query": lambda q, url: ({"items": part(3 * number(q)), "nextPage": f"?page={number(q) + 2}" if number(q) < 2 else None}, {}),
+    "next with a query": lambda q, url: (
+        {
+            "items": part(3 * number(q)),
+            "nextPage": f"?page={number(q) + 2}" if number(q) < 2 else None,
+        },
+        {},
+    ),
     "next with a link object": lambda q, url: (
-        {"items": part(3 * number(q)), "_links": {"next": {"href": f"?page={number(q) + 2}"} if number(q) < 2 else None}},
+        {
+            "items": part(3 * number(q)),
+            "_links": {"next": {"href": f"?page={number(q) + 2}"} if number(q) < 2 else None},
+        },
         {},
     ),
-    "next page's number": lambda q, url: ({"items": part(3 * number(q)), "nextPage": number(q) + 2 if number(q) < 2 else None}, {}),
+    "next page's number": lambda q, url: (
+        {"items": part(3 * number(q)), "nextPage": number(q) + 2 if number(q) < 2 else None},
+        {},
+    ),
     "a cursor": lambda q, url: (
         {
             "items": part(int(q.get("cursor", "at0")[2:])),
-            "next": f"at{int(q.get('cursor', 'at0')[2:]) + 3}" if int(q.get("cursor", "at0")[2:]) < 6 else None,
+            "next": (
+                f"at{int(q.get('cursor', 'at0')[2:]) + 3}"
+                if int(q.get("cursor", "at0")[2:]) < 6
+                else None
+            ),
         },
         {},
     ),
     "a Link header on a list": lambda q, url: (
         part(3 * number(q)),
-        {"Link": f'</public/export?page=1>; rel="first", <{url}/public/export?page={number(q) + 2}>; rel="next"'} if number(q) < 2 else {},
+        (
+            {
+                "Link": (
+                    '</public/export?page=1>; rel="first",'
+                    f' <{url}/public/export?page={number(q) + 2}>; rel="next"'
+                )
+            }
+            if number(q) < 2
+            else {}
+        ),
     ),
-    "page and total of records": lambda q, url: ({"items": part(3 * number(q)), "page": number(q) + 1, "pageSize": 3, "total": 7}, {}),
-    "page and total of records, no size": lambda q, url: ({"items": part(3 * number(q)), "page": number(q) + 1, "total": 7}, {}),
-    "page and number of pages": lambda q, url: ({"items": part(3 * number(q)), "page": number(q) + 1, "totalPages": 3}, {}),
-    "page and total of pages": lambda q, url: ({"items": part(4 * number(q), 4), "page": number(q) + 1, "total": 2}, {}),
+    "page and total of records": lambda q, url: (
+        {"items": part(3 * number(q)), "page": number(q) + 1, "pageSize": 3, "total": 7},
+        {},
+    ),
+    "page and total of records, no size": lambda q, url: (
+        {"items": part(3 * number(q)), "page": number(q) + 1, "total": 7},
+        {},
+    ),
+    "page and number of pages": lambda q, url: (
+        {"items": part(3 * number(q)), "page": number(q) + 1, "totalPages": 3},
+        {},
+    ),
+    "page and total of pages": lambda q, url: (
+        {"items": part(4 * number(q), 4), "page": number(q) + 1, "total": 2},
+        {},
+    ),
     "pages from zero": lambda q, url: (
-        {"content": part(3 * number(q, base=0)), "page": {"number": number(q, base=0), "size": 3, "totalElements": 7, "totalPages": 3}},
+        {
+            "content": part(3 * number(q, base=0)),
+            "page": {"number": number(q, base=0), "size": 3, "totalElements": 7, "totalPages": 3},
+        },
         {},
     ),
     "last": lambda q, url: (
-        {"content": part(3 * number(q, base=0)), "number": number(q, base=0), "totalPages": 3, "last": number(q, base=0) == 2},
+        {
+            "content": part(3 * number(q, base=0)),
+            "number": number(q, base=0),
+            "totalPages": 3,
+            "last": number(q, base=0) == 2,
+        },
         {},
     ),
     "offset and limit": lambda q, url: (
-        {"items": part(int(q.get("offset", "0"))), "offset": int(q.get("offset", "0")), "limit": 3, "total": 7},
+        {
+            "items": part(int(q.get("offset", "0"))),
+            "offset": int(q.get("offset", "0")),
+            "limit": 3,
+            "total": 7,
+        },
         {},
     ),
-    "more or not": lambda q, url: ({"items": part(3 * number(q)), "page": number(q) + 1, "hasMore": number(q) < 2}, {}),
+    "more or not": lambda q, url: (
+        {"items": part(3 * number(q)), "page": number(q) + 1, "hasMore": number(q) < 2},
+        {},
+    ),
 }
 
 
@@ -92,7 +157,9 @@ def ids(found: FetchedExport) -> list[object]:
 
 
 @pytest.mark.parametrize("page", FORMS.values(), ids=FORMS.keys())
-def test_every_form_of_pages_is_followed_to_its_end(server: FaultServer, client: ExchangeClient, tmp_path: Path, page: Page) -> None:
+def test_every_form_of_pages_is_followed_to_its_end(
+    server: FaultServer, client: ExchangeClient, tmp_path: Path, page: Page
+) -> None:
     serve_pages(server, page)
     found = fetch(client, tmp_path)
     assert ids(found) == IDS
@@ -101,53 +168,85 @@ def test_every_form_of_pages_is_followed_to_its_end(server: FaultServer, client:
     assert [path.name for path in tmp_path.iterdir()] == ["x.json"]
 
 
-def test_the_exact_text_of_each_record_is_kept_across_pages(server: FaultServer, client: ExchangeClient, tmp_path: Path) -> None:
+def test_the_exact_text_of_each_record_is_kept_across_pages(
+    server: FaultServer, client: ExchangeClient, tmp_path: Path
+) -> None:
     server.plan(
         "export",
-        lambda asked: asked.answer(200, b'{"items": [{"n": 0.10, "id": "\\u00d8"}], "next": "?page=2"}'),
+        lambda asked: asked.answer(
+            200, b'{"items": [{"n": 0.10, "id": "\\u00d8"}], "next": "?page=2"}'
+        ),
         lambda asked: asked.answer(200, '{"items": [{"id":"Ø",  "n":1E2}], "next": null}'.encode()),
     )
-    assert [record.text for record in stream_records(fetch(client, tmp_path).path)] == ['{"n": 0.10, "id": "\\u00d8"}', '{"id":"Ø",  "n":1E2}']
+    assert [record.text for record in stream_records(fetch(client, tmp_path).path)] == [
+        '{"n": 0.10, "id": "\\u00d8"}',
+        '{"id":"Ø",  "n":1E2}',
+    ]
 
 
-@pytest.mark.parametrize("target", ["https://elsewhere.example.com/export?page=2", "//elsewhere.example.com/x", "http://127.0.0.1:1/export"])
-def test_a_page_on_another_host_is_not_asked_for(server: FaultServer, client: ExchangeClient, tmp_path: Path, target: str) -> None:
+@pytest.mark.parametrize(
+    "target",
+    [
+        "https://elsewhere.example.com/export?page=2",
+        "//elsewhere.example.com/x",
+        "http://127.0.0.1:1/export",
+    ],
+)
+def test_a_page_on_another_host_is_not_asked_for(
+    server: FaultServer, client: ExchangeClient, tmp_path: Path, target: str
+) -> None:
     serve_pages(server, lambda query, url: ({"items": part(0), "next": target}, {}))
     with pytest.raises(ReplyError, match="The export goes on at another address"):
         client.fetch_export("c-1", tmp_path / "x.json")
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_service_that_always_names_the_same_page_is_asked_once_more(server: FaultServer, client: ExchangeClient, tmp_path: Path) -> None:
+def test_a_service_that_always_names_the_same_page_is_asked_once_more(
+    server: FaultServer, client: ExchangeClient, tmp_path: Path
+) -> None:
     serve_pages(server, lambda query, url: ({"items": part(0), "next": "?page=2"}, {}))
     found = fetch(client, tmp_path)
     assert (ids(found), found.more) == (["A-0", "A-1", "A-2"], "next")
     assert len(server.of("export")) == 2
 
 
-def test_a_service_that_does_not_know_the_question_gives_no_record_twice(server: FaultServer, client: ExchangeClient, tmp_path: Path) -> None:
-    serve_pages(server, lambda query, url: ({"items": part(0), "page": 1, "pageSize": 3, "total": 7}, {}))
+def test_a_service_that_does_not_know_the_question_gives_no_record_twice(
+    server: FaultServer, client: ExchangeClient, tmp_path: Path
+) -> None:
+    serve_pages(
+        server, lambda query, url: ({"items": part(0), "page": 1, "pageSize": 3, "total": 7}, {})
+    )
     found = fetch(client, tmp_path)
     assert ids(found) == ["A-0", "A-1", "A-2"]
     assert found.stated_total == 7
 
 
-def test_a_total_above_what_came_is_told(server: FaultServer, client: ExchangeClient, tmp_path: Path) -> None:
+def test_a_total_above_what_came_is_told(
+    server: FaultServer, client: ExchangeClient, tmp_path: Path
+) -> None:
     serve_pages(server, lambda query, url: ({"items": part(0), "total": 50}, {}))
     assert fetch(client, tmp_path).stated_total == 50
     serve_pages(server, lambda query, url: (part(0), {"X-Total-Count": "51"}))
     assert fetch(client, tmp_path).stated_total == 51
 
 
-def test_a_page_that_fails_is_an_error_and_leaves_nothing_half(server: FaultServer, make_client: MakeClient, tmp_path: Path) -> None:
+def test_a_page_that_fails_is_an_error_and_leaves_nothing_half(
+    server: FaultServer, make_client: MakeClient, tmp_path: Path
+) -> None:
     client = make_client(learned={"export path": "/public/export"})
-    server.plan("export", lambda asked: asked.answer(200, {"items": part(0), "next": "?page=2"}), json_error(404))
+    server.plan(
+        "export",
+        lambda asked: asked.answer(200, {"items": part(0), "next": "?page=2"}),
+        json_error(404),
+    )
     with pytest.raises(NotFoundError):
         client.fetch_export("c-1", tmp_path / "x.json")
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_damaged_page_leaves_what_was_fetched_before(server: FaultServer, client: ExchangeClient, tmp_path: Path) -> None:
+def test_a_damaged_page_leaves_what_was_fetched_before(
+    server: FaultServer, client: ExchangeClient, tmp_path: Path
+) -> None:
     (tmp_path / "x.json").write_text("[]")
     server.plan(
         "export",
@@ -174,30 +273,58 @@ def test_a_damaged_page_leaves_what_was_fetched_before(server: FaultServer, clie
         ({"truncated": True}, "truncated"),
         ({"count": 40}, "count"),
         ({"@odata.count": "40"}, "@odata.count"),
-        ({"hasMore": False, "nextCursor": None, "isLast": True, "count": 3, "truncated": False, "next_cursor": ""}, ""),
+        (
+            {
+                "hasMore": False,
+                "nextCursor": None,
+                "isLast": True,
+                "count": 3,
+                "truncated": False,
+                "next_cursor": "",
+            },
+            "",
+        ),
     ],
 )
 def test_a_sign_of_more_that_cannot_be_followed_is_named(
-    server: FaultServer, client: ExchangeClient, tmp_path: Path, members: dict[str, object], sign: str
+    server: FaultServer,
+    client: ExchangeClient,
+    tmp_path: Path,
+    members: dict[str, object],
+    sign: str,
 ) -> None:
     serve_pages(server, lambda query, url: ({"items": part(0), **members}, {}))
     found = fetch(client, tmp_path)
     assert (ids(found), found.more) == (["A-0", "A-1", "A-2"], sign)
 
 
-def test_a_sign_of_more_in_a_header_is_named(server: FaultServer, client: ExchangeClient, tmp_path: Path) -> None:
+def test_a_sign_of_more_in_a_header_is_named(
+    server: FaultServer, client: ExchangeClient, tmp_path: Path
+) -> None:
     serve_pages(server, lambda query, url: (part(0), {"Content-Range": "items 0-2/40"}))
     assert fetch(client, tmp_path).stated_total == 40
     serve_pages(server, lambda query, url: (part(0), {"Content-Range": "items 0-2/*"}))
     assert fetch(client, tmp_path).more == "Content-Range"
-    serve_pages(server, lambda query, url: (part(0), {"Link": f'<{url}/public/export?correlationId=c-1>; rel="next"'}))
+    serve_pages(
+        server,
+        lambda query, url: (
+            part(0),
+            {"Link": f'<{url}/public/export?correlationId=c-1>; rel="next"'},
+        ),
+    )
     found = fetch(client, tmp_path)
     assert (ids(found), found.more) == (["A-0", "A-1", "A-2"], "next")
 
 
-def test_a_next_link_of_odata_is_followed(server: FaultServer, client: ExchangeClient, tmp_path: Path) -> None:
+def test_a_next_link_of_odata_is_followed(
+    server: FaultServer, client: ExchangeClient, tmp_path: Path
+) -> None:
     def page(query: dict[str, str], url: str) -> tuple[object, dict[str, str]]:
-        link = {"@odata.nextLink": f"{url}/public/export?page={number(query) + 2}"} if number(query) < 2 else {}
+        link = (
+            {"@odata.nextLink": f"{url}/public/export?page={number(query) + 2}"}
+            if number(query) < 2
+            else {}
+        )
         return {"value": part(3 * number(query)), **link}, {}
 
     serve_pages(server, page)
@@ -205,13 +332,35 @@ def test_a_next_link_of_odata_is_followed(server: FaultServer, client: ExchangeC
     assert (ids(found), found.more) == (IDS, "")
 
 
-def test_a_record_that_comes_again_on_a_later_page_is_taken_once(server: FaultServer, client: ExchangeClient, tmp_path: Path) -> None:
-    serve_pages(server, lambda q, url: ({"items": part(2 * number(q)), "next": f"?page={number(q) + 2}" if number(q) < 2 else None}, {}))
+def test_a_record_that_comes_again_on_a_later_page_is_taken_once(
+    server: FaultServer, client: ExchangeClient, tmp_path: Path
+) -> None:
+    serve_pages(
+        server,
+        lambda q, url: (
+            {
+                "items": part(2 * number(q)),
+                "next": f"?page={number(q) + 2}" if number(q) < 2 else None,
+            },
+            {},
+        ),
+    )
     found = fetch(client, tmp_path)
     assert (ids(found), found.repeated, found.more) == (IDS, 2, "")
 
 
-def test_a_record_that_differs_on_a_later_page_is_kept_beside_the_first(server: FaultServer, client: ExchangeClient, tmp_path: Path) -> None:
-    serve_pages(server, lambda q, url: ({"items": [{"id": "A-1", "n": number(q)}], "next": "?page=2" if number(q) < 1 else None}, {}))
+def test_a_record_that_differs_on_a_later_page_is_kept_beside_the_first(
+    server: FaultServer, client: ExchangeClient, tmp_path: Path
+) -> None:
+    serve_pages(
+        server,
+        lambda q, url: (
+            {
+                "items": [{"id": "A-1", "n": number(q)}],
+                "next": "?page=2" if number(q) < 1 else None,
+            },
+            {},
+        ),
+    )
     found = fetch(client, tmp_path)
     assert (ids(found), found.repeated) == (["A-1", "A-1"], 0)

@@ -30,7 +30,14 @@ from faults.quick import QuickMonitor
 from bridge.client.exchange import ExchangeClient
 from bridge.client.retry import asked_to_wait
 from bridge.client.transport import Reply
-from bridge.errors import BridgeError, Cancelled, NoConnectionError, NoRightError, ServerError, SignInError
+from bridge.errors import (
+    BridgeError,
+    Cancelled,
+    NoConnectionError,
+    NoRightError,
+    ServerError,
+    SignInError,
+)
 from bridge.progress import Monitor
 from bridge.records.kinds import ACTIVITIES
 
@@ -48,9 +55,16 @@ READS = [step for step in CALLS if step != "export-request"]
 
 
 @pytest.mark.parametrize("step", CALLS)
-@pytest.mark.parametrize("fault", [reset, close, truncated, silent], ids=["reset", "close", "truncated", "silent"])
+@pytest.mark.parametrize(
+    "fault", [reset, close, truncated, silent], ids=["reset", "close", "truncated", "silent"]
+)
 def test_a_lost_connection_is_tried_three_times(
-    server: FaultServer, quick_client: ExchangeClient, monitor: QuickMonitor, tmp_path: Path, step: str, fault: Fault
+    server: FaultServer,
+    quick_client: ExchangeClient,
+    monitor: QuickMonitor,
+    tmp_path: Path,
+    step: str,
+    fault: Fault,
 ) -> None:
     server.plan(step, fault, fault)
     CALLS[step](quick_client, tmp_path)
@@ -61,7 +75,9 @@ def test_a_lost_connection_is_tried_three_times(
 
 
 @pytest.mark.parametrize("step", CALLS)
-def test_three_lost_connections_are_an_error(server: FaultServer, client: ExchangeClient, tmp_path: Path, step: str) -> None:
+def test_three_lost_connections_are_an_error(
+    server: FaultServer, client: ExchangeClient, tmp_path: Path, step: str
+) -> None:
     server.always(step, reset)
     with pytest.raises(NoConnectionError) as caught:
         CALLS[step](client, tmp_path)
@@ -70,7 +86,11 @@ def test_three_lost_connections_are_an_error(server: FaultServer, client: Exchan
 
 
 @pytest.mark.parametrize("step", READS)
-@pytest.mark.parametrize("fault", [json_error(500), page(502), json_error(503), says(504)], ids=["500", "502", "503", "504"])
+@pytest.mark.parametrize(
+    "fault",
+    [json_error(500), page(502), json_error(503), says(504)],
+    ids=["500", "502", "503", "504"],
+)
 def test_one_failure_of_the_service_does_not_matter_to_a_question(
     server: FaultServer, client: ExchangeClient, tmp_path: Path, step: str, fault: Fault
 ) -> None:
@@ -80,7 +100,9 @@ def test_one_failure_of_the_service_does_not_matter_to_a_question(
 
 
 @pytest.mark.parametrize("step", READS)
-def test_a_service_that_fails_for_ever_is_an_error_with_its_words(server: FaultServer, client: ExchangeClient, tmp_path: Path, step: str) -> None:
+def test_a_service_that_fails_for_ever_is_an_error_with_its_words(
+    server: FaultServer, client: ExchangeClient, tmp_path: Path, step: str
+) -> None:
     server.always(step, json_error(500))
     with pytest.raises(ServerError) as caught:
         CALLS[step](client, tmp_path)
@@ -88,7 +110,9 @@ def test_a_service_that_fails_for_ever_is_an_error_with_its_words(server: FaultS
     assert len(server.of(step)) == 3
 
 
-def test_an_export_request_that_failed_is_not_repeated(server: FaultServer, client: ExchangeClient) -> None:
+def test_an_export_request_that_failed_is_not_repeated(
+    server: FaultServer, client: ExchangeClient
+) -> None:
     server.always("export-request", json_error(500))
     with pytest.raises(ServerError):
         client.request_export(ACTIVITIES, {})
@@ -98,7 +122,12 @@ def test_an_export_request_that_failed_is_not_repeated(server: FaultServer, clie
 @pytest.mark.parametrize("step", CALLS)
 @pytest.mark.parametrize("status", [429, 503])
 def test_it_waits_as_long_as_the_service_asks(
-    server: FaultServer, client: ExchangeClient, monitor: QuickMonitor, tmp_path: Path, step: str, status: int
+    server: FaultServer,
+    client: ExchangeClient,
+    monitor: QuickMonitor,
+    tmp_path: Path,
+    step: str,
+    status: int,
 ) -> None:
     server.plan(step, *[json_error(status, {"Retry-After": "30"})] * 5)
     CALLS[step](client, tmp_path)
@@ -106,14 +135,18 @@ def test_it_waits_as_long_as_the_service_asks(
     assert "The service asks to wait. Going on in 30 seconds" in monitor.said
 
 
-def test_it_gives_up_when_the_waits_grow_beyond_its_patience(server: FaultServer, make_client: MakeClient, monitor: QuickMonitor) -> None:
+def test_it_gives_up_when_the_waits_grow_beyond_its_patience(
+    server: FaultServer, make_client: MakeClient, monitor: QuickMonitor
+) -> None:
     server.always("status", json_error(429, {"Retry-After": "100"}))
     with pytest.raises(ServerError, match="too busy"):
         make_client(patience=350).import_status("c-1")
     assert monitor.pauses == [100.0] * 3
 
 
-def test_a_wait_of_nothing_again_and_again_comes_to_an_end(server: FaultServer, make_client: MakeClient, monitor: QuickMonitor) -> None:
+def test_a_wait_of_nothing_again_and_again_comes_to_an_end(
+    server: FaultServer, make_client: MakeClient, monitor: QuickMonitor
+) -> None:
     server.always("status", json_error(429, {"Retry-After": "0"}))
     with pytest.raises(ServerError):
         make_client(patience=30).import_status("c-1")
@@ -149,12 +182,16 @@ def reply(status: int, after: str | None, date: str = "Tue, 24 Nov 2026 06:00:00
         (200, "5", None),
     ],
 )
-def test_every_kind_of_retry_after_is_understood_or_harmless(status: int, after: str | None, seconds: float | None) -> None:
+def test_every_kind_of_retry_after_is_understood_or_harmless(
+    status: int, after: str | None, seconds: float | None
+) -> None:
     assert asked_to_wait(reply(status, after)) == seconds
 
 
 @pytest.mark.parametrize("after", ["120", "Tue, 24 Nov 2026 09:00:00 GMT"])
-def test_a_wait_can_be_stopped_within_a_second(server: FaultServer, make_client: MakeClient, after: str, within: Within) -> None:
+def test_a_wait_can_be_stopped_within_a_second(
+    server: FaultServer, make_client: MakeClient, after: str, within: Within
+) -> None:
     server.always("status", json_error(429, {"Retry-After": after}))
     monitor = Monitor()
     client = make_client().with_monitor(monitor)
@@ -166,7 +203,12 @@ def test_a_wait_can_be_stopped_within_a_second(server: FaultServer, make_client:
 
 @pytest.mark.parametrize("step", CALLS)
 def test_a_silent_service_can_be_stopped_within_a_second(
-    server: FaultServer, client: ExchangeClient, monitor: QuickMonitor, tmp_path: Path, step: str, within: Within
+    server: FaultServer,
+    client: ExchangeClient,
+    monitor: QuickMonitor,
+    tmp_path: Path,
+    step: str,
+    within: Within,
 ) -> None:
     server.always(step, silent)
     threading.Timer(0.2, monitor.cancel).start()
@@ -197,7 +239,9 @@ def test_a_session_that_ended_is_renewed_once_and_the_question_repeated(
 
 
 @pytest.mark.parametrize("step", [step for step in CALLS if step != "sign-in"])
-def test_a_second_401_for_the_same_question_is_an_error(server: FaultServer, client: ExchangeClient, tmp_path: Path, step: str) -> None:
+def test_a_second_401_for_the_same_question_is_an_error(
+    server: FaultServer, client: ExchangeClient, tmp_path: Path, step: str
+) -> None:
     server.always(step, json_error(401))
     with pytest.raises(SignInError):
         CALLS[step](client, tmp_path)
@@ -206,31 +250,52 @@ def test_a_second_401_for_the_same_question_is_an_error(server: FaultServer, cli
 
 
 @pytest.mark.parametrize("step", [step for step in CALLS if step != "sign-in"])
-def test_403_says_that_the_right_is_missing(server: FaultServer, client: ExchangeClient, tmp_path: Path, step: str) -> None:
+def test_403_says_that_the_right_is_missing(
+    server: FaultServer, client: ExchangeClient, tmp_path: Path, step: str
+) -> None:
     server.always(step, json_error(403))
     with pytest.raises(NoRightError) as caught:
         CALLS[step](client, tmp_path)
-    assert str(caught.value.title) == "You are signed in, but your account is not allowed to do this."
+    assert (
+        str(caught.value.title) == "You are signed in, but your account is not allowed to do this."
+    )
     assert len(server.of(step)) == 1
 
 
 @pytest.mark.parametrize("status", [400, 401])
-def test_a_refused_sign_in_says_what_to_do(server: FaultServer, client: ExchangeClient, status: int) -> None:
+def test_a_refused_sign_in_says_what_to_do(
+    server: FaultServer, client: ExchangeClient, status: int
+) -> None:
     server.always("sign-in", json_error(status))
     with pytest.raises(SignInError) as caught:
         client.sign_in()
     assert str(caught.value.title) == "The user name or password was not accepted."
-    assert str(caught.value.advice).startswith("Check both and try again. If you can sign in to the website but not here, ask your administrator")
+    assert str(caught.value.advice).startswith(
+        "Check both and try again. If you can sign in to the website but not here, ask your"
+        " administrator"
+    )
     assert len(server.requests) == 1
 
 
 @pytest.mark.parametrize(
     ("status", "words", "title"),
     [
-        (401, "Two-factor authentication is required for this user", "The service asks for a second factor, which a program cannot give."),
+        (
+            401,
+            "Two-factor authentication is required for this user",
+            "The service asks for a second factor, which a program cannot give.",
+        ),
         (403, "MFA required", "The service asks for a second factor, which a program cannot give."),
-        (401, "Enter the one-time code", "The service asks for a second factor, which a program cannot give."),
-        (403, "API access is not enabled for this user", "The service does not let this user name in here."),
+        (
+            401,
+            "Enter the one-time code",
+            "The service asks for a second factor, which a program cannot give.",
+        ),
+        (
+            403,
+            "API access is not enabled for this user",
+            "The service does not let this user name in here.",
+        ),
         (401, "Unknown factor", "The user name or password was not accepted."),
     ],
 )
@@ -245,14 +310,20 @@ def test_a_second_factor_and_missing_api_access_are_said_plainly(
     assert words in caught.value.detail
 
 
-def test_a_sign_in_without_a_token_is_not_a_sign_in(server: FaultServer, client: ExchangeClient) -> None:
+def test_a_sign_in_without_a_token_is_not_a_sign_in(
+    server: FaultServer, client: ExchangeClient
+) -> None:
     server.always("sign-in", says(200, {"welcome": True}))
     with pytest.raises(BridgeError, match="did not open a session"):
         client.sign_in()
 
 
-@pytest.mark.parametrize("answer", [{"token": "t-1"}, {"access_token": "Bearer t-1"}, {"data": {"token": "t-1"}}, "t-1"])
-def test_a_token_is_found_in_every_form(server: FaultServer, client: ExchangeClient, answer: object) -> None:
+@pytest.mark.parametrize(
+    "answer", [{"token": "t-1"}, {"access_token": "Bearer t-1"}, {"data": {"token": "t-1"}}, "t-1"]
+)
+def test_a_token_is_found_in_every_form(
+    server: FaultServer, client: ExchangeClient, answer: object
+) -> None:
     server.always("sign-in", says(200, answer))
     client.import_status("c-1")
     assert server.of("status")[0].headers["authorization"] == "Bearer t-1"
@@ -264,7 +335,10 @@ def test_many_threads_sign_in_once(server: FaultServer, client: ExchangeClient) 
         well(asked)
 
     server.always("sign-in", slowly)
-    threads = [threading.Thread(target=client.with_monitor(Monitor()).import_status, args=("c-1",)) for _ in range(6)]
+    threads = [
+        threading.Thread(target=client.with_monitor(Monitor()).import_status, args=("c-1",))
+        for _ in range(6)
+    ]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -273,7 +347,9 @@ def test_many_threads_sign_in_once(server: FaultServer, client: ExchangeClient) 
     assert len(server.of("status")) == 6
 
 
-def test_a_client_with_another_monitor_shares_the_sign_in(server: FaultServer, client: ExchangeClient) -> None:
+def test_a_client_with_another_monitor_shares_the_sign_in(
+    server: FaultServer, client: ExchangeClient
+) -> None:
     client.sign_in()
     client.with_monitor(Monitor()).import_status("c-1")
     assert len(server.of("sign-in")) == 1

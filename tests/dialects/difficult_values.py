@@ -1,4 +1,6 @@
-"""Values that are allowed and hard to carry through a spreadsheet: the dialect `values=hard` has them in its activities."""
+"""Values that are allowed and hard to carry through a spreadsheet: the dialect `values=hard` has
+them in its activities.
+"""
 
 from __future__ import annotations
 
@@ -32,8 +34,14 @@ _LONG = 40_000
 
 
 def harden(record: JsonObject, number: int) -> JsonObject:
-    """Return the activity with hard texts, and every few records hard dates, lists or a remark that no cell holds."""
-    hard: JsonObject = {**record, "name": _TEXTS[number % len(_TEXTS)], "externalRemarks": _TEXTS[(number * 3 + 1) % len(_TEXTS)]}
+    """Return the activity with hard texts, and every few records hard dates, lists or a remark that
+    no cell holds.
+    """
+    hard: JsonObject = {
+        **record,
+        "name": _TEXTS[number % len(_TEXTS)],
+        "externalRemarks": _TEXTS[(number * 3 + 1) % len(_TEXTS)],
+    }
     if number % 5 == 3:
         hard["startDate"], hard["endDate"] = _DATES[number // 5 % len(_DATES)]
     if number % 11 == 6:

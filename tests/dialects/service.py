@@ -1,7 +1,9 @@
-"""The practice service in another dialect: each point that the documents leave open can be answered in each other way.
+"""The practice service in another dialect: each point that the documents leave open can be answered
+in each other way.
 
-`DialectService(switches={"pages": "next-url"})`; `service.set("pages", "none")` changes it while it runs. The names are in `table.py`. Requests are
-rewritten to what the practice service understands, its answers are rewritten to the dialect, and `DialectWorld` changes what it does with rows.
+`DialectService(switches={"pages": "next-url"})`; `service.set("pages", "none")` changes it while it
+runs. The names are in `table.py`. Requests are rewritten to what the practice service understands,
+its answers are rewritten to the dialect, and `DialectWorld` changes what it does with rows.
 """
 
 from __future__ import annotations
@@ -61,7 +63,10 @@ OF_ONE_WORLD = {"delay", "colleague", "token-seconds", "run-seconds"}
 def page_answer(status: int) -> Response:
     """Return the web page that a gateway in front of the service answers with."""
     words = HTTPStatus(status).phrase
-    page = f"<!DOCTYPE html><html><head><title>{words}</title></head><body><h1>{words}</h1><p>Please sign in to the network.</p></body></html>"
+    page = (
+        f"<!DOCTYPE html><html><head><title>{words}</title></head><body><h1>{words}</h1><p>Please"
+        " sign in to the network.</p></body></html>"
+    )
     return Response(page, status, media_type="text/html")
 
 
@@ -83,7 +88,14 @@ class DialectRuns(SimulationRuns):
 class DialectWorld(World):
     """The practice account with other rules for rows, and with imports that may never end."""
 
-    def __init__(self, switches: Switches, *, activities: int, seed: int, clock: Callable[[], datetime] | None) -> None:
+    def __init__(
+        self,
+        switches: Switches,
+        *,
+        activities: int,
+        seed: int,
+        clock: Callable[[], datetime] | None,
+    ) -> None:
         self.switches = switches
         super().__init__(activities=activities, seed=seed, clock=clock)
         self.simulation = DialectRuns(switches, self.now, seed)
@@ -100,8 +112,14 @@ class DialectWorld(World):
         nth = self.switches.count("refuse-every")
         found = []
         for place, verdict in enumerate(super().judged(rows), start=1):
-            reason = "The row could not be saved" if nth and place % nth == 0 else self._refusal(verdict)
-            found.append(verdict._replace(result="failed", reason=reason, record=None) if reason else self._replaced(verdict))
+            reason = (
+                "The row could not be saved" if nth and place % nth == 0 else self._refusal(verdict)
+            )
+            found.append(
+                verdict._replace(result="failed", reason=reason, record=None)
+                if reason
+                else self._replaced(verdict)
+            )
         return found
 
     def _refusal(self, verdict: Verdict) -> str:
@@ -113,7 +131,11 @@ class DialectWorld(World):
         if required in {"work-order", "both"} and not record["workOrderId"]:
             return "A work order is required in this account (workOrderId)"
         before = (self._stored(str(record["id"])) or {}).get("status")
-        backwards = before in STATES and record["status"] in STATES and STATES.index(str(record["status"])) < STATES.index(str(before))
+        backwards = (
+            before in STATES
+            and record["status"] in STATES
+            and STATES.index(str(record["status"])) < STATES.index(str(before))
+        )
         if self.switches["transitions"] == "forward" and backwards:
             return f"Status cannot change from {before} to {record['status']}"
         return ""
@@ -123,8 +145,21 @@ class DialectWorld(World):
         record = verdict.record
         if self.switches["import"] == "merges" or record is None or verdict.result != "updated":
             return verdict
-        kept = {"id", "name", "type", "createdAt", "updatedAt", "isLocked", "status", *verdict.given}
-        emptied = {name: value for name, value in empty_activity(str(record["id"]), "").items() if name not in kept}
+        kept = {
+            "id",
+            "name",
+            "type",
+            "createdAt",
+            "updatedAt",
+            "isLocked",
+            "status",
+            *verdict.given,
+        }
+        emptied = {
+            name: value
+            for name, value in empty_activity(str(record["id"]), "").items()
+            if name not in kept
+        }
         return verdict._replace(record={**record, **emptied})
 
     def progress(self, run: ImportRun) -> float:
@@ -148,11 +183,17 @@ class Reply:
 
     @classmethod
     def of(cls, response: Response) -> Reply:
-        return cls(response.status_code, MutableHeaders(raw=list(response.raw_headers)), bytes(response.body))
+        return cls(
+            response.status_code,
+            MutableHeaders(raw=list(response.raw_headers)),
+            bytes(response.body),
+        )
 
     @property
     def is_json(self) -> bool:
-        return self.headers.get("content-type", "").startswith("application/json") and bool(self.body)
+        return self.headers.get("content-type", "").startswith("application/json") and bool(
+            self.body
+        )
 
     def json(self) -> Any:
         return json.loads(self.body)
@@ -172,7 +213,9 @@ class DialectService(PracticeService):
         clock: Callable[[], datetime] | None = None,
     ) -> None:
         super().__init__(activities=1, seed=seed, port=port, clock=clock)
-        self.switches = Switches({**({"colleague": "at-work"} if colleague else {}), **(switches or {})})
+        self.switches = Switches(
+            {**({"colleague": "at-work"} if colleague else {}), **(switches or {})}
+        )
         self.state = DialectWorld(self.switches, activities=activities, seed=seed, clock=clock)
         self._served: Counter[str] = Counter()
         self._fetched: Counter[str] = Counter()
@@ -193,7 +236,9 @@ class DialectService(PracticeService):
         elif name == "colleague":
             self.state.colleague = self.switches[name] == "at-work"
         elif name == "token-seconds":
-            self.state.tokens.seconds = self.state.simulation.tokens.seconds = self.switches.number(name)
+            self.state.tokens.seconds = self.state.simulation.tokens.seconds = self.switches.number(
+                name
+            )
         elif name == "run-seconds":
             self.state.simulation.seconds = self.switches.number(name)
 
@@ -212,12 +257,18 @@ class DialectService(PracticeService):
             reply = dialogue.rewrite(reply)
         reply = dialogue.encode(reply)
         await self._pause(self.switches.number("slow"))
-        await send({"type": "http.response.start", "status": reply.status, "headers": reply.headers.raw})
+        await send(
+            {"type": "http.response.start", "status": reply.status, "headers": reply.headers.raw}
+        )
         await send({"type": "http.response.body", "body": reply.body})
 
     async def _plain_reply(self, dialogue: _Dialogue) -> Reply:
-        reply, pieces, ended = Reply(0), list[bytes](), asyncio.Event()
-        requests: list[Message] = [({"type": "http.request", "body": dialogue.body, "more_body": False})]
+        reply = Reply(0)
+        pieces = list[bytes]()
+        ended = asyncio.Event()
+        requests: list[Message] = [
+            {"type": "http.request", "body": dialogue.body, "more_body": False}
+        ]
 
         async def receive() -> Message:
             if not requests:
@@ -240,7 +291,9 @@ class DialectService(PracticeService):
     async def _pause(self, seconds: float) -> None:
         """Wait; the end of the service ends it."""
         until = asyncio.get_running_loop().time() + seconds
-        while (left := until - asyncio.get_running_loop().time()) > 0 and not self.state.stopping.is_set():
+        while (
+            left := until - asyncio.get_running_loop().time()
+        ) > 0 and not self.state.stopping.is_set():
             await asyncio.sleep(min(left, 0.05))
 
     # Counts of one service, which its dialogues share.
@@ -287,14 +340,21 @@ class _Dialogue:
         self.switches = service.switches
         self.world = service.state
         self.step = str(scope["step"])
-        self.query = {name: values[0] for name, values in parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True).items()}
+        self.query = {
+            name: values[0]
+            for name, values in parse_qs(
+                scope["query_string"].decode("latin-1"), keep_blank_values=True
+            ).items()
+        }
         self.asked = dict(self.query)
         self.unknown_project = False
 
     # The request
 
     def refusal(self) -> Reply | None:
-        """Return the answer of a dialect that does not take the request; else rewrite it to what the practice service understands."""
+        """Return the answer of a dialect that does not take the request; else rewrite it to what
+        the practice service understands.
+        """
         if not self.is_answered():
             return self._wrong_path()
         try:
@@ -304,12 +364,17 @@ class _Dialogue:
                 self._rewrite_export()
             elif self.step == "import":
                 self._check_import()
-                if self.switches["file-import"] == "413-html" and self.scope["path"].endswith("/file"):
+                if self.switches["file-import"] == "413-html" and self.scope["path"].endswith(
+                    "/file"
+                ):
                     return Reply.of(page_answer(413))
             elif self.step == "export":
                 self._rewrite_query(page=None)
             elif self.scope["path"].endswith("/files/results.json"):
-                self.step, self.scope["path"] = "results-file", self.scope["path"].replace("/files/results.json", "/results")
+                self.step, self.scope["path"] = (
+                    "results-file",
+                    self.scope["path"].replace("/files/results.json", "/results"),
+                )
         except ApiError as error:
             return Reply.of(error_answer(error.status_code, str(error.detail)))
         return None
@@ -317,11 +382,24 @@ class _Dialogue:
     def is_answered(self) -> bool:
         if self.scope["path"] is None:
             return False
-        found = re.fullmatch(r"(?P<host>/api)?(?P<prefix>/public(?:/v1)?)?(?P<tail>/.*)", self.scope["asked_path"])
-        if found is None or self.step in {"other", "simulation-sign-in", "case", "submit", "run-status", "run-results"}:
+        found = re.fullmatch(
+            r"(?P<host>/api)?(?P<prefix>/public(?:/v1)?)?(?P<tail>/.*)", self.scope["asked_path"]
+        )
+        if found is None or self.step in {
+            "other",
+            "simulation-sign-in",
+            "case",
+            "submit",
+            "run-status",
+            "run-results",
+        }:
             below = "api" if self.scope["asked_path"].startswith("/api/") else "root"
-            return self.step in {"other", "simulation-sign-in"} or self.switches["simulation-path"] in {"any", below}
-        api, prefix, address = bool(found["host"]), found["prefix"] or "", self.switches["address"]
+            return self.step in {"other", "simulation-sign-in"} or self.switches[
+                "simulation-path"
+            ] in {"any", below}
+        api = bool(found["host"])
+        prefix = found["prefix"] or ""
+        address = self.switches["address"]
         if self.step == "export":
             path = self.switches["export-path"]
             if api != (address != "public-v1") and address != "any":
@@ -329,8 +407,14 @@ class _Dialogue:
             if prefix == "":
                 return api and address in {"any", "api"} and path == "any"
             return path in {"any", "public" if prefix == "/public" else "v1"}
-        form = {(False, "/public/v1"): "public-v1", (True, "/public/v1"): "api-public-v1", (True, ""): "api"}[api, prefix]
-        wanted = {"example": "/import/activities/failed", "heading": "/import/failed"}.get(self.switches["failed-path"], found["tail"])
+        form = {
+            (False, "/public/v1"): "public-v1",
+            (True, "/public/v1"): "api-public-v1",
+            (True, ""): "api",
+        }[api, prefix]
+        wanted = {"example": "/import/activities/failed", "heading": "/import/failed"}.get(
+            self.switches["failed-path"], found["tail"]
+        )
         return address in {"any", form} and (self.step != "failed" or found["tail"] == wanted)
 
     def _wrong_path(self) -> Reply:
@@ -338,7 +422,9 @@ class _Dialogue:
         if how.endswith("html"):
             return Reply.of(page_answer(404 if how == "404-html" else 200))
         if how in {"401", "403", "500"}:
-            return Reply.of(Response(b"No such route at this gateway", int(how), media_type="text/plain"))
+            return Reply.of(
+                Response(b"No such route at this gateway", int(how), media_type="text/plain")
+            )
         reply = Reply.of(error_answer(int(how), "There is nothing at this address"))
         if how == "405":
             reply.headers["Allow"] = "OPTIONS"
@@ -346,10 +432,14 @@ class _Dialogue:
 
     def _check_token(self) -> None:
         headers = MutableHeaders(raw=list(self.scope["headers"]))
-        if self.step in {"case", "submit", "run-status", "run-results"} or self.scope["path"].endswith("/files/results.json"):
+        if self.step in {"case", "submit", "run-status", "run-results"} or self.scope[
+            "path"
+        ].endswith("/files/results.json"):
             way = self.switches["token-presentation"]
             given = headers.get("x-api-key" if way == "x-api-key" else "authorization", "")
-            scheme, _, rest = given.partition(" ") if way in {"bearer", "token"} else (way, "", given)
+            scheme, _, rest = (
+                given.partition(" ") if way in {"bearer", "token"} else (way, "", given)
+            )
             headers["authorization"] = f"Bearer {rest}" if scheme.lower() == way else "none"
             self.scope["headers"] = headers.raw
         token = headers.get("authorization", "").partition(" ")[2]
@@ -374,7 +464,11 @@ class _Dialogue:
         if self.switches["filters"] == "ignored":
             kept = {name: value for name, value in kept.items() if name not in heard}
         if self.switches["unknown-project"] == "empty":
-            others = {name: self.world.project_id for name in projects if name in kept and kept[name] != self.world.project_id}
+            others = {
+                name: self.world.project_id
+                for name in projects
+                if name in kept and kept[name] != self.world.project_id
+            }
             self.unknown_project = bool(others)
             kept |= others
         self.body = json.dumps(kept).encode()
@@ -385,7 +479,9 @@ class _Dialogue:
     def _project_names(self, kind: Kind) -> tuple[str, ...]:
         if len(kind.project_wires) == 1:
             return kind.project_wires
-        return {"example": ("projectId",), "table": ("projectID",)}.get(self.switches["project-spelling"], ("projectId", "projectID"))
+        return {"example": ("projectId",), "table": ("projectID",)}.get(
+            self.switches["project-spelling"], ("projectId", "projectID")
+        )
 
     def _callback_names(self) -> tuple[str, ...]:
         heard = self.switches["callback-spelling"]
@@ -403,9 +499,17 @@ class _Dialogue:
                     raise ApiError(400, verdict.reason)
             return
         rule = self.switches["import-query"]
-        needed = {"correlation": ("correlationId",), "both": ("projectId", "correlationId"), "any": ()}.get(rule, ("projectId",))
+        needed = {
+            "correlation": ("correlationId",),
+            "both": ("projectId", "correlationId"),
+            "any": (),
+        }.get(rule, ("projectId",))
         missing = [name for name in needed if not self.query.get(name)]
-        if rule == "any" and not self.query.get("projectId") and not self.query.get("correlationId"):
+        if (
+            rule == "any"
+            and not self.query.get("projectId")
+            and not self.query.get("correlationId")
+        ):
             missing = ["projectId"]
         if missing:
             raise ApiError(400, f"Missing required parameter {missing[0]}")
@@ -445,7 +549,11 @@ class _Dialogue:
 
     def _rewrite_error(self, reply: Reply) -> Reply:
         words = str(reply.json().get("message", "")) if reply.is_json else ""
-        if self.step in {"export-request", "import"} and words.startswith("Project ") and self.switches["unknown-project"] in {"400", "403"}:
+        if (
+            self.step in {"export-request", "import"}
+            and words.startswith("Project ")
+            and self.switches["unknown-project"] in {"400", "403"}
+        ):
             return Reply.of(error_answer(int(self.switches["unknown-project"]), words))
         if self.step in {"result", "failed"} and words == "Not there yet":
             return self._early_result()
@@ -482,13 +590,19 @@ class _Dialogue:
             return self._empty(form)
         if self.service.holds_nothing(reference) or self.service.is_early_empty(reference):
             return Reply.of(json_answer([]))
-        return self._pages(run, [self._shown(run.kind, record, place) for place, record in enumerate(reply.json())])
+        return self._pages(
+            run, [self._shown(run.kind, record, place) for place, record in enumerate(reply.json())]
+        )
 
     def _shown(self, kind: str, record: JsonObject, place: int) -> JsonObject:
         if kind != "activities":
             record = _other_fields(record, self.switches["kind-fields"], place)
         if self.switches.on("extra-fields"):
-            record |= {"practiceExtra": {"depth": place, "flag": place % 2 == 0}, "practiceTags": ["a", "b, c"], "practiceRows": [{"n": place}]}
+            record |= {
+                "practiceExtra": {"depth": place, "flag": place % 2 == 0},
+                "practiceTags": ["a", "b, c"],
+                "practiceRows": [{"n": place}],
+            }
         if self.switches.on("extra-states") and place % 3 == 0:
             record |= {"status": "ON_HOLD"} if place % 2 else {"type": "MILESTONE"}
         if self.switches.on("number-ids"):
@@ -499,27 +613,42 @@ class _Dialogue:
         return record
 
     def _pages(self, run: ExportRun, records: list[JsonObject]) -> Reply:
-        shape, pages, stated = self.switches["export-shape"], self.switches["pages"], self.switches["stated-total"]
+        shape = self.switches["export-shape"]
+        pages = self.switches["pages"]
+        stated = self.switches["stated-total"]
         number = int(self.asked.get("page", "1"))
         size = max(1, self.switches.count("page-size")) if pages != "none" else max(1, len(records))
         count = max(1, -(-len(records) // size))
-        path = f"{self.scope['asked_path']}?correlationId={run.correlation_id}&page={number + 1}" if number < count else None
+        path = (
+            f"{self.scope['asked_path']}?correlationId={run.correlation_id}&page={number + 1}"
+            if number < count
+            else None
+        )
         root = f"{self.scope['scheme']}://{Headers(scope=self.scope)['host']}"
         shown = records[(number - 1) * size : number * size]
         members: JsonObject = {}
         if stated != "absent":
-            members["total"] = {"right": len(records), "higher": len(records) + 3, "lower": max(0, len(records) - 1)}[stated]
+            members["total"] = {
+                "right": len(records),
+                "higher": len(records) + 3,
+                "lower": max(0, len(records) - 1),
+            }[stated]
         if pages == "page-total":
             members |= {"page": number, "totalPages": count}
         if pages in {"next-url", "next-path"}:
-            members["next"] = None if path is None else path if pages == "next-path" else root + path
+            members["next"] = (
+                None if path is None else path if pages == "next-path" else root + path
+            )
         if self.switches.on("extra-fields") and (members or shape.startswith("envelope")):
             members["practiceExtra"] = {"note": "no document names this"}
         value: JsonValue = [*shown]
         if shape == "single" and len(records) == 1:
             value = records[0]
         elif members or shape.startswith("envelope"):
-            value = {**members, {"envelope-items": "items", "envelope-kind": run.kind}.get(shape, "data"): [*shown]}
+            value = {
+                **members,
+                {"envelope-items": "items", "envelope-kind": run.kind}.get(shape, "data"): [*shown],
+            }
         reply = self._json_reply(self._text(value) if shape == "json-text" else value)
         if pages == "link-header" and path:
             reply.headers["Link"] = f'<{root}{path}>; rel="next"'
@@ -547,13 +676,26 @@ class _Dialogue:
         counts = {name: value for name, value in status.items() if isinstance(value, int)}
         counts["deleted"] = self.switches.count("deleted")
         verdicts = run.verdicts[: counts["processed"]]
-        silent = self.switches["messages"] == "none" or self.switches["refusals"] not in {"everywhere", "messages"}
-        messages = [] if silent else [self._message(place, verdict) for place, verdict in enumerate(verdicts) if verdict.reason]
+        silent = self.switches["messages"] == "none" or self.switches["refusals"] not in {
+            "everywhere",
+            "messages",
+        }
+        messages = (
+            []
+            if silent
+            else [
+                self._message(place, verdict)
+                for place, verdict in enumerate(verdicts)
+                if verdict.reason
+            ]
+        )
         answer: JsonObject = {"correlationId": status["correlationId"]}
         answer |= self._counts(run, counts)
         answer["messages"] = [*messages]
         if self.switches.on("named-states"):
-            answer["status"] = "COMPLETED" if run.settled else "IN_PROGRESS" if counts["processed"] else "PENDING"
+            answer["status"] = (
+                "COMPLETED" if run.settled else "IN_PROGRESS" if counts["processed"] else "PENDING"
+            )
         if waiting and early == "zero":
             answer |= dict.fromkeys(counts, 0)
         return self._json_reply(answer)
@@ -600,10 +742,18 @@ class _Dialogue:
         shape = self.switches["result-shape"]
         answer: JsonObject = {}
         for name in ("created", "updated"):
-            saved = [self._saved(shape, place, verdict) for place, verdict in enumerate(verdicts) if verdict.result == name]
+            saved = [
+                self._saved(shape, place, verdict)
+                for place, verdict in enumerate(verdicts)
+                if verdict.result == name
+            ]
             if shape != "absent":
                 answer[name] = len(saved) if shape == "count" else saved
-        answer["failed"] = [*self._failures(verdicts)] if self.switches["refusals"] in {"everywhere", "result"} else []
+        answer["failed"] = (
+            [*self._failures(verdicts)]
+            if self.switches["refusals"] in {"everywhere", "result"}
+            else []
+        )
         if self.switches.on("extra-fields"):
             answer["practiceExtra"] = [1]
         return Reply.of(Response(self._text(answer), media_type="application/json"))
@@ -613,7 +763,11 @@ class _Dialogue:
             return str(verdict.given.get("id", ""))
         row = self._echo(verdict)
         base = self.switches["index-base"]
-        return row if shape == "rows" else {"index": place + (int(float(base)) if base[0].isdigit() else 0), "activity": row}
+        return (
+            row
+            if shape == "rows"
+            else {"index": place + (int(float(base)) if base[0].isdigit() else 0), "activity": row}
+        )
 
     def _failures(self, verdicts: list[Verdict]) -> list[JsonObject]:
         places = [place for place, verdict in enumerate(verdicts) if verdict.result == "failed"]
@@ -626,8 +780,18 @@ class _Dialogue:
                 "beyond": len(verdicts) + 10 + place,
                 "text": str(place),
             }
-            element: JsonObject = {} if base == "missing" else {"index": index[base] if base in index else place + int(float(base))}
-            found.append(element | {"activity": self._echo(verdicts[place]), "message": verdicts[place].reason})
+            element: JsonObject = (
+                {}
+                if base == "missing"
+                else {"index": index[base] if base in index else place + int(float(base))}
+            )
+            found.append(
+                element
+                | {
+                    "activity": self._echo(verdicts[place]),
+                    "message": verdicts[place].reason,
+                }
+            )
         return found
 
     def _failed_of(self, verdicts: list[Verdict]) -> Reply:
@@ -635,7 +799,9 @@ class _Dialogue:
         found = self._failures(verdicts)
         if self.switches["refusals"] not in {"everywhere", "failed-rows"} or not found:
             return self._empty(self.switches["no-failed"])
-        rows: list[JsonValue] = [element["activity"] if shape == "rows" else element for element in found]
+        rows: list[JsonValue] = [
+            element["activity"] if shape == "rows" else element for element in found
+        ]
         value: JsonValue = {"failed": rows, "count": len(rows)} if shape == "envelope" else rows
         return Reply.of(Response(self._text(value), media_type="application/json"))
 
@@ -648,7 +814,12 @@ class _Dialogue:
         elif shown != "shown":
             row["id"] = "" if shown == "empty" else None
         if self.switches["echo-values"] == "mixed":
-            row |= {"voNumber": 0, "voSigned": None, "subassemblyId": None, "isLocked": row["isLocked"] == "true"}
+            row |= {
+                "voNumber": 0,
+                "voSigned": None,
+                "subassemblyId": None,
+                "isLocked": row["isLocked"] == "true",
+            }
         return row
 
     # Simulation
@@ -658,12 +829,20 @@ class _Dialogue:
         return plain["status"] if words is None else words[str(plain["status"])]
 
     def _submitted(self, reply: Reply) -> Reply:
-        name, status, plain = self.switches["run-id"], self.switches.count("success-code"), reply.json()
+        name = self.switches["run-id"]
+        status = self.switches.count("success-code")
+        plain = reply.json()
         if name == "location":
-            return Reply.of(Response(status_code=status, headers={"Location": f"/simulations/{plain['id']}"}))
+            return Reply.of(
+                Response(status_code=status, headers={"Location": f"/simulations/{plain['id']}"})
+            )
         if name == "text":
             return Reply.of(Response(plain["id"], status, media_type="text/plain"))
-        answer = {"status": self._word(plain)} if name == "absent" else {name: plain["id"], "status": self._word(plain)}
+        answer = (
+            {"status": self._word(plain)}
+            if name == "absent"
+            else {name: plain["id"], "status": self._word(plain)}
+        )
         return self._success(self._json_reply(answer))
 
     def _run_status(self, reply: Reply) -> Reply:
@@ -681,13 +860,28 @@ class _Dialogue:
         form = self.switches["results-form"]
         if form == "links":
             root = f"{self.scope['scheme']}://{Headers(scope=self.scope)['host']}{self.scope['asked_path']}"
-            return self._json_reply({"files": [{"name": "results.json", "url": root.removesuffix("/results") + "/files/results.json"}]})
+            return self._json_reply(
+                {
+                    "files": [
+                        {
+                            "name": "results.json",
+                            "url": root.removesuffix("/results") + "/files/results.json",
+                        }
+                    ]
+                }
+            )
         if form == "zip":
             packed = io.BytesIO()
             with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
                 archive.writestr("results.json", reply.body)
             disposition = f'attachment; filename="{self.scope["path"].split("/")[-2]}.zip"'
-            return Reply.of(Response(packed.getvalue(), media_type="application/zip", headers={"Content-Disposition": disposition}))
+            return Reply.of(
+                Response(
+                    packed.getvalue(),
+                    media_type="application/zip",
+                    headers={"Content-Disposition": disposition},
+                )
+            )
         return reply
 
     # Forms of answers
@@ -697,18 +891,26 @@ class _Dialogue:
 
     def _json_reply(self, value: JsonValue) -> Reply:
         if isinstance(value, dict) and self.switches.on("extra-fields"):
-            value = {**value, "practiceExtra": {"note": "no document names this", "list": [1, 2]}, **value}
+            value = {
+                **value,
+                "practiceExtra": {"note": "no document names this", "list": [1, 2]},
+                **value,
+            }
         return Reply.of(Response(self._text(value), media_type="application/json"))
 
     def _empty(self, form: str) -> Reply:
-        """Return one of the forms of nothing: array, object, null, empty, 404, or a status such as 202 or 204."""
+        """Return one of the forms of nothing: array, object, null, empty, 404, or a status such as
+        202 or 204.
+        """
         if form in {"array", "object", "null"}:
             return self._json_reply({"array": [], "object": {}, "null": None}[form])
         if form == "404":
             return Reply.of(error_answer(404, "Not there yet"))
         if form == "202":
             return Reply(202, self._json_reply({}).headers, b"{}")
-        return Reply.of(Response(status_code=204 if form == "204" else 200, media_type="application/json"))
+        return Reply.of(
+            Response(status_code=204 if form == "204" else 200, media_type="application/json")
+        )
 
     def encode(self, reply: Reply) -> Reply:
         """Write the bytes of an answer: the layout of errors, the form of JSON, compression."""
@@ -719,10 +921,16 @@ class _Dialogue:
             if form == "utf-16":
                 reply.body = reply.body.decode("utf-8", "replace").encode("utf-16-le")
             elif form == "escaped":
-                reply.body = reply.body if b"\n" in reply.body else self._text(reply.json()).encode()
+                reply.body = (
+                    reply.body if b"\n" in reply.body else self._text(reply.json()).encode()
+                )
             elif form != "plain":
                 reply.body = _odd_start(reply.body, form)
-        if self.switches.on("gzip") and "gzip" in Headers(scope=self.scope).get("accept-encoding", "") and reply.status not in {204, 304}:
+        if (
+            self.switches.on("gzip")
+            and "gzip" in Headers(scope=self.scope).get("accept-encoding", "")
+            and reply.status not in {204, 304}
+        ):
             reply.body = gzip.compress(reply.body)
             reply.headers["Content-Encoding"] = "gzip"
         reply.headers["Content-Length"] = str(len(reply.body))
@@ -736,7 +944,12 @@ class _Dialogue:
         layouts: dict[str, JsonValue] = {
             "nested": {"error": {"code": code, "message": message}},
             "detail": {"status": reply.status, "detail": message},
-            "title": {"type": "about:blank", "title": phrase, "status": reply.status, "detail": message},
+            "title": {
+                "type": "about:blank",
+                "title": phrase,
+                "status": reply.status,
+                "detail": message,
+            },
             "errors": {"errors": [{"code": code, "message": message}]},
             "code-only": {"errorCode": str(reply.status)},
             "code": reply.json(),
@@ -769,11 +982,19 @@ def _other_fields(record: JsonObject, fields: str, place: int) -> JsonObject:
         case "renamed":
             return {OTHER_NAMES.get(name, name): value for name, value in record.items()}
         case "nested":
-            return {"id": record["id"], "details": {"general": {name: value for name, value in record.items() if name != "id"}}}
+            return {
+                "id": record["id"],
+                "details": {
+                    "general": {name: value for name, value in record.items() if name != "id"}
+                },
+            }
         case "without-id":
             return {name: value for name, value in record.items() if name != "id"}
         case "mixed":
-            return {name: [value, str(value), None][place % 3] if name not in {"id", "name"} else value for name, value in record.items()}
+            return {
+                name: [value, str(value), None][place % 3] if name not in {"id", "name"} else value
+                for name, value in record.items()
+            }
         case _:
             return record
 

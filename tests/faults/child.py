@@ -1,4 +1,6 @@
-"""Processes for tests that kill or limit what they run: forked from a server that has loaded everything and has no threads."""
+"""Processes for tests that kill or limit what they run: forked from a server that has loaded
+everything and has no threads.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,11 @@ _LOADED = ["pytest", "faults.mortal", "workbook.limited", "lxml.etree"]
 
 
 def processes() -> ForkServerContext:
-    """Return where to make processes. The server is told where the tests stand by its environment: Python 3.11 does not hand it the path."""
+    """Return where to make processes.
+
+    The server is told where the tests stand by its environment: Python 3.11 does not hand it the
+    path.
+    """
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(_LOADED)
     with pytest.MonkeyPatch.context() as patch:

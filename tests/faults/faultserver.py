@@ -1,7 +1,8 @@
-"""A small server that does what it is told, wrongly: one plan per step, real sockets, every request recorded.
+"""A small server that does what it is told, wrongly: one plan per step, real sockets, every request
+recorded.
 
-`server.plan("import", reset_before, ...)`: the next requests of the step go wrong in that order, the ones after go well.
-`server.always("import", ...)`: all do.
+`server.plan("import", reset_before, ...)`: the next requests of the step go wrong in that order,
+the ones after go well. `server.always("import", ...)`: all do.
 """
 
 from __future__ import annotations
@@ -55,9 +56,17 @@ class Asked:
     handler: BaseHTTPRequestHandler
     seen: Seen
 
-    def answer(self, status: int, body: object = None, headers: Mapping[str, str] | None = None) -> None:
-        raw = body if isinstance(body, bytes) else b"" if body is None else json.dumps(body).encode()
-        kind = {"Content-Type": "application/json", "Content-Length": str(len(raw)), "Date": "Tue, 24 Nov 2026 06:00:00 GMT"}
+    def answer(
+        self, status: int, body: object = None, headers: Mapping[str, str] | None = None
+    ) -> None:
+        raw = (
+            body if isinstance(body, bytes) else b"" if body is None else json.dumps(body).encode()
+        )
+        kind = {
+            "Content-Type": "application/json",
+            "Content-Length": str(len(raw)),
+            "Date": "Tue, 24 Nov 2026 06:00:00 GMT",
+        }
         lines = {**kind, **(headers or {})}
         text = "".join(f"{name}: {value}\r\n" for name, value in lines.items() if value != "-")
         self.raw(f"HTTP/1.1 {status} Said\r\n{text}\r\n".encode() + raw)
@@ -74,7 +83,9 @@ class Asked:
 
     def reset(self) -> None:
         """Close with RST."""
-        self.handler.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        self.handler.connection.setsockopt(
+            socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0)
+        )
         self.handler.close_connection = True
         with contextlib.suppress(OSError):
             os.close(self.handler.connection.detach())
@@ -90,7 +101,10 @@ Fault = Callable[[Asked], None]
 
 
 class FaultServer:
-    """Serves on 127.0.0.1 until the block ends. `accepted` are the imports that were carried out."""
+    """Serves on 127.0.0.1 until the block ends.
+
+    `accepted` are the imports that were carried out.
+    """
 
     def __init__(self, certificate: ssl.SSLContext | None = None) -> None:
         self.requests: list[Seen] = []
@@ -104,13 +118,20 @@ class FaultServer:
         self._tokens = 0
         self._server = _Server(self, certificate)
         self.url = f"{'https' if certificate else 'http'}://127.0.0.1:{self._server.server_port}"
-        self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
+        self._thread = threading.Thread(
+            target=self._server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True
+        )
 
     def __enter__(self) -> FaultServer:
         self._thread.start()
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
         self.stopping.set()
         self._server.shutdown()
         self._server.server_close()
@@ -153,7 +174,18 @@ def well(asked: Asked) -> None:
     elif step == "export":
         asked.answer(200, [{"id": "A-1"}, {"id": "A-2"}])
     elif step == "status":
-        asked.answer(200, {"total": 1, "processed": 1, "created": 1, "updated": 0, "failed": 0, "deleted": 0, "messages": []})
+        asked.answer(
+            200,
+            {
+                "total": 1,
+                "processed": 1,
+                "created": 1,
+                "updated": 0,
+                "failed": 0,
+                "deleted": 0,
+                "messages": [],
+            },
+        )
     elif step == "result":
         asked.answer(200, {"created": [], "updated": [], "failed": []})
     elif step == "failed":
@@ -171,7 +203,11 @@ def json_error(status: int, headers: Mapping[str, str] | None = None) -> Fault:
 
 
 def page(status: int) -> Fault:
-    return says(status, b"<!DOCTYPE html><html><title>Sign in to the network</title></html>", {"Content-Type": "text/html; charset=utf-8"})
+    return says(
+        status,
+        b"<!DOCTYPE html><html><title>Sign in to the network</title></html>",
+        {"Content-Type": "text/html; charset=utf-8"},
+    )
 
 
 def after(fault: Fault) -> Fault:
@@ -198,7 +234,9 @@ def silent(asked: Asked) -> None:
 
 def drip(asked: Asked) -> None:
     """Send a byte of the body now and then, for ever."""
-    asked.raw(b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n")
+    asked.raw(
+        b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n"
+    )
     while not asked.server.stopping.wait(0.05):
         asked.raw(b" ")
 
@@ -210,13 +248,19 @@ def drip_headers(asked: Asked) -> None:
 
 
 def truncated(asked: Asked) -> None:
-    asked.raw(b'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n[{"id": "A-1"}')
+    asked.raw(
+        b'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n[{"id":'
+        b' "A-1"}'
+    )
     asked.close()
 
 
 def truncated_silently(asked: Asked) -> None:
     """Break off where neither a length nor chunks say so."""
-    asked.raw(b'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n[{"id": "A-1"}, {"id"')
+    asked.raw(
+        b'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n[{"id":'
+        b' "A-1"}, {"id"'
+    )
     asked.close()
 
 
@@ -240,7 +284,10 @@ def streams(piece: bytes, times: int) -> Fault:
     """Answer with a list that is sent piece by piece."""
 
     def stream(asked: Asked) -> None:
-        asked.raw(f"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: {times * (len(piece) + 1) + 1}\r\n\r\n".encode())
+        asked.raw(
+            "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length:"
+            f" {times * (len(piece) + 1) + 1}\r\n\r\n".encode()
+        )
         for number in range(times):
             asked.raw((b"," if number else b"[") + piece)
         asked.raw(b"]")
@@ -267,7 +314,9 @@ class _Server(ThreadingHTTPServer):
         self.faults = faults
         super().__init__(("127.0.0.1", 0), _Handler)
         if certificate is not None:
-            self.socket = certificate.wrap_socket(self.socket, server_side=True, do_handshake_on_connect=False)
+            self.socket = certificate.wrap_socket(
+                self.socket, server_side=True, do_handshake_on_connect=False
+            )
 
     def verify_request(self, request: object, client_address: object) -> bool:
         self.faults.connections += 1
@@ -290,7 +339,13 @@ class _Handler(BaseHTTPRequestHandler):
         body = b"" if unread else self.rfile.read(length)
         self.close_connection = self.close_connection or unread
         headers = {name.lower(): value for name, value in self.headers.items()}
-        server.serve(Asked(server, self, Seen(step, self.command, parts.path, dict(parse_qsl(parts.query)), headers, body)))
+        server.serve(
+            Asked(
+                server,
+                self,
+                Seen(step, self.command, parts.path, dict(parse_qsl(parts.query)), headers, body),
+            )
+        )
 
     do_GET = do_POST = do_PUT = do_CONNECT = _take  # noqa: N815
 

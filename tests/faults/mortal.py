@@ -1,8 +1,9 @@
-"""A planner's job in a process of its own that can be killed: by its parent at any time, or by itself at its nth step towards the disk or the wire,
-or right after what it wrote into the ledger.
+"""A planner's job in a process of its own that can be killed: by its parent at any time, or by
+itself at its nth step towards the disk or the wire, or right after what it wrote into the ledger.
 
-Steps are each flush and each replacement of a file (before and after it), each request (before it leaves and after its answer came), and
-each word about progress. Killed is SIGKILL: no handler, no clean-up, nothing is flushed.
+Steps are each flush and each replacement of a file (before and after it), each request (before it
+leaves and after its answer came), and each word about progress. Killed is SIGKILL: no handler, no
+clean-up, nothing is flushed.
 """
 
 from __future__ import annotations
@@ -34,7 +35,9 @@ from bridge.workbook.layout import FAILED_ROWS
 
 @dataclass(frozen=True)
 class Life:
-    """What a process is to do, for whom, and at which of its steps it dies (None: it lives, and writes how many steps it took)."""
+    """What a process is to do, for whom, and at which of its steps it dies (None: it lives, and
+    writes how many steps it took).
+    """
 
     job: str
     folder: Path
@@ -44,7 +47,9 @@ class Life:
     project_id: str
     dies_at: int | None = None
     dies_after: str = ""
-    """What is written into the ledger last, such as `mark sending`, or `mark_part accepted 2` for the second time."""
+    """What is written into the ledger last, such as `mark sending`, or `mark_part accepted 2` for
+    the second time.
+    """
 
 
 def begin(life: Life) -> ForkServerProcess:
@@ -63,7 +68,10 @@ def steps_of(life: Life) -> int:
 
 
 def was_killed(process: ForkServerProcess, seconds: float = 60) -> bool:
-    """Wait for the end of a process; True where it was killed. Fails where it ended badly in another way."""
+    """Wait for the end of a process; True where it was killed.
+
+    Fails where it ended badly in another way.
+    """
     process.join(seconds)
     assert process.exitcode in {0, -signal.SIGKILL}, f"ended with {process.exitcode}"
     return process.exitcode != 0
@@ -73,7 +81,8 @@ class _Steps:
     """Counts steps, and ends the process at one of them."""
 
     def __init__(self, dies_at: int | None) -> None:
-        self.count, self._dies_at = 0, dies_at
+        self.count = 0
+        self._dies_at = dies_at
 
     def step(self) -> None:
         if self.count == self._dies_at:
@@ -119,7 +128,12 @@ class _CountedMonitor(RealTimeMonitor):
 def _live(life: Life, ahead: timedelta) -> None:
     clock.shift(ahead)
     steps = _Steps(life.dies_at)
-    service = SimpleNamespace(base_url=life.base_url, username=life.username, password=life.password, project_id=life.project_id)
+    service = SimpleNamespace(
+        base_url=life.base_url,
+        username=life.username,
+        password=life.password,
+        project_id=life.project_id,
+    )
     planner = Planner(service, life.folder)  # type: ignore[arg-type]
     os.fsync = steps.around(os.fsync)
     os.replace = steps.around(os.replace)  # noqa: TID251 (the program dies there)
@@ -133,8 +147,12 @@ def _live(life: Life, ahead: timedelta) -> None:
     (life.folder / "steps").write_text(str(steps.count))
 
 
-def _upload(planner: Planner, sheet: str = "Activities", choices: UploadChoices | None = None) -> None:
-    plan = plan_upload(planner.check(sheet), planner.account, planner.ledger, choices or UploadChoices())
+def _upload(
+    planner: Planner, sheet: str = "Activities", choices: UploadChoices | None = None
+) -> None:
+    plan = plan_upload(
+        planner.check(sheet), planner.account, planner.ledger, choices or UploadChoices()
+    )
     upload(planner.client, planner.ledger, plan, planner.monitor)
 
 
@@ -156,6 +174,8 @@ _JOBS: dict[str, Callable[[Planner], object]] = {
     "row by row": lambda planner: _upload(planner, choices=UploadChoices(single=True)),
     "corrected": lambda planner: _upload(planner, FAILED_ROWS),
     "follow": _follow,
-    "refresh": lambda planner: refresh_plan(planner.client, planner.plan, planner.account, "stop", planner.monitor),
+    "refresh": lambda planner: refresh_plan(
+        planner.client, planner.plan, planner.account, "stop", planner.monitor
+    ),
     "settings": _settings,
 }

@@ -9,9 +9,12 @@ from types import TracebackType
 
 
 class Proxy:
-    def __init__(self, target: int, answer: bytes = b"HTTP/1.1 200 Connection established\r\n\r\n") -> None:
+    def __init__(
+        self, target: int, answer: bytes = b"HTTP/1.1 200 Connection established\r\n\r\n"
+    ) -> None:
         self.heads: list[bytes] = []
-        self._target, self._answer = target, answer
+        self._target = target
+        self._answer = answer
         self._socket = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self._socket.getsockname()[1]}"
         self._thread = threading.Thread(target=self._serve, daemon=True)
@@ -20,7 +23,12 @@ class Proxy:
         self._thread.start()
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
         self._socket.close()
 
     def _serve(self) -> None:

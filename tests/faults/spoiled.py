@@ -1,7 +1,8 @@
-"""A practice service whose answers are spoiled on request: refused, lost, cut, late, or none of JSON.
+"""A practice service whose answers are spoiled on request: refused, lost, cut, late, or none of
+JSON.
 
-It is set like a switch: `service.set("fault-import", "drop-after")`. Such faults are a network's or a gateway's; where the documents leave
-something open, the practice service itself has a switch.
+It is set like a switch: `service.set("fault-import", "drop-after")`. Such faults are a network's or
+a gateway's; where the documents leave something open, the practice service itself has a switch.
 """
 
 from __future__ import annotations
@@ -28,13 +29,52 @@ STEPS = ("sign-in", "export-request", "export", "import", "status", "result", "f
 """The steps of the exchange."""
 SIMULATION_STEPS = ("simulation-sign-in", "case", "submit", "run-status", "run-results")
 FAULTS = (
-    *("400", "400-after", "401", "401-after", "401-html", "403", "404", "404-after", "404-html", "405", "405-after", "413", "413-after"),
-    *("429", "429-after", "500", "500-after", "503", "503-after", "503-html", "html", "html-after", "drop-early", "drop", "drop-after"),
-    *("hang", "hang-after", "cut", "drip", "bomb", "empty", "not-json", "redirect", "redirect-elsewhere"),
+    *(
+        "400",
+        "400-after",
+        "401",
+        "401-after",
+        "401-html",
+        "403",
+        "404",
+        "404-after",
+        "404-html",
+        "405",
+        "405-after",
+        "413",
+        "413-after",
+    ),
+    *(
+        "429",
+        "429-after",
+        "500",
+        "500-after",
+        "503",
+        "503-after",
+        "503-html",
+        "html",
+        "html-after",
+        "drop-early",
+        "drop",
+        "drop-after",
+    ),
+    *(
+        "hang",
+        "hang-after",
+        "cut",
+        "drip",
+        "bomb",
+        "empty",
+        "not-json",
+        "redirect",
+        "redirect-elsewhere",
+    ),
 )
-"""What can go wrong with one step. `-after`: the request was carried out first. `drop` closes the connection (`drop-early` before the body
-was read), `hang` answers nothing for `hang-seconds`, `cut` ends in the middle of the answer, `drip` sends a byte at a time, `bomb` a
-small body that inflates to a gigabyte, `empty` and `not-json` are 200 without JSON."""
+"""What can go wrong with one step. `-after`: the request was carried out first. `drop` closes the
+connection (`drop-early` before the body was read), `hang` answers nothing for `hang-seconds`, `cut`
+ends in the middle of the answer, `drip` sends a byte at a time, `bomb` a small body that inflates
+to a gigabyte, `empty` and `not-json` are 200 without JSON.
+"""
 DEFAULTS = {
     **{f"fault-{step}": "none" for step in (*STEPS, *SIMULATION_STEPS)},
     "faulty-answers": "0",  # how many answers a fault spoils before the step works; 0: all
@@ -42,7 +82,11 @@ DEFAULTS = {
     "redirect-to": "http://localhost:9/",
     "retry-after": "1",  # of 429 and 503; absent: none
 }
-WORDS = {429: "Too many requests", 503: "The service is being maintained", 403: "You do not have the right to do that"}
+WORDS = {
+    429: "Too many requests",
+    503: "The service is being maintained",
+    403: "You do not have the right to do that",
+}
 
 
 class SpoiledService(DialectService):
@@ -58,10 +102,18 @@ class SpoiledService(DialectService):
         port: int = 0,
         clock: Callable[[], datetime] | None = None,
     ) -> None:
-        self.faults, given = dict(DEFAULTS), switches or {}
+        self.faults = dict(DEFAULTS)
+        given = switches or {}
         self.spoiled: Counter[str] = Counter()
         own = {name: value for name, value in given.items() if name not in DEFAULTS}
-        super().__init__(activities=activities, seed=seed, colleague=colleague, switches=own, port=port, clock=clock)
+        super().__init__(
+            activities=activities,
+            seed=seed,
+            colleague=colleague,
+            switches=own,
+            port=port,
+            clock=clock,
+        )
         for name in given.keys() & DEFAULTS.keys():
             self.set(name, given[name])
 
@@ -80,7 +132,10 @@ class SpoiledService(DialectService):
     def fault_of(self, step: str) -> str:
         """Return what goes wrong with this answer of a step, and count it."""
         with self.state.lock:
-            fault, limit = self.faults.get(f"fault-{step}", "none"), int(self.faults["faulty-answers"])
+            fault, limit = (
+                self.faults.get(f"fault-{step}", "none"),
+                int(self.faults["faulty-answers"]),
+            )
             if fault == "none" or (limit and self.spoiled[step] >= limit):
                 return "none"
             self.spoiled[step] += 1
@@ -90,14 +145,22 @@ class SpoiledService(DialectService):
         """Return the open connection of a request."""
         assert self._server is not None
         open_now = cast(list[H11Protocol], list(self._server.server_state.connections))
-        return next((one.transport for one in open_now if one.client == tuple(scope["client"])), None)
+        return next(
+            (one.transport for one in open_now if one.client == tuple(scope["client"])), None
+        )
 
 
 class _Answer:
     """One request, and what becomes of its answer."""
 
-    def __init__(self, service: SpoiledService, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
-        self._service, self._app, self._scope, self._receive, self._send = service, app, scope, receive, send
+    def __init__(
+        self, service: SpoiledService, app: ASGIApp, scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        self._service = service
+        self._app = app
+        self._scope = scope
+        self._receive = receive
+        self._send = send
 
     async def serve(self) -> None:
         """Let the application answer, or spoil it."""
@@ -108,8 +171,13 @@ class _Answer:
         elif fault in sends:
             await self._app(self._scope, self._receive, sends[fault])
         else:
-            # The request is carried out and its answer is lost: the case in which a second one would do harm.
-            await (self._app(self._scope, self._receive, _nowhere) if fault.endswith("-after") else self._drain())
+            # The request is carried out and its answer is lost: the case in which a second one
+            # would do harm.
+            await (
+                self._app(self._scope, self._receive, _nowhere)
+                if fault.endswith("-after")
+                else self._drain()
+            )
             await self._spoil(fault.removesuffix("-after"))
 
     async def _spoil(self, fault: str) -> None:
@@ -123,9 +191,13 @@ class _Answer:
         if fault.endswith("html"):
             return page_answer(int(fault[:3]) if fault[0].isdigit() else 200)
         if fault == "bomb":
-            return StreamingResponse(_bomb(), media_type="application/json", headers={"Content-Encoding": "gzip"})
+            return StreamingResponse(
+                _bomb(), media_type="application/json", headers={"Content-Encoding": "gzip"}
+            )
         if fault in {"empty", "not-json"}:
-            return Response(b"" if fault == "empty" else b"OK, thanks", media_type="application/json")
+            return Response(
+                b"" if fault == "empty" else b"OK, thanks", media_type="application/json"
+            )
         if fault.startswith("redirect"):
             return Response(status_code=307, headers={"Location": self._elsewhere(fault)})
         status = int(fault)
@@ -144,13 +216,17 @@ class _Answer:
 
     async def _drain(self) -> None:
         """Read the body to its end, so that the client is not stopped in the middle of sending."""
-        while (message := await self._receive())["type"] != "http.disconnect" and message.get("more_body"):
+        while (message := await self._receive())["type"] != "http.disconnect" and message.get(
+            "more_body"
+        ):
             pass
 
     async def _pause(self, seconds: float) -> None:
         """Wait; the end of the service ends it."""
         until = asyncio.get_running_loop().time() + seconds
-        while (left := until - asyncio.get_running_loop().time()) > 0 and not self._service.state.stopping.is_set():
+        while (
+            left := until - asyncio.get_running_loop().time()
+        ) > 0 and not self._service.state.stopping.is_set():
             await asyncio.sleep(min(left, 0.05))
 
     async def _drop(self) -> None:
@@ -159,8 +235,13 @@ class _Answer:
             return
         line = transport.get_extra_info("socket")
         if line is not None and not transport.is_closing():
-            # With a reset, as a cable that is pulled: a clean end would look like an answer of no length.
-            line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("hh" if os.name == "nt" else "ii", 1, 0))
+            # With a reset, as a cable that is pulled: a clean end would look like an answer of no
+            # length.
+            line.setsockopt(
+                socket.SOL_SOCKET,
+                socket.SO_LINGER,
+                struct.pack("hh" if os.name == "nt" else "ii", 1, 0),
+            )
         transport.abort()
         while (await self._receive())["type"] != "http.disconnect":
             pass

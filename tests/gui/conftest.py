@@ -1,4 +1,6 @@
-"""What the tests of the app share: a home of their own, the window, a planner who presses and reads, the real practice service."""
+"""What the tests of the app share: a home of their own, the window, a planner who presses and
+reads, the real practice service.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(autouse=True)
 def light(qapp: QApplication) -> None:
-    """Every test begins with the light theme, text at 100 %, numbers without separators, and no window of the test before."""
+    """Every test begins with the light theme, text at 100 %, numbers without separators, and no
+    window of the test before.
+    """
     QLocale.setDefault(QLocale.c())
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     theme.apply("light", 100)
@@ -54,7 +58,11 @@ def light(qapp: QApplication) -> None:
 def _no_warning_of_qt(qtlog: pytest.FixtureRequest) -> Iterator[None]:
     """No test may make Qt warn."""
     yield
-    records = [record.message for record in qtlog.records if not record.message.startswith("This plugin does not support")]  # type: ignore[attr-defined]
+    records = [
+        record.message
+        for record in qtlog.records  # type: ignore[attr-defined]
+        if not record.message.startswith("This plugin does not support")
+    ]
     assert records == []
 
 
@@ -112,7 +120,11 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
 
     def ask(self: dialogs.Message) -> str:
         shown.append((self.title.text(), self.accessibleDescription()))
-        primary = [button for button in self.findChildren(QAbstractButton) if button.property("role") == "primary"]
+        primary = [
+            button
+            for button in self.findChildren(QAbstractButton)
+            if button.property("role") == "primary"
+        ]
         primary[0].click()
         return self.answer
 

@@ -1,4 +1,6 @@
-"""Finds words that are cut: labels, buttons, fields and lists with less room than their words need, and dates in tables that end in …."""
+"""Finds words that are cut: labels, buttons, fields and lists with less room than their words need,
+and dates in tables that end in ….
+"""
 
 from __future__ import annotations
 
@@ -36,35 +38,60 @@ def cut_words(window: QWidget) -> Iterator[str]:
             yield from _of(widget)
     yield from _painted(window)
     top = window.parentWidget()
-    if top is not None and window.isWindow() and (window.width() > top.width() or window.height() > top.height()):
+    if (
+        top is not None
+        and window.isWindow()
+        and (window.width() > top.width() or window.height() > top.height())
+    ):
         yield f"the dialog has {window.width()}x{window.height()} of {top.width()}x{top.height()}"
 
 
 def _of(widget: QWidget) -> Iterator[str]:
     """Yield what of one widget's own words is cut."""
-    needed, has, words = 0, 0, ""
+    needed = 0
+    has = 0
+    words = ""
     if isinstance(widget, Elided):
         whole, shown = widget.accessibleName(), widget.text()
-        if shown != whole and (widget.property("role") == "title" or not widget.toolTip() or TIME.search(whole[len(shown) - 1 :])):
+        if shown != whole and (
+            widget.property("role") == "title"
+            or not widget.toolTip()
+            or TIME.search(whole[len(shown) - 1 :])
+        ):
             yield f"{whole!r} reads {shown!r}"
         return
     if isinstance(widget, QLabel) and widget.text() and not widget.wordWrap():
-        words, needed, has = widget.text(), widget.sizeHint().width(), widget.width()
+        words = widget.text()
+        needed = widget.sizeHint().width()
+        has = widget.width()
     elif isinstance(widget, QLabel) and widget.text():
         if widget.height() < widget.heightForWidth(widget.width()) - 1:
-            yield f"{widget.text()!r} is {widget.height()} high and needs {widget.heightForWidth(widget.width())}"
+            yield (
+                f"{widget.text()!r} is {widget.height()} high and needs"
+                f" {widget.heightForWidth(widget.width())}"
+            )
         return
     elif isinstance(widget, QPushButton | QCheckBox) and widget.text():
-        words, needed, has = widget.text(), widget.minimumSizeHint().width(), widget.width()
+        words = widget.text()
+        needed = widget.minimumSizeHint().width()
+        has = widget.width()
     elif isinstance(widget, QComboBox):
         option = QStyleOptionComboBox()
         widget.initStyleOption(option)
-        inside = widget.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, widget)
+        inside = widget.style().subControlRect(
+            QStyle.ComplexControl.CC_ComboBox,
+            option,
+            QStyle.SubControl.SC_ComboBoxEditField,
+            widget,
+        )
         words, has = widget.currentText(), inside.width()
         needed = widget.fontMetrics().horizontalAdvance(words)
     elif isinstance(widget, QLineEdit) and widget.placeholderText() and not widget.text():
         margins = widget.textMargins()
-        words, has = widget.placeholderText(), widget.width() - margins.left() - margins.right() - 12
+        words, has = (
+            widget.placeholderText(),
+            widget.width() - margins.left() - margins.right() - 12,
+        )
         needed = widget.fontMetrics().horizontalAdvance(words)
     elif isinstance(widget, QListWidget) and widget.horizontalScrollBar().maximum() > 0:
         yield f"the list {widget.accessibleName()!r} scrolls sideways"
@@ -73,7 +100,9 @@ def _of(widget: QWidget) -> Iterator[str]:
 
 
 def _painted(window: QWidget) -> Iterator[str]:
-    """Yield times and numbers that tables paint with … at their end, and captions of columns that are cut."""
+    """Yield times and numbers that tables paint with … at their end, and captions of columns that
+    are cut.
+    """
     found: list[str] = []
 
     def recorded(painter: QPainter, text: str, width: int) -> str:
@@ -94,5 +123,11 @@ def _painted(window: QWidget) -> Iterator[str]:
 
 def _captions(header: QHeaderView) -> Iterator[str]:
     for at in range(header.count()):
-        if not header.isSectionHidden(at) and header.sectionSize(at) < header.sectionSizeHint(at) - 1:
-            yield f"the caption {header.model().headerData(at, header.orientation())!r} has {header.sectionSize(at)}"
+        if (
+            not header.isSectionHidden(at)
+            and header.sectionSize(at) < header.sectionSizeHint(at) - 1
+        ):
+            yield (
+                f"the caption {header.model().headerData(at, header.orientation())!r} has"
+                f" {header.sectionSize(at)}"
+            )

@@ -1,4 +1,6 @@
-"""Every dialog of the window as it is opened by its own code, shown and not waited for: for the pictures and the audit."""
+"""Every dialog of the window as it is opened by its own code, shown and not waited for: for the
+pictures and the audit.
+"""
 
 from __future__ import annotations
 
@@ -97,9 +99,15 @@ def plan(changes: ChangeSet, left_out: int = 0, completed: int = 0) -> UploadPla
 def upload(frame: Frame, folder: Path) -> QWidget:
     """What an upload to a real plan asks."""
     made = plan(samples.mixed(), 2, 3)
-    question = sentences.question(Planned(Looked(made.checked, Review.of(made.checked.changes), 0.0), made, ()), ask_many=True)
+    question = sentences.question(
+        Planned(Looked(made.checked, Review.of(made.checked.changes), 0.0), made, ()), ask_many=True
+    )
     assert question is not None
-    return asked(lambda: dialogs.confirm_facts(frame, question.title, question.facts, question.lines, question.yes, question.mark))
+    return asked(
+        lambda: dialogs.confirm_facts(
+            frame, question.title, question.facts, question.lines, question.yes, question.mark
+        )
+    )
 
 
 def put_back(frame: Frame, folder: Path) -> QWidget:
@@ -107,9 +115,13 @@ def put_back(frame: Frame, folder: Path) -> QWidget:
     page = frame.show_page("history")
     assert isinstance(page, HistoryPage)
     why = say("The service does not show Manpower, so its value before is not known.")
-    rows = tuple(PutBackRow("Activities", 6 + at, f"ACT-{1042 + at}", "manpower", why=why) for at in range(3))
+    rows = tuple(
+        PutBackRow("Activities", 6 + at, f"ACT-{1042 + at}", "manpower", why=why) for at in range(3)
+    )
     made = plan(samples.clean())
-    return asked(lambda: page._ask_put_back((PutBackCheck("20261120-082104-4f1c", made.checked, rows), made)))
+    return asked(
+        lambda: page._ask_put_back((PutBackCheck("20261120-082104-4f1c", made.checked, rows), made))
+    )
 
 
 def details(frame: Frame, folder: Path) -> QWidget:
@@ -125,19 +137,38 @@ def moved(frame: Frame, folder: Path) -> QWidget:
     """What moved between two exports."""
     old = [samples.record(number) for number in range(12)]
     new = [
-        samples.record(number, **({"startDate": "2026-12-01T06:00:00.000Z", "endDate": "2026-12-01T14:00:00.000Z"} if number % 3 else {}))
+        samples.record(
+            number,
+            **(
+                {"startDate": "2026-12-01T06:00:00.000Z", "endDate": "2026-12-01T14:00:00.000Z"}
+                if number % 3
+                else {}
+            ),
+        )
         for number in range(14)
     ]
     found = compare(PlanVersion(old), PlanVersion(new), ZONE)
-    compared = Compared(say("the export of {when}", when="2026-11-18"), say("the service now"), found, ZONE)
+    compared = Compared(
+        say("the export of {when}", when="2026-11-18"), say("the service now"), found, ZONE
+    )
     return shown(moved_dialog(frame, compared))
 
 
 def explanation(frame: Frame, folder: Path) -> QWidget:
     """A failed run beside the last that completed."""
     run, other = samples.simulation_runs()[:2]
-    problem = samples.problem(4, "speed", "Speed", "B4", say("must be a whole number, not {found}", found="'3.5'"), "3.5", None)
-    differences = tuple(Difference(f"Vessel {number} · Maximum wave height", "1.5", "2.0") for number in range(8))
+    problem = samples.problem(
+        4,
+        "speed",
+        "Speed",
+        "B4",
+        say("must be a whole number, not {found}", found="'3.5'"),
+        "3.5",
+        None,
+    )
+    differences = tuple(
+        Difference(f"Vessel {number} · Maximum wave height", "1.5", "2.0") for number in range(8)
+    )
     failures = Explanation(run, (problem,), other, differences)
     return asked(lambda: parts.show_explanation(frame, failures))
 
@@ -187,17 +218,25 @@ def palette(frame: Frame, folder: Path) -> QWidget:
 DIALOGS: dict[str, Callable[[Frame, Path], QWidget]] = {
     "01-error": error,
     "02-upload": upload,
-    "03-import-mode": lambda frame, folder: asked(lambda: dialogs.ask_import_mode(frame, "North Sea")),
-    "04-close-during-upload": lambda frame, folder: asked(lambda: dialogs.close_during_upload(frame)),
+    "03-import-mode": lambda frame, folder: asked(
+        lambda: dialogs.ask_import_mode(frame, "North Sea")
+    ),
+    "04-close-during-upload": lambda frame, folder: asked(
+        lambda: dialogs.close_during_upload(frame)
+    ),
     "05-save-export": save_export,
     "06-look-ahead": lambda frame, folder: shown(LookAheadDialog(frame, "")),
     "07-put-back": put_back,
     "08-details": details,
     "09-moved": moved,
-    "11-account": lambda frame, folder: shown(AccountDialog(frame, scenes.ACCOUNT, "Windows Credential Manager")),
+    "11-account": lambda frame, folder: shown(
+        AccountDialog(frame, scenes.ACCOUNT, "Windows Credential Manager")
+    ),
     "12-remove-account": remove_account,
     "14-replace-mapping": replace_mapping,
-    "15-simulation-sign-in": lambda frame, folder: asked(lambda: parts.ask_client(frame, scenes.ACCOUNT)),
+    "15-simulation-sign-in": lambda frame, folder: asked(
+        lambda: parts.ask_client(frame, scenes.ACCOUNT)
+    ),
     "16-explanation": explanation,
     "17-case-id": case_id,
     "20-about": lambda frame, folder: asked(lambda: dialogs.about(frame, lambda: None)),

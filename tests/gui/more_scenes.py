@@ -23,13 +23,23 @@ from bridge.records.runs import Outcome, RowResult
 
 
 def today(frame: Frame, folder: Path) -> None:
-    """Signed in: workbooks with their state, an open upload, saved exports, results that will be deleted."""
-    for name, note, count in (("Activities_Hornsea.xlsx", "Checked", 12), ("Timesheets_wk46.xlsx", "Exported", 0), ("Q4_replan.xlsx", "Uploaded", 0)):
+    """Signed in: workbooks with their state, an open upload, saved exports, results that will be
+    deleted.
+    """
+    for name, note, count in (
+        ("Activities_Hornsea.xlsx", "Checked", 12),
+        ("Timesheets_wk46.xlsx", "Exported", 0),
+        ("Q4_replan.xlsx", "Uploaded", 0),
+    ):
         (folder / name).touch()
-        frame.session.memory.remember(Recent(str(folder / name), note, "2026-11-20T08:12:00+00:00", "5f2c91d0", count))
+        frame.session.memory.remember(
+            Recent(str(folder / name), note, "2026-11-20T08:12:00+00:00", "5f2c91d0", count)
+        )
     signed_in(frame)
     assert frame.session.settings is not None
-    frame.session.settings = frame.session.settings.model_copy(update={"saved_exports": [{"name": "Week plan Hornsea"}, {"name": "Crews, 72 hours"}]})
+    frame.session.settings = frame.session.settings.model_copy(
+        update={"saved_exports": [{"name": "Week plan Hornsea"}, {"name": "Crews, 72 hours"}]}
+    )
     frame.session.settings_changed.emit()
     page = frame.show_page("welcome")
     assert isinstance(page, HomePage)
@@ -46,7 +56,9 @@ def export_done(frame: Frame, folder: Path) -> None:
     workbook = folder / "Activities_Hornsea_2026-11-22.xlsx"
     workbook.touch()
     with patch.object(frame.session, "reload"):  # which would read the settings of this computer
-        page._done(Wish(ACCOUNT, (ACTIVITIES,), folder), Done((workbook,), ((ACTIVITIES.title, 228),)))
+        page._done(
+            Wish(ACCOUNT, (ACTIVITIES,), folder), Done((workbook,), ((ACTIVITIES.title, 228),))
+        )
 
 
 def review_problems(frame: Frame, folder: Path) -> None:
@@ -67,8 +79,14 @@ def results_saved(frame: Frame, folder: Path) -> None:
     page = frame.show_page("results")
     assert isinstance(page, ResultsPage)
     found = samples.uploaded()
-    rows = tuple(replace(row, result=RowResult.UPDATED, said="", reason=None, advice=None) for row in found.outcome.rows)
-    page.show_result(replace(found, outcome=Outcome(rows), summary=samples.summary(found.receipt, 14, 0, 14, 0)), 31)
+    rows = tuple(
+        replace(row, result=RowResult.UPDATED, said="", reason=None, advice=None)
+        for row in found.outcome.rows
+    )
+    page.show_result(
+        replace(found, outcome=Outcome(rows), summary=samples.summary(found.receipt, 14, 0, 14, 0)),
+        31,
+    )
 
 
 def ended(frame: Frame, folder: Path) -> None:

@@ -1,4 +1,5 @@
-"""Make a picture of every page and dialog, light and dark, at both sizes: python -m gui.pictures FOLDER [NAME…] (run in tests/).
+"""Make a picture of every page and dialog, light and dark, at both sizes: python -m gui.pictures
+FOLDER [NAME…] (run in tests/).
 
 With --guide instead of names: the small ones of the guide under Help, into that folder.
 """
@@ -20,10 +21,19 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QApplication, QWidget
 
 SIZES = {"1280x700": (1280, 700), "1200x672": (1200, 672)}
-"""What is left of a screen of 1366x768 beside the frame of a window, and the least that everything works at."""
+"""What is left of a screen of 1366x768 beside the frame of a window, and the least that everything
+works at.
+"""
 
 
-def picture(application: QApplication, scene: str, size: tuple[int, int], theme_name: str, target: Path, percent: int = 100) -> None:
+def picture(
+    application: QApplication,
+    scene: str,
+    size: tuple[int, int],
+    theme_name: str,
+    target: Path,
+    percent: int = 100,
+) -> None:
     """Show a scene on a window of its own and save its picture."""
     from gui.dialog_scenes import DIALOGS
     from gui.more_scenes import MORE
@@ -47,7 +57,9 @@ def picture(application: QApplication, scene: str, size: tuple[int, int], theme_
         together(frame, dialog).save(str(target))
         frame.session.close()
         frame.deleteLater()
-        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # or each window would be styled again with the next theme
+        QCoreApplication.sendPostedEvents(
+            None, QEvent.Type.DeferredDelete
+        )  # or each window would be styled again with the next theme
 
 
 def together(frame: QWidget, dialog: QWidget | None) -> QPixmap:
@@ -84,17 +96,25 @@ def guide_pictures(folder: Path) -> None:
         for theme_name in ("light", "dark"):
             target = folder / f"{name}-{theme_name}.png"
             picture(application, scene, SIZES["1200x672"], theme_name, target)
-            small = QImage(str(target)).scaledToWidth(GUIDE_WIDTH, Qt.TransformationMode.SmoothTransformation)
+            small = QImage(str(target)).scaledToWidth(
+                GUIDE_WIDTH, Qt.TransformationMode.SmoothTransformation
+            )
             small = small.convertToFormat(QImage.Format.Format_RGB32)
             colours = Counter(memoryview(small.constBits()).cast("I"))
-            small.convertToFormat(QImage.Format.Format_Indexed8, spread(colours)).save(str(target), quality=0)
+            small.convertToFormat(QImage.Format.Format_Indexed8, spread(colours)).save(
+                str(target), quality=0
+            )
 
 
 def spread(colours: Counter[int]) -> list[int]:
-    """Return up to 256 colours that stand for all: the most frequent one of each small cube of the colour space, the fullest cubes first."""
+    """Return up to 256 colours that stand for all: the most frequent one of each small cube of the
+    colour space, the fullest cubes first.
+    """
     cubes: dict[tuple[int, ...], Counter[int]] = {}
     for colour, count in colours.items():
-        cubes.setdefault(tuple(colour >> shift + 4 & 15 for shift in (16, 8, 0)), Counter())[colour] += count
+        cubes.setdefault(tuple(colour >> shift + 4 & 15 for shift in (16, 8, 0)), Counter())[
+            colour
+        ] += count
     fullest = sorted(cubes.values(), key=lambda cube: -cube.total())[:256]
     return [cube.most_common(1)[0][0] for cube in fullest]
 
@@ -113,7 +133,13 @@ def main(folder: Path, names: list[str]) -> None:
         for size, (width, height) in SIZES.items():
             for name in ("light", "dark"):
                 kind = "dialog-" if scene in DIALOGS else ""
-                picture(application, scene, (width, height), name, folder / f"{kind}{scene}-{name}-{size}.png")
+                picture(
+                    application,
+                    scene,
+                    (width, height),
+                    name,
+                    folder / f"{kind}{scene}-{name}-{size}.png",
+                )
 
 
 if __name__ == "__main__":

@@ -13,10 +13,30 @@ from bridge.jobs.follow import Uploaded
 from bridge.jobs.merge import CameIn, ClashShown, MergeDone, NotMerged
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.values import FlagCell
-from bridge.records.changes import Change, ChangeSet, Conflict, FieldChange, Origin, RowRecords, RowState, SheetInfo
+from bridge.records.changes import (
+    Change,
+    ChangeSet,
+    Conflict,
+    FieldChange,
+    Origin,
+    RowRecords,
+    RowState,
+    SheetInfo,
+)
 from bridge.records.columns import Access, Column
 from bridge.records.kinds import ACTIVITIES, KINDS
-from bridge.records.runs import ExportSummary, Outcome, Part, PartState, Receipt, RowOutcome, RowResult, RunState, RunSummary, SentRow
+from bridge.records.runs import (
+    ExportSummary,
+    Outcome,
+    Part,
+    PartState,
+    Receipt,
+    RowOutcome,
+    RowResult,
+    RunState,
+    RunSummary,
+    SentRow,
+)
 from bridge.simulation.runs import Run, RunStatus, SubmitState
 from bridge.texts import Text, say
 
@@ -37,9 +57,22 @@ NAMES = (
 
 def info(workbook: Path = Path("Activities_Hornsea_2026-11-18.xlsx")) -> SheetInfo:
     """Return what is known of the sheet."""
-    origin = Origin("North Sea", "https://planning.example.com", "5f2c91d0", ZONE, "2026-11-18T15:40:00.000Z")
-    columns = {"id": 1, "name": 2, "siteId": 3, "startDate": 5, "endDate": 6, "status": 8, "teams": 12, "manpower": 15}
-    return SheetInfo(workbook, "Activities", ACTIVITIES, ZONE, 1, columns, origin=origin, has_baseline=True)
+    origin = Origin(
+        "North Sea", "https://planning.example.com", "5f2c91d0", ZONE, "2026-11-18T15:40:00.000Z"
+    )
+    columns = {
+        "id": 1,
+        "name": 2,
+        "siteId": 3,
+        "startDate": 5,
+        "endDate": 6,
+        "status": 8,
+        "teams": 12,
+        "manpower": 15,
+    }
+    return SheetInfo(
+        workbook, "Activities", ACTIVITIES, ZONE, 1, columns, origin=origin, has_baseline=True
+    )
 
 
 def record(number: int, **values: JsonValue) -> JsonObject:
@@ -62,71 +95,176 @@ def changed(row: int, number: int, **edits: JsonValue) -> Change:
     """Return a changed row."""
     before = record(number)
     fields = tuple(FieldChange(name, before.get(name), value) for name, value in edits.items())
-    return Change(row, "Activities", str(before["id"]), RowState.CHANGED, fields, RowRecords({**before, **edits}, before, before))
+    return Change(
+        row,
+        "Activities",
+        str(before["id"]),
+        RowState.CHANGED,
+        fields,
+        RowRecords({**before, **edits}, before, before),
+    )
 
 
 def new(row: int, number: int) -> Change:
     """Return a new row."""
     values = record(number, id=f"ACT-NEW-{number}")
-    fields = tuple(FieldChange(name, None, value) for name, value in values.items() if name not in {"id", "name"})
+    fields = tuple(
+        FieldChange(name, None, value)
+        for name, value in values.items()
+        if name not in {"id", "name"}
+    )
     return Change(row, "Activities", str(values["id"]), RowState.NEW, fields, RowRecords(values))
 
 
 def people() -> ChangeSet:
     """Return a sheet of a kind that import does not take, with two changed rows and a new one."""
-    flag, role = Column("isActive", access=Access.CONVERTED, cell=FlagCell(), field="isActive"), Column("Role", access=Access.CONVERTED, field="role")
-    shaped = (Column("ID", access=Access.CONVERTED, field="id"), Column("Name", access=Access.CONVERTED, field="name"), role, flag)
+    flag, role = (
+        Column("isActive", access=Access.CONVERTED, cell=FlagCell(), field="isActive"),
+        Column("Role", access=Access.CONVERTED, field="role"),
+    )
+    shaped = (
+        Column("ID", access=Access.CONVERTED, field="id"),
+        Column("Name", access=Access.CONVERTED, field="name"),
+        role,
+        flag,
+    )
     columns = {column.field: at for at, column in enumerate(shaped, 1)}
     sheet = replace(info(), sheet="Personnel", kind=KINDS[2], columns=columns, shaped=shaped)
     rows = []
     for row, name in ((3, "Bjørn MacLeod"), (4, "Chloé Lefèvre")):
-        before: JsonObject = {"id": f"0041{row + 5}", "name": name, "role": "Technician", "isActive": True}
-        after: JsonObject = {**before, "isActive": False, "role": "Lead technician" if row == 4 else "Technician"}
-        fields = tuple(FieldChange(field, before[field], after[field]) for field in after if before[field] != after[field])
-        rows.append(Change(row, "Personnel", str(before["id"]), RowState.CHANGED, fields, RowRecords(after, None, before)))
-    added: JsonObject = {"id": "00555", "name": "Freja Holm", "role": "Technician", "isActive": True}
+        before: JsonObject = {
+            "id": f"0041{row + 5}",
+            "name": name,
+            "role": "Technician",
+            "isActive": True,
+        }
+        after: JsonObject = {
+            **before,
+            "isActive": False,
+            "role": "Lead technician" if row == 4 else "Technician",
+        }
+        fields = tuple(
+            FieldChange(field, before[field], after[field])
+            for field in after
+            if before[field] != after[field]
+        )
+        rows.append(
+            Change(
+                row,
+                "Personnel",
+                str(before["id"]),
+                RowState.CHANGED,
+                fields,
+                RowRecords(after, None, before),
+            )
+        )
+    added: JsonObject = {
+        "id": "00555",
+        "name": "Freja Holm",
+        "role": "Technician",
+        "isActive": True,
+    }
     fields = tuple(FieldChange(name, None, value) for name, value in added.items() if name != "id")
     rows.append(Change(42, "Personnel", "00555", RowState.NEW, fields, RowRecords(added)))
     return ChangeSet(sheet, 41, 38, tuple(rows))
 
 
-def problem(row: int, field: str, column: str, cell: str, message: Text, found: str, suggestion: str | None, *, bad: bool = True) -> Problem:
+def problem(
+    row: int,
+    field: str,
+    column: str,
+    cell: str,
+    message: Text,
+    found: str,
+    suggestion: str | None,
+    *,
+    bad: bool = True,
+) -> Problem:
     """Return a finding."""
     severity = Severity.ERROR if bad else Severity.WARNING
-    return Problem(severity, f"wrong-{field}", message, "Activities", row, column, cell, field, found, suggestion)
+    return Problem(
+        severity,
+        f"wrong-{field}",
+        message,
+        "Activities",
+        row,
+        column,
+        cell,
+        field,
+        found,
+        suggestion,
+    )
 
 
 def wrong_status(row: int, number: int) -> Change:
     """Return a row whose status is no status."""
-    message = say('"{text}" is not a {noun}. Use {choices}.', text="DONE", noun="status", choices="PLANNED, DISPATCHED or COMPLETED")
+    message = say(
+        '"{text}" is not a {noun}. Use {choices}.',
+        text="DONE",
+        noun="status",
+        choices="PLANNED, DISPATCHED or COMPLETED",
+    )
     made = changed(row, number, endDate="2026-11-24T15:00:00.000Z")
-    return replace(made, problems=(problem(row, "status", "Status", f"H{row}", message, "DONE", "COMPLETED"),), found={"status": "DONE"})
+    return replace(
+        made,
+        problems=(problem(row, "status", "Status", f"H{row}", message, "DONE", "COMPLETED"),),
+        found={"status": "DONE"},
+    )
 
 
 def wrong_manpower(row: int, number: int) -> Change:
     """Return a row whose manpower lacks its colon."""
-    message = say('"{item}" has no colon. Write team:number, for example {form}.', item="Blade crew 4", form="Blade crew:4")
+    message = say(
+        '"{item}" has no colon. Write team:number, for example {form}.',
+        item="Blade crew 4",
+        form="Blade crew:4",
+    )
     made = changed(row, number, startDate="2026-11-24T05:00:00.000Z")
     return replace(
-        made, problems=(problem(row, "manpower", "Manpower", f"O{row}", message, "Blade crew 4", "Blade crew:4"),), found={"manpower": "Blade crew 4"}
+        made,
+        problems=(
+            problem(
+                row, "manpower", "Manpower", f"O{row}", message, "Blade crew 4", "Blade crew:4"
+            ),
+        ),
+        found={"manpower": "Blade crew 4"},
     )
 
 
 def unknown_site(row: int, number: int) -> Change:
     """Return a row with a site that nobody knows: to double-check."""
-    message = say('"{name}" is not a known {noun}. Did you mean "{near}"?', name="HOW-Z", noun="site", near="HOW-A")
+    message = say(
+        '"{name}" is not a known {noun}. Did you mean "{near}"?',
+        name="HOW-Z",
+        noun="site",
+        near="HOW-A",
+    )
     made = changed(row, number, siteId="HOW-Z")
-    return replace(made, problems=(problem(row, "siteId", "Site ID", f"C{row}", message, "HOW-Z", "HOW-A", bad=False),))
+    return replace(
+        made,
+        problems=(
+            problem(row, "siteId", "Site ID", f"C{row}", message, "HOW-Z", "HOW-A", bad=False),
+        ),
+    )
 
 
 def conflict(row: int, number: int) -> Change:
     """Return a row that somebody else changed too."""
     made = changed(row, number, endDate="2026-12-02T16:00:00.000Z")
     there = record(number, endDate="2026-12-03T12:00:00.000Z")
-    found = Conflict("endDate", record(number)["endDate"], there["endDate"], "2026-12-02T16:00:00.000Z")
+    found = Conflict(
+        "endDate", record(number)["endDate"], there["endDate"], "2026-12-02T16:00:00.000Z"
+    )
     message = say("was changed in the service since the export too. Choose which value counts.")
-    finding = replace(problem(row, "endDate", "End", f"F{row}", message, "", None, bad=False), code="conflict")
-    return replace(made, records=RowRecords(made.values, there, made.base), conflicts=(found,), problems=(finding,))
+    finding = replace(
+        problem(row, "endDate", "End", f"F{row}", message, "", None, bad=False), code="conflict"
+    )
+    return replace(
+        made,
+        records=RowRecords(made.values, there, made.base),
+        conflicts=(found,),
+        problems=(finding,),
+    )
 
 
 def mixed() -> ChangeSet:
@@ -134,7 +272,9 @@ def mixed() -> ChangeSet:
     changes = (
         wrong_status(6, 2),
         wrong_manpower(9, 1),
-        changed(11, 5, endDate="2026-11-23T15:00:00.000Z", status="DISPATCHED", teams=["Blue", "Green"]),
+        changed(
+            11, 5, endDate="2026-11-23T15:00:00.000Z", status="DISPATCHED", teams=["Blue", "Green"]
+        ),
         changed(12, 3, status="DISPATCHED"),
         unknown_site(15, 6),
         changed(18, 16, status="COMPLETED"),
@@ -158,7 +298,10 @@ def clean() -> ChangeSet:
 
 def many(count: int) -> ChangeSet:
     """Return a sheet with so many changed rows."""
-    changes = tuple(changed(row, row, status="COMPLETED") if row % 50 else wrong_status(row, row) for row in range(2, count + 2))
+    changes = tuple(
+        changed(row, row, status="COMPLETED") if row % 50 else wrong_status(row, row)
+        for row in range(2, count + 2)
+    )
     return ChangeSet(info(), count, 0, changes, offline=False)
 
 
@@ -167,16 +310,46 @@ def merge(files: list[str]) -> MergeDone:
     plan, anna, bo = files
     clashes = (
         ClashShown(
-            "Activities", "ACT-1047", 20, "endDate", "End", "2026-12-02 14:00", {anna: "2026-12-03 16:00", bo: "2026-12-03 12:00"}, (anna, bo)
+            "Activities",
+            "ACT-1047",
+            20,
+            "endDate",
+            "End",
+            "2026-12-02 14:00",
+            {anna: "2026-12-03 16:00", bo: "2026-12-03 12:00"},
+            (anna, bo),
         ),
-        ClashShown("Activities", "ACT-1049", 22, "status", "Status", "Planned", {plan: "Dispatched", anna: "Completed"}, (plan, anna)),
+        ClashShown(
+            "Activities",
+            "ACT-1049",
+            22,
+            "status",
+            "Status",
+            "Planned",
+            {plan: "Dispatched", anna: "Completed"},
+            (plan, anna),
+        ),
     )
     came_in = tuple(
-        CameIn("Activities", f"ACT-{1040 + number}", number, (anna if number % 2 else bo,), "Teams", "Blue", "Blue, Green") for number in range(2, 14)
+        CameIn(
+            "Activities",
+            f"ACT-{1040 + number}",
+            number,
+            (anna if number % 2 else bo,),
+            "Teams",
+            "Blue",
+            "Blue, Green",
+        )
+        for number in range(2, 14)
     )
-    left = (NotMerged(bo, "Timesheets"), NotMerged(anna, "Activities", 4, "ACT-1044", "Role", "111", "222"))
+    left = (
+        NotMerged(bo, "Timesheets"),
+        NotMerged(anna, "Activities", 4, "ACT-1044", "Role", "111", "222"),
+    )
     people = {plan: "Freja Holm", anna: "Chloé Lefèvre", bo: "Bjørn MacLeod"}
-    return MergeDone(None, (plan, anna, bo), came_in, {}, clashes, (), {"ACT-1060": (anna,)}, left, {}, people)
+    return MergeDone(
+        None, (plan, anna, bo), came_in, {}, clashes, (), {"ACT-1060": (anna,)}, left, {}, people
+    )
 
 
 def _text(moment: datetime) -> str:
@@ -186,18 +359,45 @@ def _text(moment: datetime) -> str:
 def uploaded(workbook: Path = Path("Activities_Hornsea_2026-11-18.xlsx")) -> Uploaded:
     """Return an upload of 14 rows, two of which were not accepted."""
     rows = tuple(
-        SentRow("Activities", 6 + number, f"ACT-{1042 + number}", RowState.CHANGED, record(2 + number), ("status",), record(2 + number))
+        SentRow(
+            "Activities",
+            6 + number,
+            f"ACT-{1042 + number}",
+            RowState.CHANGED,
+            record(2 + number),
+            ("status",),
+            record(2 + number),
+        )
         for number in range(14)
     )
-    results = [RowResult.FAILED if number in {4, 9} else RowResult.CREATED if number in {6, 7} else RowResult.UPDATED for number in range(14)]
+    results = [
+        (
+            RowResult.FAILED
+            if number in {4, 9}
+            else RowResult.CREATED
+            if number in {6, 7}
+            else RowResult.UPDATED
+        )
+        for number in range(14)
+    ]
     words = {
-        4: ("activity is locked", say("The activity is locked in the service."), say("Have it unlocked there, then upload the row again.")),
-        9: ('Unknown asset ID "T06x"', say('The service does not know the asset "T06x".'), say("Correct Asset ID, then upload the row again.")),
+        4: (
+            "activity is locked",
+            say("The activity is locked in the service."),
+            say("Have it unlocked there, then upload the row again."),
+        ),
+        9: (
+            'Unknown asset ID "T06x"',
+            say('The service does not know the asset "T06x".'),
+            say("Correct Asset ID, then upload the row again."),
+        ),
     }
     outcomes = []
     for number, (row, result) in enumerate(zip(rows, results, strict=True)):
         said, reason, advice = words.get(number, ("", None, None))
-        outcomes.append(RowOutcome(number, row.sheet, row.row, row.id, result, said, reason, advice))
+        outcomes.append(
+            RowOutcome(number, row.sheet, row.row, row.id, result, said, reason, advice)
+        )
     part = Part(0, 0, 14, PartState.FINISHED, "8c1e77aa-4f2a-4c0e-9d35-b1a7c1f0e6d2")
     receipt = Receipt(
         "20261120-082104-4f1c",
@@ -220,8 +420,16 @@ def refused(count: int) -> Uploaded:
     one = uploaded()
     sent, failed = one.receipt.rows[4], one.outcome.rows[4]
     rows = tuple(replace(sent, row=number + 2, id=f"ACT-{number}") for number in range(count))
-    outcomes = tuple(replace(failed, position=number, row=number + 2, id=f"ACT-{number}") for number in range(count))
-    receipt = replace(one.receipt, rows=rows, parts=(replace(one.receipt.parts[0], count=count),), state=RunState.REFUSED)
+    outcomes = tuple(
+        replace(failed, position=number, row=number + 2, id=f"ACT-{number}")
+        for number in range(count)
+    )
+    receipt = replace(
+        one.receipt,
+        rows=rows,
+        parts=(replace(one.receipt.parts[0], count=count),),
+        state=RunState.REFUSED,
+    )
     return Uploaded(summary(receipt, count, 0, 0, count), receipt, Outcome(outcomes), one.workbook)
 
 
@@ -253,14 +461,55 @@ def history() -> History:
     runs = (
         replace(run, run="a", started_at=_text(today)),
         replace(
-            run, run="b", started_at=_text(today - timedelta(minutes=26)), workbook=other, state=RunState.FOLLOWING, sent=96, failed=0, unknown=96
+            run,
+            run="b",
+            started_at=_text(today - timedelta(minutes=26)),
+            workbook=other,
+            state=RunState.FOLLOWING,
+            sent=96,
+            failed=0,
+            unknown=96,
         ),
-        replace(run, run="c", started_at=_text(today - timedelta(days=3)), workbook=Path("Activities_wk46.xlsx"), state=RunState.REFUSED, failed=0),
-        replace(run, run="d", started_at=_text(today - timedelta(days=6)), workbook=other, state=RunState.DONE, sent=120, updated=120, failed=0),
-        replace(run, run="e", started_at=_text(today - timedelta(days=7)), workbook=other, state=RunState.UNKNOWN, sent=3, failed=0, unknown=3),
+        replace(
+            run,
+            run="c",
+            started_at=_text(today - timedelta(days=3)),
+            workbook=Path("Activities_wk46.xlsx"),
+            state=RunState.REFUSED,
+            failed=0,
+        ),
+        replace(
+            run,
+            run="d",
+            started_at=_text(today - timedelta(days=6)),
+            workbook=other,
+            state=RunState.DONE,
+            sent=120,
+            updated=120,
+            failed=0,
+        ),
+        replace(
+            run,
+            run="e",
+            started_at=_text(today - timedelta(days=7)),
+            workbook=other,
+            state=RunState.UNKNOWN,
+            sent=3,
+            failed=0,
+            unknown=3,
+        ),
     )
     exports = tuple(
-        ExportSummary(name, _text(today - timedelta(days=1, minutes=minutes)), "North Sea", "", "5f2c91d0", Path(file), {sheet: rows}, {})
+        ExportSummary(
+            name,
+            _text(today - timedelta(days=1, minutes=minutes)),
+            "North Sea",
+            "",
+            "5f2c91d0",
+            Path(file),
+            {sheet: rows},
+            {},
+        )
         for name, minutes, file, sheet, rows in (
             ("f", 0, "Activities_Hornsea_2026-11-18.xlsx", "Activities", 228),
             ("g", 2, "Personnel_2026-11-19.xlsx", "Personnel", 61),
@@ -272,7 +521,9 @@ def history() -> History:
 def long_history(count: int) -> History:
     """Return a history of so many uploads."""
     one = history().runs
-    return History(tuple(replace(one[number % len(one)], run=f"run-{number}") for number in range(count)), ())
+    return History(
+        tuple(replace(one[number % len(one)], run=f"run-{number}") for number in range(count)), ()
+    )
 
 
 def simulation_runs() -> tuple[Run, ...]:
@@ -280,7 +531,13 @@ def simulation_runs() -> tuple[Run, ...]:
     now = clock.now()
     made = []
     for number, (status, age) in enumerate(
-        ((RunStatus.IN_PROGRESS, 0), (RunStatus.COMPLETED, 2), (RunStatus.FAILED, 15), (RunStatus.COMPLETED, 27), (RunStatus.COMPLETED, 29.5))
+        (
+            (RunStatus.IN_PROGRESS, 0),
+            (RunStatus.COMPLETED, 2),
+            (RunStatus.FAILED, 15),
+            (RunStatus.COMPLETED, 27),
+            (RunStatus.COMPLETED, 29.5),
+        )
     ):
         made.append(
             Run(
@@ -305,7 +562,12 @@ def simulation_runs() -> tuple[Run, ...]:
 def sweep() -> tuple[Run, ...]:
     """Return a sweep of four copies, submitted some minutes ago, of which half have ended."""
     now = clock.now()
-    run = replace(simulation_runs()[0], batch="sweep", submitted_at=_text(now - timedelta(minutes=8)), asked_at=_text(now))
+    run = replace(
+        simulation_runs()[0],
+        batch="sweep",
+        submitted_at=_text(now - timedelta(minutes=8)),
+        asked_at=_text(now),
+    )
     ended = {4: RunStatus.COMPLETED, 8: RunStatus.COMPLETED}
     return tuple(
         replace(
@@ -322,4 +584,6 @@ def sweep() -> tuple[Run, ...]:
 def completed(name: str, age: float) -> Run:
     """Return a run that completed and was submitted so many days ago; its results are not here."""
     found = next(run for run in simulation_runs() if run.status is RunStatus.COMPLETED)
-    return replace(found, run=name, copy=name, submitted_at=_text(clock.now() - timedelta(days=age)))
+    return replace(
+        found, run=name, copy=name, submitted_at=_text(clock.now() - timedelta(days=age))
+    )

@@ -1,4 +1,6 @@
-"""A list of orders as another program gives it out: 22 columns, dates as texts with the day first, no site, no end that is not scheduled."""
+"""A list of orders as another program gives it out: 22 columns, dates as texts with the day first,
+no site, no end that is not scheduled.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,12 @@ HEADER = (
     "Op.SystemStatus",
 )
 TURBINES = ("DB-A01", "DB-A02", "DB-B04", "DB-C05")
-TEXTS = ("Exchange rubber bellows", "UPS battery exchange", "Water ingress tower light", "Grease the main bearing")
+TEXTS = (
+    "Exchange rubber bellows",
+    "UPS battery exchange",
+    "Water ingress tower light",
+    "Grease the main bearing",
+)
 STATES = ("CRTD", "REL", "REL", "CRTD")
 
 

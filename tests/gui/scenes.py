@@ -1,4 +1,6 @@
-"""Every page in every state worth a picture, shown on a window without a service: for the pictures and for the audit."""
+"""Every page in every state worth a picture, shown on a window without a service: for the pictures
+and for the audit.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +55,9 @@ def signed_in(frame: Frame) -> None:
     """Look as after a sign-in; nothing is asked of a service."""
     session = frame.session
     session.settings = Settings(accounts=[ACCOUNT], last_account=ACCOUNT.name)
-    session.account, session.connection, session.client = ACCOUNT, Connection.IN, cast(ExchangeClient, object())
+    session.account = ACCOUNT
+    session.connection = Connection.IN
+    session.client = cast(ExchangeClient, object())
     session.store = "Windows Credential Manager"
     session.changed.emit()
     session.settings_changed.emit()
@@ -61,7 +65,11 @@ def signed_in(frame: Frame) -> None:
 
 def welcome(frame: Frame, folder: Path) -> None:
     """A first start with recent workbooks and a refused sign-in."""
-    for name, note in (("Activities_Hornsea.xlsx", "Checked"), ("Timesheets_wk46.xlsx", "Exported"), ("Activities_Q4_replan.xlsx", "Uploaded")):
+    for name, note in (
+        ("Activities_Hornsea.xlsx", "Checked"),
+        ("Timesheets_wk46.xlsx", "Exported"),
+        ("Activities_Q4_replan.xlsx", "Uploaded"),
+    ):
         (folder / name).touch()
         frame.session.memory.remember(Recent(str(folder / name), note, "2026-11-20T08:12:00+00:00"))
     frame.session.store, frame.session.settings = "Windows Credential Manager", Settings()
@@ -73,7 +81,8 @@ def welcome(frame: Frame, folder: Path) -> None:
     page.sign_in.username.setText("planner@example.com")
     page.sign_in.password.setText("not-the-one")
     advice = say(
-        "Check both and try again. If you can sign in to the website but not here, ask your administrator to allow API access for your account."
+        "Check both and try again. If you can sign in to the website but not here, ask your"
+        " administrator to allow API access for your account."
     )
     page.sign_in.show_error(SignInError(say("The user name or password was not accepted."), advice))
 
@@ -85,7 +94,13 @@ def export(frame: Frame, folder: Path) -> None:
     assert isinstance(page, ExportPage)
     page.folder.setText(str(Path.home() / "Documents" / "Sheetbridge"))
     page.rows["personnel"].box.setChecked(True)
-    page.filters.forms["activities"].show_texts({"statuses": ["PLANNED", "DISPATCHED"], "startDate": ["2026-11-01"], "sites": ["HOW-A, HOW-B"]})
+    page.filters.forms["activities"].show_texts(
+        {
+            "statuses": ["PLANNED", "DISPATCHED"],
+            "startDate": ["2026-11-01"],
+            "sites": ["HOW-A, HOW-B"],
+        }
+    )
 
 
 def export_running(frame: Frame, folder: Path) -> None:
@@ -106,7 +121,9 @@ def _reviewed(frame: Frame, folder: Path, changes: ChangeSet) -> ReviewPage:
     page = frame.show_page("review")
     assert isinstance(page, ReviewPage)
     page.path = workbook
-    page._checked(Looked(Checked(CheckRequest(workbook), changes), Review.of(changes), file_time(130)))
+    page._checked(
+        Looked(Checked(CheckRequest(workbook), changes), Review.of(changes), file_time(130))
+    )
     return page
 
 
@@ -118,13 +135,24 @@ def review(frame: Frame, folder: Path) -> None:
 def review_sheets(frame: Frame, folder: Path) -> None:
     """A sheet that import does not take, beside others with edits."""
     changes = samples.people()
-    tabs = (SheetTab("Activities", 12, False, "Activities"), SheetTab("Failed rows", 2, True, "Failed rows"))
-    mine = (SheetTab("Personnel", len(changes.changes), False, "personnel"), SheetTab("Timesheets", 3, False, "timesheets"))
+    tabs = (
+        SheetTab("Activities", 12, False, "Activities"),
+        SheetTab("Failed rows", 2, True, "Failed rows"),
+    )
+    mine = (
+        SheetTab("Personnel", len(changes.changes), False, "personnel"),
+        SheetTab("Timesheets", 3, False, "timesheets"),
+    )
     signed_in(frame)
     page = frame.show_page("review")
     assert isinstance(page, ReviewPage)
     page.path = changes.info.workbook
-    looked = Looked(Checked(CheckRequest(changes.info.workbook), changes), Review.of(changes), file_time(130), sheets=(*tabs, *mine))
+    looked = Looked(
+        Checked(CheckRequest(changes.info.workbook), changes),
+        Review.of(changes),
+        file_time(130),
+        sheets=(*tabs, *mine),
+    )
     page._checked(looked)
 
 
@@ -146,7 +174,10 @@ def merging(frame: Frame, folder: Path) -> None:
     assert isinstance(page, ReviewPage)
     plan = folder / "Activities_Hornsea_2026-11-18.xlsx"
     shown = page.merging
-    shown.paths, shown.plan = (plan, *(plan.with_name(f"{plan.stem}-{name}.xlsx") for name in ("Anna", "Bo"))), plan
+    shown.paths, shown.plan = (
+        (plan, *(plan.with_name(f"{plan.stem}-{name}.xlsx") for name in ("Anna", "Bo"))),
+        plan,
+    )
     shown.view.show_files(shown.paths, plan)
     done = samples.merge([path.name for path in shown.paths])
     shown._decided = {key_of(done.conflicts[0]): done.files[1]}
@@ -177,7 +208,14 @@ def uploading(frame: Frame, folder: Path) -> None:
     page.sending.view.begin(job, 14)
     page.sending.view._progress(Progress(say("Sending {count} rows", count=14), 14, 14))
     page.sending.view._progress(Progress(say("Waiting for the service to begin"), 0, 14))
-    page.sending.view._progress(Progress(say("The service is working through the rows"), 9, 14, {"updated": 6, "created": 2, "failed": 1}))
+    page.sending.view._progress(
+        Progress(
+            say("The service is working through the rows"),
+            9,
+            14,
+            {"updated": 6, "created": 2, "failed": 1},
+        )
+    )
     page.show_state()
 
 

@@ -43,12 +43,23 @@ from bridge.gui.widgets.date_field import DateField
 from bridge.progress import Progress
 from bridge.texts import say
 
-CONTROLS = (QAbstractButton, QLineEdit, QComboBox, QAbstractSpinBox, QAbstractItemView, QPlainTextEdit, PressFrame, Tile)
+CONTROLS = (
+    QAbstractButton,
+    QLineEdit,
+    QComboBox,
+    QAbstractSpinBox,
+    QAbstractItemView,
+    QPlainTextEdit,
+    PressFrame,
+    Tile,
+)
 
 
 @pytest.mark.parametrize(("look", "percent"), [("light", 100), ("dark", 150)])
 @pytest.mark.parametrize("scene", [*SCENES, *MORE])
-def test_a_page_at_the_smallest_window(qtbot: QtBot, tmp_path: Path, scene: str, look: str, percent: int) -> None:
+def test_a_page_at_the_smallest_window(
+    qtbot: QtBot, tmp_path: Path, scene: str, look: str, percent: int
+) -> None:
     """Every control has a name and is reached by Tab; nothing sticks out, is cut or overlaps."""
     theme.apply(look, percent)
     frame = Frame()
@@ -85,14 +96,22 @@ def test_no_word_of_a_dialog_is_cut(qtbot: QtBot, tmp_path: Path, scene: str) ->
 
 def test_no_two_entries_of_a_menu_have_the_same_letter(frame: Frame) -> None:
     for bar in (*frame.findChildren(QMenuBar), *frame.menuBar().findChildren(QMenu)):
-        letters = [found.lower() for action in bar.actions() for found in re.findall(r"&(\w)", action.text())]
+        letters = [
+            found.lower()
+            for action in bar.actions()
+            for found in re.findall(r"&(\w)", action.text())
+        ]
         assert len(letters) == len(set(letters)), [action.text() for action in bar.actions()]
 
 
 @pytest.mark.parametrize("percent", [100, 150, 200])
 @pytest.mark.parametrize("size", [(1200, 672), (1360, 860)])
-def test_the_frame_around_a_page(qtbot: QtBot, tmp_path: Path, size: tuple[int, int], percent: int) -> None:
-    """The sidebar or rail, the strip of a running job, the bar of an ended sign-in: nothing is cut, at any size of text."""
+def test_the_frame_around_a_page(
+    qtbot: QtBot, tmp_path: Path, size: tuple[int, int], percent: int
+) -> None:
+    """The sidebar or rail, the strip of a running job, the bar of an ended sign-in: nothing is cut,
+    at any size of text.
+    """
     theme.apply("light", percent)
     frame = Frame()
     qtbot.addWidget(frame)
@@ -128,8 +147,14 @@ def cut_headers(frame: Frame) -> Iterator[str]:
     for header in frame.current.findChildren(QHeaderView):
         if header.isVisible() and header.orientation() is Qt.Orientation.Horizontal:
             for at in range(header.count()):
-                if not header.isSectionHidden(at) and header.sectionSize(at) < header.sectionSizeHint(at) - 1:
-                    yield f"{header.model().headerData(at, Qt.Orientation.Horizontal)}: {header.sectionSize(at)} of {header.sectionSizeHint(at)}"
+                if (
+                    not header.isSectionHidden(at)
+                    and header.sectionSize(at) < header.sectionSizeHint(at) - 1
+                ):
+                    yield (
+                        f"{header.model().headerData(at, Qt.Orientation.Horizontal)}:"
+                        f" {header.sectionSize(at)} of {header.sectionSizeHint(at)}"
+                    )
 
 
 def settle(qtbot: QtBot, wrong: Callable[[], Iterator[str]]) -> None:
@@ -141,7 +166,9 @@ def settle(qtbot: QtBot, wrong: Callable[[], Iterator[str]]) -> None:
 
 
 def short(frame: Frame) -> Iterator[str]:
-    """Yield the painted words of the sidebar that have no room: a page's beside its badge, the account's on its card."""
+    """Yield the painted words of the sidebar that have no room: a page's beside its badge, the
+    account's on its card.
+    """
     for made in frame.sidebar.buttons.values():
         room, font = made.room(), QFont(made.font())
         font.setWeight(QFont.Weight.DemiBold)
@@ -159,12 +186,18 @@ def short(frame: Frame) -> Iterator[str]:
 
 def controls(frame: Frame) -> list[QWidget]:
     """Return the visible controls of a window, without the parts that Qt makes inside of them."""
-    found = [widget for widget in frame.findChildren(QWidget) if isinstance(widget, CONTROLS) and widget.isVisible()]
+    found = [
+        widget
+        for widget in frame.findChildren(QWidget)
+        if isinstance(widget, CONTROLS) and widget.isVisible()
+    ]
     return [
         widget
         for widget in found
         if not isinstance(widget, QHeaderView)
-        and not isinstance(widget.parentWidget(), QComboBox | QAbstractSpinBox | QLineEdit | QAbstractItemView)
+        and not isinstance(
+            widget.parentWidget(), QComboBox | QAbstractSpinBox | QLineEdit | QAbstractItemView
+        )
         and not widget.objectName().startswith("qt_")
         and type(widget.parentWidget()).__name__ not in {"QMenuBar", "QComboBoxPrivateContainer"}
     ]
@@ -172,15 +205,25 @@ def controls(frame: Frame) -> list[QWidget]:
 
 def nameless(frame: Frame) -> Iterator[str]:
     """Yield the controls that a screen reader could not name."""
-    yield from (repr(widget) for widget in controls(frame) if not (widget.accessibleName() or getattr(widget, "text", str)()))
+    yield from (
+        repr(widget)
+        for widget in controls(frame)
+        if not (widget.accessibleName() or getattr(widget, "text", str)())
+    )
 
 
 def unreachable(frame: Frame) -> Iterator[str]:
-    """Yield the enabled controls that Tab does not come to; of exclusive buttons it comes to the checked one, arrows to the others."""
+    """Yield the enabled controls that Tab does not come to; of exclusive buttons it comes to the
+    checked one, arrows to the others.
+    """
     wanted = [
         widget
         for widget in controls(frame)
-        if widget.isEnabled() and not _exclusive_other(widget) and not widget.focusProxy() and not _figure(widget) and not _calendar(widget)
+        if widget.isEnabled()
+        and not _exclusive_other(widget)
+        and not widget.focusProxy()
+        and not _figure(widget)
+        and not _calendar(widget)
     ]
     chain: list[QWidget] = [frame.focusWidget() or frame]
     while (following := chain[-1].nextInFocusChain()) is not None and following is not chain[0]:
@@ -204,7 +247,11 @@ def misfits(frame: Frame) -> Iterator[str]:
         if inner > area.viewport().width() + area.horizontalScrollBar().maximum():
             yield f"a part that scrolls needs {inner} pixels of {area.viewport().width()}"
     for widget in frame.findChildren(QWidget):
-        if not widget.isVisible() or not isinstance(widget, QLabel | QAbstractButton | QLineEdit | QComboBox) or _inside_field(widget):
+        if (
+            not widget.isVisible()
+            or not isinstance(widget, QLabel | QAbstractButton | QLineEdit | QComboBox)
+            or _inside_field(widget)
+        ):
             continue
         if isinstance(widget, Elided):
             continue
@@ -222,9 +269,15 @@ def misfits(frame: Frame) -> Iterator[str]:
 def overlapping(frame: Frame) -> Iterator[str]:
     """Yield words that lie over each other."""
     places = [
-        (_words(widget), widget.visibleRegion().boundingRect().translated(widget.mapTo(frame, QPoint(0, 0))))
+        (
+            _words(widget),
+            widget.visibleRegion().boundingRect().translated(widget.mapTo(frame, QPoint(0, 0))),
+        )
         for widget in frame.findChildren(QWidget)
-        if widget.isVisible() and isinstance(widget, QLabel | QAbstractButton | QLineEdit) and not _inside_field(widget) and _words(widget)
+        if widget.isVisible()
+        and isinstance(widget, QLabel | QAbstractButton | QLineEdit)
+        and not _inside_field(widget)
+        and _words(widget)
     ]
     places = [(words, place) for words, place in places if not place.isEmpty()]
     for number, (one, first) in enumerate(places):
@@ -256,7 +309,9 @@ def _exclusive_other(widget: QWidget) -> bool:
         return False
     group = widget.group()
     parent = widget.parentWidget()
-    siblings = parent.findChildren(type(widget)) if parent is not None and widget.autoExclusive() else []
+    siblings = (
+        parent.findChildren(type(widget)) if parent is not None and widget.autoExclusive() else []
+    )
     return (group is not None and group.exclusive()) or any(other.isChecked() for other in siblings)
 
 
@@ -267,10 +322,16 @@ def _words(widget: QWidget) -> str:
 def _inside_field(widget: QWidget) -> bool:
     parent = widget.parentWidget()
     fields = QLineEdit | QComboBox | QAbstractSpinBox | QAbstractItemView | QHeaderView
-    return isinstance(parent, fields) or isinstance(parent.parentWidget() if parent else None, QAbstractItemView)
+    return isinstance(parent, fields) or isinstance(
+        parent.parentWidget() if parent else None, QAbstractItemView
+    )
 
 
-TEXTS = [(ink, ground) for ground in ("window", "sidebar", "surface", "sunken", "hover") for ink in ("text", "muted")] + [
+TEXTS = [
+    (ink, ground)
+    for ground in ("window", "sidebar", "surface", "sunken", "hover")
+    for ink in ("text", "muted")
+] + [
     ("faint", "surface"),
     ("accent", "surface"),
     ("accent", "window"),
@@ -283,7 +344,10 @@ TEXTS = [(ink, ground) for ground in ("window", "sidebar", "surface", "sunken", 
     ("text", "changed"),
     ("muted", "changed"),
     ("on_bad", "bad"),
-    *((state, f"{state}_soft") for state in ("good", "bad", "warn", "production", "practice", "violet")),
+    *(
+        (state, f"{state}_soft")
+        for state in ("good", "bad", "warn", "production", "practice", "violet")
+    ),
     *((state, "surface") for state in ("good", "bad", "warn", "production", "practice")),
     *(("text", f"{state}_soft") for state in ("good", "bad", "warn", "practice", "production")),
     *(("muted", f"{state}_soft") for state in ("good", "bad", "warn", "practice", "production")),
@@ -311,9 +375,25 @@ def test_black_on_white_has_the_contrast_of_the_standard() -> None:
 
 
 def test_no_two_commands_share_a_shortcut(frame: Frame) -> None:
-    keys = [action.shortcut().toString() for action in frame.findChildren(QAction) if not action.shortcut().isEmpty()]
+    keys = [
+        action.shortcut().toString()
+        for action in frame.findChildren(QAction)
+        if not action.shortcut().isEmpty()
+    ]
     assert [key for key, count in Counter(keys).items() if count > 1] == []
-    wanted = {"Ctrl+O", "Ctrl+E", "Ctrl+U", "F5", "F8", "Shift+F8", "Ctrl+F", "Ctrl+,", "F1", "Esc", *(f"Ctrl+{number}" for number in range(1, 7))}
+    wanted = {
+        "Ctrl+O",
+        "Ctrl+E",
+        "Ctrl+U",
+        "F5",
+        "F8",
+        "Shift+F8",
+        "Ctrl+F",
+        "Ctrl+,",
+        "F1",
+        "Esc",
+        *(f"Ctrl+{number}" for number in range(1, 7)),
+    }
     assert wanted <= set(keys)
 
 
@@ -337,7 +417,9 @@ def test_below_1240_pixels_the_sidebar_is_a_rail_with_tooltips(frame: Frame, qtb
     assert not frame.sidebar.rail
 
 
-def test_high_contrast_uses_nothing_but_the_colours_of_the_system(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_high_contrast_uses_nothing_but_the_colours_of_the_system(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from PySide6.QtWidgets import QApplication
 
     monkeypatch.setattr(theme, "high_contrast", lambda: True)
@@ -354,16 +436,25 @@ def test_the_theme_changes_live(frame: Frame, qtbot: QtBot, wish: str) -> None:
     theme.apply(wish, 100)
     qtbot.wait(20)
     table = {"light": LIGHT, "dark": DARK}[wish]
-    assert frame.grab().toImage().pixelColor(frame.width() - 4, frame.height() // 2).name() == table.window
+    assert (
+        frame.grab().toImage().pixelColor(frame.width() - 4, frame.height() // 2).name()
+        == table.window
+    )
 
 
-def test_a_page_and_its_panel_show_only_one_primary_button_each(frame: Frame, tmp_path: Path, qtbot: QtBot) -> None:
+def test_a_page_and_its_panel_show_only_one_primary_button_each(
+    frame: Frame, tmp_path: Path, qtbot: QtBot
+) -> None:
     for scene in SCENES.values():
         scene(frame, tmp_path)
         qtbot.wait(20)
         page = frame.current
         panel = page.panel if isinstance(page, ReviewPage) else None
-        primary = [made for made in page.findChildren(QAbstractButton) if made.property("role") == "primary" and made.isVisible()]
+        primary = [
+            made
+            for made in page.findChildren(QAbstractButton)
+            if made.property("role") == "primary" and made.isVisible()
+        ]
         corrections = [made for made in primary if panel is not None and panel.isAncestorOf(made)]
         for place in (corrections, [made for made in primary if made not in corrections]):
             assert len(place) <= 1, [made.text() for made in place]
@@ -377,5 +468,7 @@ def contrast(one: str, other: str) -> float:
 
 def _luminance(colour: str) -> float:
     parts = [QColor(colour).redF(), QColor(colour).greenF(), QColor(colour).blueF()]
-    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    ]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

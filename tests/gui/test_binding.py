@@ -10,7 +10,9 @@ from pytestqt.qtbot import QtBot
 
 
 def test_a_call_that_returns_nothing_keeps_the_count_of_nothing(qtbot: QtBot) -> None:
-    """PySide6 6.12.0 took one reference of None with each such call on Python 3.11: "deallocating None" after some minutes."""
+    """PySide6 6.12.0 took one reference of None with each such call on Python 3.11: "deallocating
+    None" after some minutes.
+    """
     widget = QWidget()
     qtbot.addWidget(widget)
     before = sys.getrefcount(None)

@@ -24,7 +24,14 @@ def policy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     path = tmp_path / "policy.json"
     monkeypatch.setattr(settings, "policy_places", lambda: (path,))
     path.write_text(
-        json.dumps({"address": ADDRESS, "proxy": "http://proxy.example:8080", "certificateFile": "/company.pem", "locked": ["address", "proxy"]})
+        json.dumps(
+            {
+                "address": ADDRESS,
+                "proxy": "http://proxy.example:8080",
+                "certificateFile": "/company.pem",
+                "locked": ["address", "proxy"],
+            }
+        )
     )
     return path
 
@@ -35,10 +42,18 @@ def settings_page(planner: Planner) -> SettingsPage:
     return page
 
 
-def test_what_the_company_locked_is_shown_and_cannot_be_changed(planner: Planner, policy: Path) -> None:
+def test_what_the_company_locked_is_shown_and_cannot_be_changed(
+    planner: Planner, policy: Path
+) -> None:
     page = settings_page(planner)
-    assert (page.lines.texts["proxy"].text(), page.lines.texts["proxy"].isReadOnly()) == ("http://proxy.example:8080", True)
-    assert (page.lines.texts["certificate_file"].text(), page.lines.texts["certificate_file"].isReadOnly()) == ("/company.pem", False)
+    assert (page.lines.texts["proxy"].text(), page.lines.texts["proxy"].isReadOnly()) == (
+        "http://proxy.example:8080",
+        True,
+    )
+    assert (
+        page.lines.texts["certificate_file"].text(),
+        page.lines.texts["certificate_file"].isReadOnly(),
+    ) == ("/company.pem", False)
     assert f"Proxy: set by your company in {policy}; ask IT to change it." in planner.reads()
     assert f"Service address: set by your company in {policy}" in planner.reads()
     assert "Extra certificate file: set" not in planner.reads()
@@ -50,7 +65,11 @@ def test_a_locked_certificate_file_cannot_be_browsed_for(planner: Planner, polic
     planner.frame.session.reload()
     planner.idle()
     page.refresh()
-    (browse,) = [found for found in page.findChildren(QPushButton) if found.accessibleName() == "Browse… Extra certificate file"]
+    (browse,) = [
+        found
+        for found in page.findChildren(QPushButton)
+        if found.accessibleName() == "Browse… Extra certificate file"
+    ]
     assert not browse.isEnabled()
 
 
@@ -60,27 +79,50 @@ def test_the_sign_in_has_the_company_s_address(planner: Planner) -> None:
     assert (page.sign_in.address.text(), page.sign_in.address.isReadOnly()) == (ADDRESS, True)
 
 
-def test_a_damaged_policy_is_said_at_the_start(planner: Planner, policy: Path, answers: list[tuple[str, str]]) -> None:
+def test_a_damaged_policy_is_said_at_the_start(
+    planner: Planner, policy: Path, answers: list[tuple[str, str]]
+) -> None:
     policy.write_text("{")
     planner.frame.start()
     planner.idle()
-    assert answers == [(f"Your company's settings in {policy} cannot be read.", "Sheetbridge does nothing without them. Ask IT to correct them.")]
+    assert answers == [
+        (
+            f"Your company's settings in {policy} cannot be read.",
+            "Sheetbridge does nothing without them. Ask IT to correct them.",
+        )
+    ]
 
 
 def test_the_page_for_it_tells_installing_network_policies_and_removal(planner: Planner) -> None:
     read = page_under_help(planner, "For the IT department")
-    for word in ("/VERYSILENT", "SHA256SUMS", "policy.json", "Certificates", "Removal", "SHEETBRIDGE_HOME"):
+    for word in (
+        "/VERYSILENT",
+        "SHA256SUMS",
+        "policy.json",
+        "Certificates",
+        "Removal",
+        "SHEETBRIDGE_HOME",
+    ):
         assert word in read
 
 
 def test_the_page_for_schedulers_tells_exit_codes_variables_and_json(planner: Planner) -> None:
     read = page_under_help(planner, "For schedulers and scripts")
-    for word in ("130", "SHEETBRIDGE_PASSWORD", "simulation-status", "sheetbridge account test", '"failedRows"', '"correlationIds"'):
+    for word in (
+        "130",
+        "SHEETBRIDGE_PASSWORD",
+        "simulation-status",
+        "sheetbridge account test",
+        '"failedRows"',
+        '"correlationIds"',
+    ):
         assert word in read
 
 
 def test_what_is_new_stands_under_help(planner: Planner) -> None:
-    assert "the round trip of activities with Failed rows" in page_under_help(planner, "What is new")
+    assert "the round trip of activities with Failed rows" in page_under_help(
+        planner, "What is new"
+    )
 
 
 def page_under_help(planner: Planner, entry: str) -> str:
@@ -93,6 +135,8 @@ def page_under_help(planner: Planner, entry: str) -> str:
 
 
 def command(planner: Planner, text: str) -> None:
-    (found,) = [action for action in planner.frame.commands.all if action.text().replace("&", "") == text]
+    (found,) = [
+        action for action in planner.frame.commands.all if action.text().replace("&", "") == text
+    ]
     found.trigger()
     planner.idle()

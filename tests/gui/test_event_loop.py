@@ -1,4 +1,6 @@
-"""The window is never held: pages, a workbook, 100,000 rows; what was begun ends within a second when it is stopped."""
+"""The window is never held: pages, a workbook, 100,000 rows; what was begun ends within a second
+when it is stopped.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,10 @@ from bridge.records.changes import ChangeSet
 
 KEYS = [entry.key for entry in pages()]
 HELD = 100.0
-ROWS, REFUSED, RUNS, GOES = 100_000, 5_000, 500, 5
+ROWS = 100_000
+REFUSED = 5_000
+RUNS = 500
+GOES = 5
 SCREEN, SEEN = 20_000, 0.3
 """Rows of a large plan, and the seconds after which it is seen that something goes on."""
 Scenario = Callable[[Watchdog], None]
@@ -59,17 +64,21 @@ def rows() -> Iterator[ChangeSet]:
 
 
 def assert_never_held(scenario: Scenario) -> None:
-    """Nothing holds the loop for long by the clock on the wall, less the time in which other programs had all cores.
+    """Nothing holds the loop for long by the clock on the wall, less the time in which other
+    programs had all cores.
 
-    What does is done up to five times, and the shortest hold counts: what the machine is busy with otherwise does not come back at the same
-    place, what the window takes does.
+    What does is done up to five times, and the shortest hold counts: what the machine is busy with
+    otherwise does not come back at the same place, what the window takes does.
     """
     holds = dict[str, Hold]()
     for _ in range(GOES):
         dog = Watchdog()
         scenario(dog)
         dog.stop()
-        holds = {doing: min(hold, holds.get(doing, hold), key=lambda one: one.held) for doing, hold in dog.holds.items()}
+        holds = {
+            doing: min(hold, holds.get(doing, hold), key=lambda one: one.held)
+            for doing, hold in dog.holds.items()
+        }
         if max(hold.held for hold in holds.values()) < HELD:
             break
     longest = sorted(holds, key=lambda doing: holds[doing].held, reverse=True)
@@ -101,7 +110,11 @@ def test_pages_are_shown_for_the_first_time(planner: Planner) -> None:
     def scenario(dog: Watchdog) -> None:
         fresh = another(planner)
         fresh.bot.wait(50)
-        watched(fresh, dog, {"start": fresh.frame.start} | {key: partial(fresh.frame.go_to, key) for key in KEYS})
+        watched(
+            fresh,
+            dog,
+            {"start": fresh.frame.start} | {key: partial(fresh.frame.go_to, key) for key in KEYS},
+        )
         watched(fresh, dog, {"close": fresh.frame.close})
 
     assert_never_held(scenario)
@@ -113,7 +126,14 @@ def test_the_look_changes_with_all_pages_made(planner: Planner) -> None:
         planner.frame.show_page(key)
 
     def scenario(dog: Watchdog) -> None:
-        watched(planner, dog, {f"{wish} {at}": partial(theme.change, wish) for at, wish in enumerate(("dark", "light", "dark", "light"))})
+        watched(
+            planner,
+            dog,
+            {
+                f"{wish} {at}": partial(theme.change, wish)
+                for at, wish in enumerate(("dark", "light", "dark", "light"))
+            },
+        )
 
     assert_never_held(scenario)
     assert theme.look().wish == "light"
@@ -135,7 +155,9 @@ def test_a_workbook_is_opened_and_checked(planner: Planner, tmp_path: Path) -> N
 
 
 @pytest.mark.deep
-def test_a_review_of_a_hundred_thousand_rows(planner: Planner, rows: ChangeSet, tmp_path: Path) -> None:
+def test_a_review_of_a_hundred_thousand_rows(
+    planner: Planner, rows: ChangeSet, tmp_path: Path
+) -> None:
     planner.shown(rows, tmp_path / "plan.xlsx")
     timeline = planner.pane.findChild(Timeline)
     assert timeline is not None
@@ -148,7 +170,10 @@ def test_a_review_of_a_hundred_thousand_rows(planner: Planner, rows: ChangeSet, 
     acts: dict[str, Callable[[], object]] = {
         "show": planner.shown_again,
         "to the end": planner.scroll_down,
-        **{f"type {words}": partial(planner.paste, "Search rows", words) for words in ("a", "ac", "act-", "act-99", "act-9", "nothing has this")},
+        **{
+            f"type {words}": partial(planner.paste, "Search rows", words)
+            for words in ("a", "ac", "act-", "act-99", "act-9", "nothing has this")
+        },
         "search no more": partial(planner.paste, "Search rows", ""),
         "problems": partial(planner.filter, "Problems"),
         "changed": partial(planner.filter, "Changed"),
@@ -173,7 +198,9 @@ def test_a_review_of_a_hundred_thousand_rows(planner: Planner, rows: ChangeSet, 
         "by team": partial(timeline.by.setCurrentIndex, 2),
         "problems in time": partial(planner.filter, "Problems"),
         "all in time": partial(planner.filter, "All"),
-        "select all bars": partial(QTest.keyClick, timeline.view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier),
+        "select all bars": partial(
+            QTest.keyClick, timeline.view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier
+        ),
         "leave all bars out": partial(planner.key, "Ctrl+L"),
         "undo all bars": partial(planner.key, "Ctrl+Z"),
         "zoom": partial(QTest.keyClick, timeline.view, Qt.Key.Key_Plus),
@@ -191,15 +218,28 @@ def test_a_review_of_a_hundred_thousand_rows(planner: Planner, rows: ChangeSet, 
 
 
 @pytest.mark.deep
-def test_the_window_is_used_while_a_thread_works(planner: Planner, rows: ChangeSet, tmp_path: Path) -> None:
+def test_the_window_is_used_while_a_thread_works(
+    planner: Planner, rows: ChangeSet, tmp_path: Path
+) -> None:
     planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
 
     def scenario(dog: Watchdog) -> None:
         ended = Event()
-        busy = planner.frame.session.workers.start("busy", lambda monitor: [Review.of(rows) for _ in iter(ended.is_set, True)])
-        acts: dict[str, Callable[[], object]] = {key: partial(planner.frame.show_page, key) for key in KEYS}
-        acts |= {"review again": partial(planner.frame.show_page, "review"), "problems": partial(planner.filter, "Problems")}
-        acts |= {"all": partial(planner.filter, "All"), "row": partial(planner.select, 12), "dark": partial(theme.change, "dark")}
+        busy = planner.frame.session.workers.start(
+            "busy", lambda monitor: [Review.of(rows) for _ in iter(ended.is_set, True)]
+        )
+        acts: dict[str, Callable[[], object]] = {
+            key: partial(planner.frame.show_page, key) for key in KEYS
+        }
+        acts |= {
+            "review again": partial(planner.frame.show_page, "review"),
+            "problems": partial(planner.filter, "Problems"),
+        }
+        acts |= {
+            "all": partial(planner.filter, "All"),
+            "row": partial(planner.select, 12),
+            "dark": partial(theme.change, "dark"),
+        }
         for doing, act in acts.items():
             dog.begin(f"{doing} meanwhile")
             act()
@@ -250,7 +290,11 @@ def test_a_check_of_twenty_thousand_rows_is_seen_at_once_and_stops_within_a_seco
     for _ in range(3):
         following = page.footer.following
         dog, pressed = Watchdog(), time.monotonic()
-        page.open_path(workbook) if page.path is None else QTest.mouseClick(page.card.check, Qt.MouseButton.LeftButton)
+        (
+            page.open_path(workbook)
+            if page.path is None
+            else QTest.mouseClick(page.card.check, Qt.MouseButton.LeftButton)
+        )
         while not following.isVisible():
             QApplication.processEvents()
         assert time.monotonic() - pressed - dog.holds.get("", Hold(0, 0, 0)).waited / 1000 < SEEN
@@ -276,7 +320,9 @@ def test_a_check_of_twenty_thousand_rows_is_seen_at_once_and_stops_within_a_seco
         "leave out": partial(planner.key, "Ctrl+L"),
         "away": partial(planner.frame.show_page, "history"),
         "back": partial(planner.frame.show_page, "review"),
-        "find anything": lambda: QTest.keyClick(planner.frame, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier),
+        "find anything": lambda: QTest.keyClick(
+            planner.frame, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier
+        ),
         "find a row": lambda: planner.frame.findChildren(Palette)[-1].search.setText("db"),
         "found": lambda: planner.frame.findChildren(Palette)[-1].close(),
     }
@@ -290,26 +336,34 @@ def test_all_rows_are_selected_at_once(planner: Planner, rows: ChangeSet, tmp_pa
 
 
 def test_no_class_of_qt_is_left_to_be_made_when_the_first_thread_begins(tmp_path: Path) -> None:
-    """Two threads that made one at the same moment got two, and a page could not be made, now and then."""
+    """Two threads that made one at the same moment got two, and a page could not be made, now and
+    then.
+    """
     code = (
-        "from PySide6 import QtCore, QtGui, QtWidgets\n"
-        "from bridge.gui.frame.worker import Workers\n"
-        "application = QtWidgets.QApplication([])\n"
-        "modules = (QtCore, QtGui, QtWidgets)\n"
-        "left = lambda: sum(name[0] == 'Q' and name not in vars(module) for module in modules for name in dir(module))\n"
-        "assert left() > 100\n"
-        "workers = Workers()\n"
-        "workers.start('count', lambda monitor: print(left()), done=lambda _: application.quit())\n"
-        "application.exec()\n"
+        "from PySide6 import QtCore, QtGui, QtWidgets\nfrom bridge.gui.frame.worker import"
+        " Workers\napplication = QtWidgets.QApplication([])\nmodules = (QtCore, QtGui,"
+        " QtWidgets)\nleft = lambda: sum(name[0] == 'Q' and name not in vars(module) for module in"
+        " modules for name in dir(module))\nassert left() > 100\nworkers ="
+        " Workers()\nworkers.start('count', lambda monitor: print(left()), done=lambda _:"
+        " application.quit())\napplication.exec()\n"
     )
     environment = {**os.environ, "SHEETBRIDGE_HOME": str(tmp_path), "QT_QPA_PLATFORM": "offscreen"}
-    found = subprocess.run(program("-c", code), env=environment, capture_output=True, text=True, timeout=600, check=True)
+    found = subprocess.run(
+        program("-c", code),
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=True,
+    )
     assert found.stdout.strip() == "0"
 
 
 def test_stopped_work_never_answers(qtbot: QtBot, within: Within) -> None:
     workers, heard = Workers(), list[str]()
-    job = workers.start("wait", lambda monitor: monitor.sleep(600), done=lambda _: heard.append("done"))
+    job = workers.start(
+        "wait", lambda monitor: monitor.sleep(600), done=lambda _: heard.append("done")
+    )
     job.stopped.connect(lambda: heard.append("stopped"))
     with within(1.0):
         job.cancel()

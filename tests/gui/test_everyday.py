@@ -1,4 +1,6 @@
-"""An ordinary day beside the loop: files that nothing opens, accounts and their names, banners that end, a window that closes."""
+"""An ordinary day beside the loop: files that nothing opens, accounts and their names, banners that
+end, a window that closes.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,10 @@ from bridge.texts import say
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows opens files without xdg-open")
 def test_a_press_is_said_where_nothing_opens_workbooks(
-    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    planner: Planner,
+    answers: list[tuple[str, str]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     workbook = export(planner, tmp_path)
     programs = tmp_path / "bin"
@@ -54,8 +59,14 @@ def test_a_press_is_said_where_nothing_opens_workbooks(
 
 
 def test_the_refused_rows_are_looked_for_in_the_file_that_has_them() -> None:
-    beside = say('"{name}" is open in another program. The result was saved beside it.', name="Plan.xlsx")
-    _, words, _ = banner_words(replace(samples.uploaded(Path("Plan.xlsx")), workbook=Path("Plan (result).xlsx"), beside=beside))
+    beside = say(
+        '"{name}" is open in another program. The result was saved beside it.', name="Plan.xlsx"
+    )
+    _, words, _ = banner_words(
+        replace(
+            samples.uploaded(Path("Plan.xlsx")), workbook=Path("Plan (result).xlsx"), beside=beside
+        )
+    )
     assert "stand there, in Plan (result).xlsx, on the sheet" in words
     assert "of your workbook" not in words
 
@@ -66,15 +77,24 @@ def test_what_is_said_of_an_export_ends_with_its_account(planner: Planner, tmp_p
     with SpoiledService() as service:
         fill(planner, service)
         planner.press("Sign in")
-        planner.wait(lambda: "PRODUCTION" in planner.frame.sidebar.card.accessibleName(), "the sign-in")
+        planner.wait(
+            lambda: "PRODUCTION" in planner.frame.sidebar.card.accessibleName(), "the sign-in"
+        )
         planner.idle()
         planner.frame.go_to("export")
         assert "is ready." not in planner.reads()
 
 
-def test_an_account_gets_a_name_and_keeps_its_place(planner: Planner, answers: list[tuple[str, str]]) -> None:
+def test_an_account_gets_a_name_and_keeps_its_place(
+    planner: Planner, answers: list[tuple[str, str]]
+) -> None:
     signed_in(planner.frame)
-    planner.frame.session.change(lambda _: Settings(accounts=[ACCOUNT, ACCOUNT.model_copy(update={"name": "Baltic"})], last_account=ACCOUNT.name))
+    planner.frame.session.change(
+        lambda _: Settings(
+            accounts=[ACCOUNT, ACCOUNT.model_copy(update={"name": "Baltic"})],
+            last_account=ACCOUNT.name,
+        )
+    )
     planner.idle()
     page = planner.frame.show_page("settings")
     assert isinstance(page, SettingsPage)
@@ -91,7 +111,12 @@ def test_an_account_gets_a_name_and_keeps_its_place(planner: Planner, answers: l
     renamed = load_settings().account("Hornsea")
     assert renamed is not None
     page.take_account(renamed, dialog.edited())
-    assert answers == [("There is already an account named baltic. Nothing was changed.", "Choose a name that no other account has.")]
+    assert answers == [
+        (
+            "There is already an account named baltic. Nothing was changed.",
+            "Choose a name that no other account has.",
+        )
+    ]
     dialog.deleteLater()
 
 
@@ -115,22 +140,32 @@ def test_a_time_zone_that_is_none_keeps_the_dialog_open_and_is_said(planner: Pla
     dialog.zone.setCurrentText("")
     QTest.keyClicks(dialog.zone, "Europe/Kopenhagen")
     dialog.accept()
-    assert (dialog.isVisible(), dialog.wrong.text()) == (True, '"Europe/Kopenhagen" is not a time zone. Write for example Europe/Copenhagen.')
+    assert (dialog.isVisible(), dialog.wrong.text()) == (
+        True,
+        '"Europe/Kopenhagen" is not a time zone. Write for example Europe/Copenhagen.',
+    )
     dialog.zone.setCurrentText("Europe/Berlin")
     dialog.accept()
-    assert (dialog.result(), dialog.edited().values["time_zone"]) == (QDialog.DialogCode.Accepted, "Europe/Berlin")
+    assert (dialog.result(), dialog.edited().values["time_zone"]) == (
+        QDialog.DialogCode.Accepted,
+        "Europe/Berlin",
+    )
     dialog.deleteLater()
 
 
 def test_another_address_typed_over_a_saved_account_makes_another_account(planner: Planner) -> None:
     with SpoiledService() as service:
-        planner.frame.session.change(lambda _: Settings(accounts=[ACCOUNT], last_account=ACCOUNT.name))
+        planner.frame.session.change(
+            lambda _: Settings(accounts=[ACCOUNT], last_account=ACCOUNT.name)
+        )
         planner.idle()
         fill(planner, service)
         planner.press("Sign in")
         planner.wait(lambda: planner.frame.session.signed_in, "the sign-in")
         planner.idle()
-        assert sorted(account.base_url for account in load_settings().accounts) == sorted([ACCOUNT.base_url, service.base_url])
+        assert sorted(account.base_url for account in load_settings().accounts) == sorted(
+            [ACCOUNT.base_url, service.base_url]
+        )
 
 
 def test_history_says_whose_plan_it_was(planner: Planner) -> None:
@@ -148,8 +183,17 @@ def test_history_says_whose_plan_it_was(planner: Planner) -> None:
 
 
 def test_very_many_values_that_stay_are_a_list_that_scrolls(planner: Planner) -> None:
-    made = Message(planner.frame, "warn", "warn", "Put this upload back?", "12 rows get their former values again.")
-    made.add_list("500 values stay as they are:", [f"Start of SA-{number} was sent anew later, with run 7." for number in range(500)])
+    made = Message(
+        planner.frame,
+        "warn",
+        "warn",
+        "Put this upload back?",
+        "12 rows get their former values again.",
+    )
+    made.add_list(
+        "500 values stay as they are:",
+        [f"Start of SA-{number} was sent anew later, with run 7." for number in range(500)],
+    )
     made.offer("", "Cancel")
     made.show()
     planner.bot.wait(50)
@@ -161,22 +205,41 @@ def test_very_many_values_that_stay_are_a_list_that_scrolls(planner: Planner) ->
     planner.press("Cancel", made)
 
 
-def test_a_sentence_of_a_list_that_is_a_little_too_long_turns_and_is_not_cut(planner: Planner) -> None:
-    made = Message(planner.frame, "warn", "warn", "Put this upload back?", "5 rows get their former values again.")
-    sentences = [f"A{'1' * count} was created; the service offers no way to delete it." for count in range(1, 12)]
+def test_a_sentence_of_a_list_that_is_a_little_too_long_turns_and_is_not_cut(
+    planner: Planner,
+) -> None:
+    made = Message(
+        planner.frame,
+        "warn",
+        "warn",
+        "Put this upload back?",
+        "5 rows get their former values again.",
+    )
+    sentences = [
+        f"A{'1' * count} was created; the service offers no way to delete it."
+        for count in range(1, 12)
+    ]
     made.add_list("11 values stay as they are:", sentences)
     made.show()
     planner.bot.wait(50)
     rows = made.findChild(QListWidget)
     assert rows is not None
-    lines = {sentence: rows.visualItemRect(rows.item(at)).height() // rows.fontMetrics().height() for at, sentence in enumerate(sentences)}
+    lines = {
+        sentence: rows.visualItemRect(rows.item(at)).height() // rows.fontMetrics().height()
+        for at, sentence in enumerate(sentences)
+    }
     room = rows.viewport().width() - 2 * theme.px(5) - 2 * 3
-    assert lines == {sentence: 1 + (rows.fontMetrics().horizontalAdvance(sentence) > room) for sentence in sentences}
+    assert lines == {
+        sentence: 1 + (rows.fontMetrics().horizontalAdvance(sentence) > room)
+        for sentence in sentences
+    }
     assert {*lines.values()} == {1, 2}
     made.reject()
 
 
-def test_a_window_that_is_gone_makes_no_traceback(caplog: pytest.LogCaptureFixture, qapp: QApplication) -> None:
+def test_a_window_that_is_gone_makes_no_traceback(
+    caplog: pytest.LogCaptureFixture, qapp: QApplication
+) -> None:
     job = Job("Uploading", "review", sends=True)
 
     def work(monitor: Monitor) -> None:
@@ -189,7 +252,9 @@ def test_a_window_that_is_gone_makes_no_traceback(caplog: pytest.LogCaptureFixtu
 
 
 @pytest.mark.parametrize("name", ["Plan week 23.xlsx", "PLAN.XLSM", "campaign.json"])
-def test_a_file_as_the_only_word_opens_the_app_with_it(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_a_file_as_the_only_word_opens_the_app_with_it(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
     opened: list[list[str]] = []
 
     def run(words: list[str]) -> int:
@@ -209,7 +274,10 @@ def test_a_secret_in_an_address_keeps_the_dialog_open(planner: Planner, field: s
     edit = getattr(dialog, field)
     edit.setText("https://a.example/?token=planted")
     dialog.accept()
-    assert (dialog.isVisible(), dialog.wrong.text().split(".")[0]) == (True, "An address contains a user name, a password or a token")
+    assert (dialog.isVisible(), dialog.wrong.text().split(".")[0]) == (
+        True,
+        "An address contains a user name, a password or a token",
+    )
     edit.setText("https://a.example/")
     dialog.accept()
     assert dialog.result() == QDialog.DialogCode.Accepted

@@ -14,7 +14,10 @@ from bridge.gui.frame.session import Connection
 
 
 def practise(planner: Planner, folder: Path, colleague: str = "away") -> ExportPage:
-    """Press the practice account and choose a folder. The colleague who works there is sent home, but where a test is about him."""
+    """Press the practice account and choose a folder.
+
+    The colleague who works there is sent home, but where a test is about him.
+    """
     planner.press("Try with the practice account")
     planner.wait(lambda: planner.frame.session.connection is Connection.IN, "the practice account")
     planner.practice.set("colleague", colleague)
@@ -40,7 +43,9 @@ def test_a_planner_without_an_account_exports_activities(planner: Planner, tmp_p
     assert [cell.value for cell in sheet[1]][:2] == ["ID", "Name"]
 
 
-def test_the_keys_lead_from_the_export_to_the_review_and_through_the_filters_as_they_stand(planner: Planner, tmp_path: Path) -> None:
+def test_the_keys_lead_from_the_export_to_the_review_and_through_the_filters_as_they_stand(
+    planner: Planner, tmp_path: Path
+) -> None:
     export(planner, tmp_path / "plans")
     page = planner.frame.page("export")
     assert isinstance(page, ExportPage)
@@ -53,6 +58,13 @@ def test_the_keys_lead_from_the_export_to_the_review_and_through_the_filters_as_
         QTest.keyClick(focused, Qt.Key.Key_Tab)
         focused = planner.frame.focusWidget()
         stops.append(focused.accessibleName() if focused is not None else "")
-    assert stops == ["Status: Planned", "Status: Dispatched", "Status: Completed", "Starts on or after", "Ends on or after", "Sites"]
+    assert stops == [
+        "Status: Planned",
+        "Status: Dispatched",
+        "Status: Completed",
+        "Starts on or after",
+        "Ends on or after",
+        "Sites",
+    ]
     QTest.keyClick(page.check_button, Qt.Key.Key_Return)
     planner.wait(lambda: planner.frame.shows("review"), "the review")

@@ -1,4 +1,6 @@
-"""A dialog that comes later than two seconds after its click answers no key that was meant for something else."""
+"""A dialog that comes later than two seconds after its click answers no key that was meant for
+something else.
+"""
 
 from __future__ import annotations
 
@@ -15,16 +17,24 @@ from bridge.gui.widgets import dialogs
 
 
 def asked_after(planner: Planner, seconds: float, then: float = 0.0) -> list[bool]:
-    """Let a job of so many seconds, and another one after it, end in a question; return where the answer will stand."""
+    """Let a job of so many seconds, and another one after it, end in a question; return where the
+    answer will stand.
+    """
     answers = list[bool]()
 
     def ask(_: object) -> None:
-        answers.append(dialogs.confirm(planner.frame, "Upload 20,004 rows?", ["They are sent at once."], "Upload"))
+        answers.append(
+            dialogs.confirm(
+                planner.frame, "Upload 20,004 rows?", ["They are sent at once."], "Upload"
+            )
+        )
 
     def go_on(_: object) -> None:
         planner.frame.session.start("Comparing", lambda monitor: time.sleep(then), done=ask)
 
-    planner.frame.session.start("Checking", lambda monitor: time.sleep(seconds), done=go_on if then else ask)
+    planner.frame.session.start(
+        "Checking", lambda monitor: time.sleep(seconds), done=go_on if then else ask
+    )
     return answers
 
 
@@ -33,7 +43,9 @@ def open_questions(planner: Planner) -> list[dialogs.Message]:
 
 
 def when_asked(planner: Planner, count: int, act: Callable[[dialogs.Message], None]) -> None:
-    """Act on the newest question as soon as so many are open: from a timer, since a question has a loop of its own."""
+    """Act on the newest question as soon as so many are open: from a timer, since a question has a
+    loop of its own.
+    """
     timer = QTimer(planner.frame)
 
     def look() -> None:
@@ -47,11 +59,15 @@ def when_asked(planner: Planner, count: int, act: Callable[[dialogs.Message], No
 
 
 def press_in(planner: Planner, answers: list[bool], *keys: Qt.Key) -> tuple[list[bool], list[str]]:
-    """Press keys while the question is open, then close it; return its answer, and what had been the default button."""
+    """Press keys while the question is open, then close it; return its answer, and what had been
+    the default button.
+    """
     defaults = list[str]()
 
     def act(dialog: dialogs.Message) -> None:
-        defaults.extend(made.text() for made in dialog.findChildren(QPushButton) if made.isDefault())
+        defaults.extend(
+            made.text() for made in dialog.findChildren(QPushButton) if made.isDefault()
+        )
         for key in keys:
             QTest.keyClick(QApplication.focusWidget() or dialog, key)
         dialog.reject()
@@ -62,8 +78,16 @@ def press_in(planner: Planner, answers: list[bool], *keys: Qt.Key) -> tuple[list
 
 
 @pytest.mark.parametrize(("seconds", "then"), [(2.2, 0.0), (1.2, 1.2)])
-def test_a_late_question_has_no_default_button_and_enter_answers_nothing(planner: Planner, seconds: float, then: float) -> None:
-    answers, defaults = press_in(planner, asked_after(planner, seconds, then), Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+def test_a_late_question_has_no_default_button_and_enter_answers_nothing(
+    planner: Planner, seconds: float, then: float
+) -> None:
+    answers, defaults = press_in(
+        planner,
+        asked_after(planner, seconds, then),
+        Qt.Key.Key_Return,
+        Qt.Key.Key_Enter,
+        Qt.Key.Key_Space,
+    )
     assert answers == [False]
     assert defaults == []
 

@@ -1,4 +1,6 @@
-"""Long work is seen: numbers and Stop in the footer of the page whose job runs, on the strip elsewhere, in the card of an export."""
+"""Long work is seen: numbers and Stop in the footer of the page whose job runs, on the strip
+elsewhere, in the card of an export.
+"""
 
 from __future__ import annotations
 
@@ -20,12 +22,25 @@ def test_how_far_a_job_is_in_words() -> None:
     assert progress_words(Progress(step, 120)) == "Reading Activities · 120 rows"
     assert progress_words(Progress(step, 1)) == "Reading Activities · 1 row"
     assert progress_words(Progress(step, 40, 900)) == "Reading Activities · 40 of 900"
-    left = [progress_words(Progress(step, 4, 9, left=seconds)).rpartition(" · ")[2] for seconds in (20, 70, 400, 7300)]
-    assert left == ["less than a minute left", "about 1 minute left", "about 7 minutes left", "about 2 hours left"]
-    assert progress_words(Progress(step, 1_234_567, None, {}, in_bytes=True)) == "Reading Activities · 1.2 MB"
+    left = [
+        progress_words(Progress(step, 4, 9, left=seconds)).rpartition(" · ")[2]
+        for seconds in (20, 70, 400, 7300)
+    ]
+    assert left == [
+        "less than a minute left",
+        "about 1 minute left",
+        "about 7 minutes left",
+        "about 2 hours left",
+    ]
+    assert (
+        progress_words(Progress(step, 1_234_567, None, {}, in_bytes=True))
+        == "Reading Activities · 1.2 MB"
+    )
 
 
-def test_a_job_of_the_page_stands_in_its_footer_with_numbers_and_stop(planner: Planner, tmp_path: Path) -> None:
+def test_a_job_of_the_page_stands_in_its_footer_with_numbers_and_stop(
+    planner: Planner, tmp_path: Path
+) -> None:
     workbook = export(planner, tmp_path)
     page = planner.reviewed()
     stopped = threading.Event()
@@ -38,7 +53,9 @@ def test_a_job_of_the_page_stands_in_its_footer_with_numbers_and_stop(planner: P
         finally:
             stopped.set()
 
-    planner.frame.session.start(f"Checking {workbook.name}", work, done=lambda _: None, failed=lambda _: None, page="review")
+    planner.frame.session.start(
+        f"Checking {workbook.name}", work, done=lambda _: None, failed=lambda _: None, page="review"
+    )
     planner.sees("Reading Activities · 120 rows")
     assert page.footer.following.isVisible()
     planner.press("Stop", page.footer)
@@ -48,7 +65,9 @@ def test_a_job_of_the_page_stands_in_its_footer_with_numbers_and_stop(planner: P
     assert planner.frame.toast.text == "Stopped. Nothing was sent."
 
 
-def test_a_job_of_another_page_is_not_in_the_footer_and_nowhere_while_its_page_asks_about_what_it_found(planner: Planner, tmp_path: Path) -> None:
+def test_a_job_of_another_page_is_not_in_the_footer_and_nowhere_while_its_page_asks_about_what_it_found(
+    planner: Planner, tmp_path: Path
+) -> None:
     page = practise(planner, tmp_path)
     ended, behind = threading.Event(), list[bool]()
 
@@ -58,7 +77,13 @@ def test_a_job_of_another_page_is_not_in_the_footer_and_nowhere_while_its_page_a
             monitor.sleep(0.02)
 
     strip = planner.frame.strip
-    planner.frame.session.start("Checking", work, done=lambda _: behind.append(strip.isVisible()), failed=lambda _: None, page="review")
+    planner.frame.session.start(
+        "Checking",
+        work,
+        done=lambda _: behind.append(strip.isVisible()),
+        failed=lambda _: None,
+        page="review",
+    )
     planner.sees("Reading Activities · 5 of 10")
     assert strip.isVisible()
     assert not page.footer.following.isVisible()
@@ -73,4 +98,8 @@ def test_the_numbers_of_an_export_stand_in_its_line(planner: Planner, tmp_path: 
     page._pages.setCurrentWidget(page.progress)
     page.progress.show_progress(Progress(say("Writing {sheet}", sheet="Activities"), 300))
     assert "Writing Activities · 300 rows" in planner.reads(page)
-    assert not [made for made in page.footer.findChildren(QAbstractButton) if made.text() == "Stop" and made.isVisible()]
+    assert not [
+        made
+        for made in page.footer.findChildren(QAbstractButton)
+        if made.text() == "Stop" and made.isVisible()
+    ]

@@ -1,4 +1,6 @@
-"""Small things that a planner meets every day, pressed and read as in the window: lists, fields, keys, dialogs, a workbook that is gone."""
+"""Small things that a planner meets every day, pressed and read as in the window: lists, fields,
+keys, dialogs, a workbook that is gone.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,15 @@ from gui.window import Planner
 from PySide6.QtCore import QEvent, QLocale, Qt, QTimer
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCalendarWidget, QComboBox, QLineEdit, QPushButton, QTableView, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QCalendarWidget,
+    QComboBox,
+    QLineEdit,
+    QPushButton,
+    QTableView,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from bridge import clock, texts
@@ -79,8 +89,12 @@ def test_a_badge_of_three_digits_leaves_the_word_its_room(planner: Planner) -> N
     assert made.accessibleName() == plural(4711, "", "Review and upload, {count} problems")
 
 
-def test_the_first_focus_of_a_dialog_is_its_primary_button_and_its_words_stand_together(planner: Planner) -> None:
-    error = NoConnectionError(say("The service could not be reached."), say("Check the address."), "socket said no")
+def test_the_first_focus_of_a_dialog_is_its_primary_button_and_its_words_stand_together(
+    planner: Planner,
+) -> None:
+    error = NoConnectionError(
+        say("The service could not be reached."), say("Check the address."), "socket said no"
+    )
     made = dialogs.error_dialog(planner.frame, error)
     close = made.offer("close", "Close", "primary")
     made.show()
@@ -92,8 +106,12 @@ def test_the_first_focus_of_a_dialog_is_its_primary_button_and_its_words_stand_t
     assert made.answer == "close"
 
 
-def test_about_shows_the_version_the_licences_and_the_way_to_help(planner: Planner, answers: list[tuple[str, str]]) -> None:
-    next(action for action in planner.frame.commands.all if action.text() == "&About Sheetbridge").trigger()
+def test_about_shows_the_version_the_licences_and_the_way_to_help(
+    planner: Planner, answers: list[tuple[str, str]]
+) -> None:
+    next(
+        action for action in planner.frame.commands.all if action.text() == "&About Sheetbridge"
+    ).trigger()
     ((title, _),) = answers
     assert title.startswith("Sheetbridge ")
 
@@ -108,7 +126,9 @@ class FieldOfAnotherSystem(QLineEdit):
         return super().event(event)
 
 
-def test_the_shortcuts_of_the_window_reach_it_from_a_field(planner: Planner, tmp_path: Path) -> None:
+def test_the_shortcuts_of_the_window_reach_it_from_a_field(
+    planner: Planner, tmp_path: Path
+) -> None:
     page = practise(planner, tmp_path)
     field = FieldOfAnotherSystem()
     page.body_column.addWidget(field)
@@ -120,7 +140,9 @@ def test_the_shortcuts_of_the_window_reach_it_from_a_field(planner: Planner, tmp
     planner.idle()
 
 
-def test_text_that_is_typed_is_taken_back_by_the_field_itself(planner: Planner, tmp_path: Path) -> None:
+def test_text_that_is_typed_is_taken_back_by_the_field_itself(
+    planner: Planner, tmp_path: Path
+) -> None:
     planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
     planner.type("Search rows", "cable")
     planner.key("Ctrl+Z")
@@ -144,11 +166,15 @@ def test_the_one_preset_of_a_kind_stands_at_the_edge(planner: Planner) -> None:
 
 def test_a_sheet_without_a_change_says_what_to_do(planner: Planner, tmp_path: Path) -> None:
     planner.shown(replace(samples.mixed(), changes=()), tmp_path / "plan.xlsx")
-    planner.sees("No row is changed. Edit the workbook and save it: it is read again here by itself.")
+    planner.sees(
+        "No row is changed. Edit the workbook and save it: it is read again here by itself."
+    )
     assert planner.rows() == []
 
 
-def test_a_workbook_that_was_deleted_is_said_at_once_and_its_decisions_stay(planner: Planner, tmp_path: Path) -> None:
+def test_a_workbook_that_was_deleted_is_said_at_once_and_its_decisions_stay(
+    planner: Planner, tmp_path: Path
+) -> None:
     workbook = export(planner, tmp_path)
     edit(workbook, {"Status 2": "DONE"})
     planner.reviewed(workbook)
@@ -157,7 +183,10 @@ def test_a_workbook_that_was_deleted_is_said_at_once_and_its_decisions_stay(plan
     planner.sees(f"{workbook.name} is not in its folder any more.")
     assert planner.rows() == ["2"]
     workbook.write_bytes(text)
-    planner.wait(lambda: "is not in its folder any more" not in planner.reads(), "the check of the workbook that is there again")
+    planner.wait(
+        lambda: "is not in its folder any more" not in planner.reads(),
+        "the check of the workbook that is there again",
+    )
 
 
 def test_where_the_service_cannot_be_reached_nothing_was_sent(
@@ -170,16 +199,24 @@ def test_where_the_service_cannot_be_reached_nothing_was_sent(
     assert answers[0][1].endswith("Nothing was sent.")
 
 
-def test_the_sample_case_of_the_practice_account_is_one_press_away(planner: Planner, tmp_path: Path) -> None:
+def test_the_sample_case_of_the_practice_account_is_one_press_away(
+    planner: Planner, tmp_path: Path
+) -> None:
     practise(planner, tmp_path)
-    planner.frame.session.change(lambda settings: settings.model_copy(update={"folder": str(tmp_path)}))
+    planner.frame.session.change(
+        lambda settings: settings.model_copy(update={"folder": str(tmp_path)})
+    )
     page = planner.frame.show_page("simulation")
     assert isinstance(page, SimulationPage)
     planner.sees("No run yet")
     planner.idle()
     planner.wait(lambda: "Try “Campaign A baseline”" in planner.buttons(), "the sample case")
     assert any(made.text() == "Try “O&&M winter 26/27”" for made in page.findChildren(QPushButton))
-    sample = next(made for made in page.findChildren(QPushButton) if made.text() == "Try “Campaign A baseline”")
+    sample = next(
+        made
+        for made in page.findChildren(QPushButton)
+        if made.text() == "Try “Campaign A baseline”"
+    )
     planner.frame.activateWindow()
     sample.setFocus()
     QTest.mouseClick(sample, Qt.MouseButton.LeftButton)
@@ -201,7 +238,10 @@ def test_the_case_of_an_id_is_asked_for_in_a_dialog_of_ours(planner: Planner) ->
         QTest.keyClick(typed, Qt.Key.Key_Return)
 
     QTimer.singleShot(300, type_it)
-    assert dialogs.ask_text(planner.frame, "folder", "Open case", "", "ID of the case", "Open case") == "campaign-a"
+    assert (
+        dialogs.ask_text(planner.frame, "folder", "Open case", "", "ID of the case", "Open case")
+        == "campaign-a"
+    )
 
 
 def test_no_field_of_the_sign_in_is_shown_before_the_accounts_are_known(qtbot: QtBot) -> None:
@@ -217,7 +257,9 @@ def test_no_field_of_the_sign_in_is_shown_before_the_accounts_are_known(qtbot: Q
     made.session.close()
 
 
-def test_the_log_of_an_upload_ticks_what_is_done_and_not_what_goes_on(qtbot: QtBot, frame: Frame) -> None:
+def test_the_log_of_an_upload_ticks_what_is_done_and_not_what_goes_on(
+    qtbot: QtBot, frame: Frame
+) -> None:
     view = Uploading()
     qtbot.addWidget(view)
     for words in ("Sending 19,800 rows", "Waiting for the service to begin"):
@@ -230,10 +272,15 @@ def test_a_day_within_a_sentence_has_a_small_letter_and_the_worlds_time_one_name
     now = clock.now().isoformat()
     assert when(now)[:5] == "Today"
     assert when(now, within=True)[:5] == "today"
-    assert [zone_name(zone) for zone in ("Etc/UTC", "Europe/Copenhagen")] == ["UTC", "Europe/Copenhagen"]
+    assert [zone_name(zone) for zone in ("Etc/UTC", "Europe/Copenhagen")] == [
+        "UTC",
+        "Europe/Copenhagen",
+    ]
 
 
-def test_a_missing_library_of_the_display_is_named_before_qt_ends_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_library_of_the_display_is_named_before_qt_ends_the_program(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
     for name in ("QT_QPA_PLATFORM", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
@@ -243,27 +290,41 @@ def test_a_missing_library_of_the_display_is_named_before_qt_ends_the_program(mo
     assert display.missing_library() == ""
 
 
-def test_a_banner_leaves_the_rows_in_sight_in_a_small_window(planner: Planner, tmp_path: Path) -> None:
+def test_a_banner_leaves_the_rows_in_sight_in_a_small_window(
+    planner: Planner, tmp_path: Path
+) -> None:
     planner.frame.resize(1200, 672)
     page = planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
-    page.shown.show_banner("The workbook or the service changed since you looked.", "Row 12: Status. " * 5, "warn")
+    page.shown.show_banner(
+        "The workbook or the service changed since you looked.", "Row 12: Status. " * 5, "warn"
+    )
     planner.bot.wait(100)
     assert not page.area.verticalScrollBar().isVisible()
     assert {*planner.rows()[:5]} <= {row for row in planner.rows() if planner.in_sight(row)}
 
 
-def test_the_smallest_window_scrolls_sideways_and_cuts_nothing(planner: Planner, tmp_path: Path) -> None:
+def test_the_smallest_window_scrolls_sideways_and_cuts_nothing(
+    planner: Planner, tmp_path: Path
+) -> None:
     planner.frame.resize(760, 520)
     signed_in(planner.frame)
     page = planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
     planner.bot.wait(100)
-    assert page.area.horizontalScrollBar().isVisible() or page.body.width() <= page.area.viewport().width()
+    assert (
+        page.area.horizontalScrollBar().isVisible()
+        or page.body.width() <= page.area.viewport().width()
+    )
     assert page.card.check.geometry().right() <= page.card.width()
 
 
-def test_a_button_that_is_switched_off_while_it_works_hands_the_focus_to_nobody_and_has_it_again(planner: Planner) -> None:
+def test_a_button_that_is_switched_off_while_it_works_hands_the_focus_to_nobody_and_has_it_again(
+    planner: Planner,
+) -> None:
     page = planner.frame.show_page("welcome")
-    test, practice = planner.find("Test connection", page), planner.find("Try with the practice account", page)
+    test, practice = (
+        planner.find("Test connection", page),
+        planner.find("Try with the practice account", page),
+    )
     test.setFocus()
     test.setEnabled(False)
     assert planner.frame.focusWidget() is None
@@ -275,8 +336,12 @@ def test_a_button_that_is_switched_off_while_it_works_hands_the_focus_to_nobody_
     assert planner.frame.focusWidget() is practice
 
 
-def test_a_page_scrolls_to_its_first_control_where_that_stands_once_it_is_laid_out(qtbot: QtBot) -> None:
-    above, control, below = QPushButton(), QPushButton(), QPushButton()
+def test_a_page_scrolls_to_its_first_control_where_that_stands_once_it_is_laid_out(
+    qtbot: QtBot,
+) -> None:
+    above = QPushButton()
+    control = QPushButton()
+    below = QPushButton()
     above.setFixedHeight(2000)
     below.setFixedHeight(2000)
     content = QWidget()
@@ -296,10 +361,15 @@ def test_a_page_scrolls_to_its_first_control_where_that_stands_once_it_is_laid_o
     qtbot.waitUntil(lambda: area.verticalScrollBar().value() < 100)
 
 
-def test_dates_are_english_and_numbers_those_of_the_computers_country(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_dates_are_english_and_numbers_those_of_the_computers_country(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(texts, "_number", str)  # as before, after the test
     monkeypatch.setattr(QLocale, "system", lambda: QLocale("de_DE"))
     install_locale()
     assert moment(datetime(2019, 3, 4, 6, 5)) == "4 Mar 2019 06:05"
     assert number(12345) == "12.345"
-    assert texts.shown(say("{count} rows from row {row}", count=12345, row=12345)) == "12.345 rows from row 12345"
+    assert (
+        texts.shown(say("{count} rows from row {row}", count=12345, row=12345))
+        == "12.345 rows from row 12345"
+    )

@@ -1,4 +1,6 @@
-"""Tab goes through a page as it is read, also through what was made later than what stands below it."""
+"""Tab goes through a page as it is read, also through what was made later than what stands below
+it.
+"""
 
 from __future__ import annotations
 
@@ -29,12 +31,18 @@ def tabbed(planner: Planner, first: QWidget, last: QWidget) -> list[QWidget]:
     return passed
 
 
-def test_tab_goes_through_the_questions_about_an_own_sheet_from_top_to_bottom(planner: Planner, tmp_path: Path) -> None:
+def test_tab_goes_through_the_questions_about_an_own_sheet_from_top_to_bottom(
+    planner: Planner, tmp_path: Path
+) -> None:
     SCENES["09-own-sheet"](planner.frame, tmp_path)
     planner.bot.wait(50)
     page = planner.frame.page("own_sheet")
     assert isinstance(page, OwnSheetPage)
-    inside = [widget for widget in tabbed(planner, page.zone, page.name) if page._content.isAncestorOf(widget)]
+    inside = [
+        widget
+        for widget in tabbed(planner, page.zone, page.name)
+        if page._content.isAncestorOf(widget)
+    ]
     tops = [widget.mapTo(page._content, QPoint(0, 0)).y() for widget in inside]
     assert len(tops) > 20
     assert all(below > above - 20 for above, below in pairwise(tops))

@@ -1,4 +1,6 @@
-"""Today: who is signed in finds the workbooks with their state, open uploads, saved exports and results that will be deleted."""
+"""Today: who is signed in finds the workbooks with their state, open uploads, saved exports and
+results that will be deleted.
+"""
 
 from __future__ import annotations
 
@@ -27,17 +29,34 @@ def test_the_state_of_a_workbook_is_told_without_opening_it() -> None:
     assert state_words(recent, 0.0).startswith("Exported · ")
     assert "edited" not in state_words(recent, 0.0)
     assert state_words(recent, file_time(185)).endswith(" · edited 3 minutes ago")
-    assert state_words(replace(recent, count=12), 0.0) == "12 changes at the last check, not uploaded"
+    assert (
+        state_words(replace(recent, count=12), 0.0) == "12 changes at the last check, not uploaded"
+    )
     assert state_words(replace(recent, count=1), 0.0) == "1 change at the last check, not uploaded"
 
 
 def test_workbooks_of_one_name_are_told_apart_by_their_folders() -> None:
-    paths = [Path("/plans/north/week 48/Plan.xlsx"), Path("/plans/south/week 48/plan.xlsx"), Path("/plans/Farm.xlsx"), Path("/Plan.xlsx")]
-    assert names_apart(paths) == ["Plan.xlsx (north/week 48)", "plan.xlsx (south/week 48)", "Farm.xlsx", "Plan.xlsx (/)"]
-    assert names_apart([Path("/a/Plan.xlsx"), Path("/b/a/Plan.xlsx")]) == ["Plan.xlsx (/a)", "Plan.xlsx (b/a)"]
+    paths = [
+        Path("/plans/north/week 48/Plan.xlsx"),
+        Path("/plans/south/week 48/plan.xlsx"),
+        Path("/plans/Farm.xlsx"),
+        Path("/Plan.xlsx"),
+    ]
+    assert names_apart(paths) == [
+        "Plan.xlsx (north/week 48)",
+        "plan.xlsx (south/week 48)",
+        "Farm.xlsx",
+        "Plan.xlsx (/)",
+    ]
+    assert names_apart([Path("/a/Plan.xlsx"), Path("/b/a/Plan.xlsx")]) == [
+        "Plan.xlsx (/a)",
+        "Plan.xlsx (b/a)",
+    ]
 
 
-def test_two_recent_workbooks_of_one_name_have_their_folders_in_the_menu_and_in_the_list(planner: Planner, tmp_path: Path) -> None:
+def test_two_recent_workbooks_of_one_name_have_their_folders_in_the_menu_and_in_the_list(
+    planner: Planner, tmp_path: Path
+) -> None:
     session = planner.frame.session
     for folder in ("north", "south"):
         (tmp_path / folder).mkdir()
@@ -45,9 +64,14 @@ def test_two_recent_workbooks_of_one_name_have_their_folders_in_the_menu_and_in_
         path.touch()
         session.memory.remember(Recent(str(path), "Exported", "2026-11-20T08:12:00+00:00"))
     session.recent_changed.emit()
-    menu = next(menu for menu in planner.frame.findChildren(QMenu) if menu.title() == "Open &recent")
+    menu = next(
+        menu for menu in planner.frame.findChildren(QMenu) if menu.title() == "Open &recent"
+    )
     menu.aboutToShow.emit()
-    assert [action.text() for action in menu.actions()][:2] == ["Plan.xlsx (south)", "Plan.xlsx (north)"]
+    assert [action.text() for action in menu.actions()][:2] == [
+        "Plan.xlsx (south)",
+        "Plan.xlsx (north)",
+    ]
 
 
 def test_the_review_without_a_file_knows_the_exported_one(planner: Planner, tmp_path: Path) -> None:
@@ -76,11 +100,15 @@ def test_today_says_what_a_check_found(planner: Planner, tmp_path: Path) -> None
     assert home.sign_in.address.isVisible()
 
 
-def test_who_signs_in_with_work_to_go_on_with_stays_on_today(planner: Planner, tmp_path: Path) -> None:
+def test_who_signs_in_with_work_to_go_on_with_stays_on_today(
+    planner: Planner, tmp_path: Path
+) -> None:
     workbook = tmp_path / "Plan.xlsx"
     workbook.touch()
     os.utime(workbook, (file_time(300), file_time(300)))
-    planner.frame.session.memory.remember(Recent(str(workbook), "Exported", "2026-11-20T08:12:00+00:00"))
+    planner.frame.session.memory.remember(
+        Recent(str(workbook), "Exported", "2026-11-20T08:12:00+00:00")
+    )
     with SpoiledService() as service:
         page = fill(planner, service)
         planner.press("Sign in")
@@ -90,16 +118,24 @@ def test_who_signs_in_with_work_to_go_on_with_stays_on_today(planner: Planner, t
         planner.sees("edited 5 minutes ago")
 
 
-def test_open_uploads_saved_exports_and_results_about_to_be_deleted(planner: Planner, tmp_path: Path) -> None:
+def test_open_uploads_saved_exports_and_results_about_to_be_deleted(
+    planner: Planner, tmp_path: Path
+) -> None:
     signed_in(planner.frame)
     session = planner.frame.session
     assert session.settings is not None
-    session.settings = session.settings.model_copy(update={"saved_exports": [{"name": "Week plan", "kinds": "personnel", "folder": str(tmp_path)}]})
+    session.settings = session.settings.model_copy(
+        update={
+            "saved_exports": [{"name": "Week plan", "kinds": "personnel", "folder": str(tmp_path)}]
+        }
+    )
     page = planner.frame.show_page("welcome")
     assert isinstance(page, HomePage)
     planner.idle()
     found = samples.history()
-    page.today._take(found._replace(simulations=(samples.completed("near", 28.5), samples.completed("far", 3))))
+    page.today._take(
+        found._replace(simulations=(samples.completed("near", 28.5), samples.completed("far", 3)))
+    )
     page.today._show_saved()
     words = planner.reads(page.today)
     assert "Activities_Q4_replan.xlsx" in words
@@ -107,4 +143,6 @@ def test_open_uploads_saved_exports_and_results_about_to_be_deleted(planner: Pla
     assert "near" in words
     assert "far" not in words
     assert "Week plan" in planner.buttons(page.today)
-    assert len([made for made in planner.buttons(page.today) if made.startswith("Look up again")]) == 1
+    assert (
+        len([made for made in planner.buttons(page.today) if made.startswith("Look up again")]) == 1
+    )

@@ -1,4 +1,6 @@
-"""A smoke test of a real window: Xvfb with a window manager, mouse and keyboard by xdotool, always with a time limit."""
+"""A smoke test of a real window: Xvfb with a window manager, mouse and keyboard by xdotool, always
+with a time limit.
+"""
 
 from __future__ import annotations
 
@@ -27,12 +29,18 @@ def display(folder: Path, screen: str) -> Iterator[str]:
     """A display of its own with a window manager; both are ended by their processes."""
     read, write = os.pipe()
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{screen}x24", "-nolisten", "tcp"], pass_fds=(write,), stderr=subprocess.DEVNULL
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{screen}x24", "-nolisten", "tcp"],
+        pass_fds=(write,),
+        stderr=subprocess.DEVNULL,
     )
     os.close(write)
     with os.fdopen(read) as answer:
         name = f":{answer.readline().strip()}"
-    manager = subprocess.Popen(["openbox"], env={**os.environ, "DISPLAY": name, "HOME": str(folder)}, stderr=subprocess.DEVNULL)
+    manager = subprocess.Popen(
+        ["openbox"],
+        env={**os.environ, "DISPLAY": name, "HOME": str(folder)},
+        stderr=subprocess.DEVNULL,
+    )
     time.sleep(0.5)
     yield name
     for process in (manager, server):
@@ -40,7 +48,9 @@ def display(folder: Path, screen: str) -> Iterator[str]:
         process.wait(10)
 
 
-def test_the_first_use_takes_at_most_ten_clicks_one_trip_to_the_spreadsheet_and_two_uploads(tmp_path: Path) -> None:
+def test_the_first_use_takes_at_most_ten_clicks_one_trip_to_the_spreadsheet_and_two_uploads(
+    tmp_path: Path,
+) -> None:
     told = walked("walk.py", tmp_path, USUAL)
     assert told["clicks"] <= 10
     assert (told["trips"], told["uploads"]) == (1, 2)
@@ -55,7 +65,9 @@ def test_the_first_use_by_keyboard_alone(tmp_path: Path, screen: str) -> None:
 
 
 @pytest.mark.deep
-def test_the_list_of_another_program_takes_at_most_25_clicks_from_drop_to_review_and_none_the_week_after(tmp_path: Path) -> None:
+def test_the_list_of_another_program_takes_at_most_25_clicks_from_drop_to_review_and_none_the_week_after(
+    tmp_path: Path,
+) -> None:
     told = walked("walk_own_sheet.py", tmp_path, USUAL)
     assert told["clicks"] <= 25
     assert told["again"] == 0
@@ -77,7 +89,15 @@ def walked(walk: str, folder: Path, screen: str) -> dict[str, int]:
             "PYTHON_KEYRING_BACKEND": "keyring.backends.null.Keyring",
         }
         command = program(Path(__file__).parent / walk, folder)
-        found = subprocess.run(command, env=environment, cwd=folder, capture_output=True, text=True, timeout=LIMIT, check=False)
+        found = subprocess.run(
+            command,
+            env=environment,
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            timeout=LIMIT,
+            check=False,
+        )
     assert found.returncode == 0, found.stderr[-2000:]
     assert "platform xcb" in found.stdout
     return {name: int(count) for name, count in re.findall(r"(\w+) (\d+)", found.stdout)}

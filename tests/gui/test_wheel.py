@@ -10,7 +10,15 @@ from gui.test_first_use import export
 from gui.window import Planner
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QLineEdit, QSlider, QTabBar, QWidget
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QSlider,
+    QTabBar,
+    QWidget,
+)
 
 from bridge.gui.app.pages import pages
 from bridge.gui.widgets.date_field import DateField
@@ -44,7 +52,11 @@ def value(widget: QWidget) -> object:
 
 def turned(within: QWidget) -> int:
     """Turn the wheel both ways over every control that has a value; return how many there are."""
-    controls = [one for one in within.findChildren(QWidget) if isinstance(one, QComboBox | QAbstractSpinBox | QLineEdit | QSlider | QTabBar)]
+    controls = [
+        one
+        for one in within.findChildren(QWidget)
+        if isinstance(one, QComboBox | QAbstractSpinBox | QLineEdit | QSlider | QTabBar)
+    ]
     for control in controls:
         for focus in (False, True):
             if focus:
@@ -52,7 +64,12 @@ def turned(within: QWidget) -> int:
             for notches in (-3, 3):
                 before = value(control)
                 turn(control, notches)
-                assert value(control) == before, (control, control.accessibleName(), before, value(control))
+                assert value(control) == before, (
+                    control,
+                    control.accessibleName(),
+                    before,
+                    value(control),
+                )
     return len(controls)
 
 
@@ -75,7 +92,9 @@ def test_the_wheel_changes_no_date_in_the_filters_of_an_export(planner: Planner)
         assert field.texts() == ["2026-11-24"]
 
 
-def test_the_wheel_changes_nothing_in_the_panel_of_the_review(planner: Planner, tmp_path: Path) -> None:
+def test_the_wheel_changes_nothing_in_the_panel_of_the_review(
+    planner: Planner, tmp_path: Path
+) -> None:
     workbook = export(planner, tmp_path)
     edit(workbook, {"End 2": "soon", "Site ID 3": "24", "Status 4": "DONE"})
     planner.reviewed()

@@ -1,4 +1,6 @@
-"""The frame: sign-in and its failures, drop, keys, strip, ended session, closing, start, guide, support, memory."""
+"""The frame: sign-in and its failures, drop, keys, strip, ended session, closing, start, guide,
+support, memory.
+"""
 
 from __future__ import annotations
 
@@ -58,12 +60,17 @@ def sign_in(planner: Planner, service: SpoiledService) -> None:
     planner.idle()
 
 
-def test_signing_in_saves_the_account_shows_it_as_production_and_tells_support_no_secret_and_no_name(planner: Planner) -> None:
+def test_signing_in_saves_the_account_shows_it_as_production_and_tells_support_no_secret_and_no_name(
+    planner: Planner,
+) -> None:
     with SpoiledService() as service:
         sign_in(planner, service)
         assert "PRODUCTION" in planner.frame.sidebar.card.accessibleName()
         assert [account.base_url for account in load_settings().accounts] == [service.base_url]
-        assert service.password not in (Path(os.environ["SHEETBRIDGE_HOME"]) / "settings.json").read_text()
+        assert (
+            service.password
+            not in (Path(os.environ["SHEETBRIDGE_HOME"]) / "settings.json").read_text()
+        )
         text = shell.details(planner.frame.session)
         assert "Account 1: production" in text
         assert service.password not in text
@@ -97,24 +104,42 @@ def test_the_connection_test_shows_four_lines(planner: Planner) -> None:
     with SpoiledService() as service:
         page = fill(planner, service)
         planner.press("Test connection")
-        planner.wait(lambda: page.sign_in.test.isEnabled() and page.sign_in.lines.isVisible(), "the test")
-        assert [words.accessibleDescription() for words in page.sign_in.lines.words] == ["yes", "yes", "yes", "yes"]
+        planner.wait(
+            lambda: page.sign_in.test.isEnabled() and page.sign_in.lines.isVisible(), "the test"
+        )
+        assert [words.accessibleDescription() for words in page.sign_in.lines.words] == [
+            "yes",
+            "yes",
+            "yes",
+            "yes",
+        ]
 
 
 @pytest.mark.parametrize(
     ("fault", "answers"),
-    [("404", ["no", "not tried", "not tried", "not tried"]), ("401", ["yes", "yes", "no", "not tried"])],
+    [
+        ("404", ["no", "not tried", "not tried", "not tried"]),
+        ("401", ["yes", "yes", "no", "not tried"]),
+    ],
 )
-def test_the_connection_test_blames_the_step_that_the_command_line_blames(planner: Planner, fault: str, answers: list[str]) -> None:
+def test_the_connection_test_blames_the_step_that_the_command_line_blames(
+    planner: Planner, fault: str, answers: list[str]
+) -> None:
     with SpoiledService(switches={"fault-sign-in": fault}) as service:
         page = fill(planner, service)
         planner.press("Test connection")
-        planner.wait(lambda: page.sign_in.test.isEnabled() and page.sign_in.banner.isVisible(), "the test")
+        planner.wait(
+            lambda: page.sign_in.test.isEnabled() and page.sign_in.banner.isVisible(), "the test"
+        )
         assert [words.accessibleDescription() for words in page.sign_in.lines.words] == answers
-        assert [words.text() for words in page.sign_in.lines.words][1] == "No certificate needed on this computer"
+        assert [words.text() for words in page.sign_in.lines.words][
+            1
+        ] == "No certificate needed on this computer"
 
 
-def test_a_session_that_ends_shows_a_bar_and_the_page_stays(planner: Planner, spoiled: SpoiledService, tmp_path: Path) -> None:
+def test_a_session_that_ends_shows_a_bar_and_the_page_stays(
+    planner: Planner, spoiled: SpoiledService, tmp_path: Path
+) -> None:
     page = practise(planner, tmp_path)
     spoiled.set("fault-sign-in", "401")
     spoiled.set("fault-export-request", "401")
@@ -131,12 +156,20 @@ def test_a_dropped_workbook_is_checked(planner: Planner, tmp_path: Path) -> None
     workbook = export(planner, tmp_path)
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(str(workbook))])
-    drop = QDropEvent(QPointF(300, 300), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+    drop = QDropEvent(
+        QPointF(300, 300),
+        Qt.DropAction.CopyAction,
+        mime,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
     planner.frame.dropEvent(drop)
     planner.checked(workbook)
 
 
-def test_a_file_that_is_no_workbook_is_refused_in_words(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
+def test_a_file_that_is_no_workbook_is_refused_in_words(
+    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
+) -> None:
     path = tmp_path / "plan.pdf"
     path.touch()
     planner.frame.open_file(path)
@@ -144,7 +177,12 @@ def test_a_file_that_is_no_workbook_is_refused_in_words(planner: Planner, answer
 
 
 def test_ctrl_and_numbers_show_the_pages(planner: Planner) -> None:
-    for key, page in ((Qt.Key.Key_2, "export"), (Qt.Key.Key_6, "history"), (Qt.Key.Key_1, "welcome"), (Qt.Key.Key_Comma, "settings")):
+    for key, page in (
+        (Qt.Key.Key_2, "export"),
+        (Qt.Key.Key_6, "history"),
+        (Qt.Key.Key_1, "welcome"),
+        (Qt.Key.Key_Comma, "settings"),
+    ):
         QTest.keyClick(planner.frame, key, Qt.KeyboardModifier.ControlModifier)
         planner.wait(partial(_shown, planner, page), page)
 
@@ -161,7 +199,9 @@ def test_a_job_of_another_page_stands_on_the_strip_and_can_be_stopped(planner: P
         while True:
             monitor.sleep(0.02)  # type: ignore[attr-defined]
 
-    job = planner.frame.session.start("A long job", work, done=lambda _: None, failed=lambda _: None, page="export")
+    job = planner.frame.session.start(
+        "A long job", work, done=lambda _: None, failed=lambda _: None, page="export"
+    )
     begun.wait(5)
     planner.sees("A long job")
     planner.press("Stop", planner.frame.strip)
@@ -171,7 +211,13 @@ def test_a_job_of_another_page_stands_on_the_strip_and_can_be_stopped(planner: P
 
 def test_a_job_of_another_page_that_ends_at_once_does_not_move_the_page(planner: Planner) -> None:
     strip, ended = planner.frame.strip, threading.Event()
-    job = planner.frame.session.start("A short job", lambda monitor: ended.wait(20), done=lambda _: None, failed=lambda _: None, page="export")
+    job = planner.frame.session.start(
+        "A short job",
+        lambda monitor: ended.wait(20),
+        done=lambda _: None,
+        failed=lambda _: None,
+        page="export",
+    )
     assert not strip.isVisible()
     ended.set()
     planner.wait(lambda: not job.running, "the end")
@@ -179,7 +225,9 @@ def test_a_job_of_another_page_that_ends_at_once_does_not_move_the_page(planner:
     assert not strip.isVisible()
 
 
-def test_an_export_can_be_stopped_within_a_second(planner: Planner, tmp_path: Path, within: Within) -> None:
+def test_an_export_can_be_stopped_within_a_second(
+    planner: Planner, tmp_path: Path, within: Within
+) -> None:
     page = practise(planner, tmp_path)
     planner.practice.set("delay", "600")
     planner.press("Export Activities")
@@ -231,16 +279,26 @@ def test_a_column_pasted_from_excel_becomes_a_list(planner: Planner) -> None:
     assert field.texts() == ['HOW-A, HOW-B, "Crane, south"']
 
 
-def test_closing_during_an_upload_asks_and_can_be_taken_back(planner: Planner, answers: list[tuple[str, str]]) -> None:
+def test_closing_during_an_upload_asks_and_can_be_taken_back(
+    planner: Planner, answers: list[tuple[str, str]]
+) -> None:
     stop = threading.Event()
-    planner.frame.session.start("Uploading", lambda monitor: stop.wait(10), done=lambda _: None, failed=lambda _: None, sends=True)
+    planner.frame.session.start(
+        "Uploading",
+        lambda monitor: stop.wait(10),
+        done=lambda _: None,
+        failed=lambda _: None,
+        sends=True,
+    )
     assert not planner.frame.close()
     assert answers[0][0] == "An upload is still running."
     stop.set()
     planner.idle()
 
 
-def test_the_practice_account_has_a_time_zone_for_the_session(planner: Planner, tmp_path: Path) -> None:
+def test_the_practice_account_has_a_time_zone_for_the_session(
+    planner: Planner, tmp_path: Path
+) -> None:
     practise(planner, tmp_path)
     page = planner.frame.show_page("settings")
     assert isinstance(page, SettingsPage)
@@ -255,16 +313,22 @@ def test_the_practice_account_has_a_time_zone_for_the_session(planner: Planner, 
     assert not page.zone.isVisible()
 
 
-def test_a_screen_reader_is_told_results_and_successes(planner: Planner, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_screen_reader_is_told_results_and_successes(
+    planner: Planner, monkeypatch: pytest.MonkeyPatch
+) -> None:
     told: list[str] = []
     monkeypatch.setattr(QAccessible, "isActive", lambda: True)
-    monkeypatch.setattr(QAccessible, "updateAccessibility", lambda event: told.append(event.message()))
+    monkeypatch.setattr(
+        QAccessible, "updateAccessibility", lambda event: told.append(event.message())
+    )
     page = planner.frame.show_page("results")
     assert isinstance(page, ResultsPage)
     page.show_result(samples.uploaded(), 31)
     planner.frame.toast.say("Plan.xlsx was saved.")
     planner.frame.job_finished("12 of 14 rows were saved.", 1)
-    assert told[0].startswith("12 of 14 rows were saved. 2 rows were not accepted. They stand on the sheet")
+    assert told[0].startswith(
+        "12 of 14 rows were saved. 2 rows were not accepted. They stand on the sheet"
+    )
     assert told[1:] == ["Plan.xlsx was saved.", "12 of 14 rows were saved."]
 
 
@@ -278,7 +342,9 @@ def test_an_error_hides_its_details_until_asked(planner: Planner) -> None:
     assert "Hide details" in planner.buttons(dialog)
 
 
-def test_settings_that_cannot_be_are_said_until_it_is_read(planner: Planner, answers: list[tuple[str, str]], home: Path) -> None:
+def test_settings_that_cannot_be_are_said_until_it_is_read(
+    planner: Planner, answers: list[tuple[str, str]], home: Path
+) -> None:
     path = home / "settings.json"
     path.write_text('{"keep_copies_days": "400 days", "far_days": 0}', encoding="utf-8")
     planner.frame.start()
@@ -287,14 +353,23 @@ def test_settings_that_cannot_be_are_said_until_it_is_read(planner: Planner, ans
         f'"Keep copies and reports for" cannot be "400 days", as {path} has it; 90 is used. '
         f'"Far is more than" cannot be 0, as {path} has it; 1 is used.'
     )
-    assert answers == [("Settings were corrected.", f"{sentences} Change them on the page Settings.")]
+    assert answers == [
+        ("Settings were corrected.", f"{sentences} Change them on the page Settings.")
+    ]
 
 
 @pytest.mark.parametrize(
     ("environment", "display"),
-    [({}, False), ({"DISPLAY": ":0"}, True), ({"WAYLAND_DISPLAY": "wayland-0"}, True), ({"QT_QPA_PLATFORM": "offscreen"}, True)],
+    [
+        ({}, False),
+        ({"DISPLAY": ":0"}, True),
+        ({"WAYLAND_DISPLAY": "wayland-0"}, True),
+        ({"QT_QPA_PLATFORM": "offscreen"}, True),
+    ],
 )
-def test_a_display_is_looked_for_before_qt_is_loaded(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], display: bool) -> None:
+def test_a_display_is_looked_for_before_qt_is_loaded(
+    monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], display: bool
+) -> None:
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
         monkeypatch.delenv(name, raising=False)
     for name, value in environment.items():
@@ -323,7 +398,9 @@ def test_settings_are_saved_as_they_are_changed(planner: Planner) -> None:
     assert theme.look().wish == "dark"
 
 
-def test_the_account_used_last_signs_in_by_itself_where_its_password_is_kept(planner: Planner, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> None:
+def test_the_account_used_last_signs_in_by_itself_where_its_password_is_kept(
+    planner: Planner, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
     with SpoiledService() as service:
         sign_in(planner, service)
         monkeypatch.setattr(tasks, "find_secret", lambda name, purpose="password": service.password)
@@ -336,7 +413,9 @@ def test_the_account_used_last_signs_in_by_itself_where_its_password_is_kept(pla
         again.session.close()
 
 
-def test_a_failed_sign_in_stays_where_it_is_while_another_account_is_open(planner: Planner, tmp_path: Path) -> None:
+def test_a_failed_sign_in_stays_where_it_is_while_another_account_is_open(
+    planner: Planner, tmp_path: Path
+) -> None:
     practise(planner, tmp_path)
     with SpoiledService() as service:
         page = fill(planner, service, "wrong")
@@ -349,9 +428,17 @@ def test_a_failed_sign_in_stays_where_it_is_while_another_account_is_open(planne
 
 
 @pytest.mark.parametrize(
-    ("screen", "window"), [((1366, 768), (1280, 700)), ((1200, 672), (1114, 604)), ((1920, 1080), (1360, 860)), ((1360, 860), (1274, 792))]
+    ("screen", "window"),
+    [
+        ((1366, 768), (1280, 700)),
+        ((1200, 672), (1114, 604)),
+        ((1920, 1080), (1360, 860)),
+        ((1360, 860), (1274, 792)),
+    ],
 )
-def test_the_first_window_is_at_most_the_free_screen(screen: tuple[int, int], window: tuple[int, int]) -> None:
+def test_the_first_window_is_at_most_the_free_screen(
+    screen: tuple[int, int], window: tuple[int, int]
+) -> None:
     assert fitting(QSize(1360, 860), QSize(*screen)) == QSize(*window)
 
 

@@ -1,6 +1,8 @@
-"""The first use on a real display, by mouse through the X server: counts clicks, trips to the spreadsheet and uploads. Run by test_walk.py.
+"""The first use on a real display, by mouse through the X server: counts clicks, trips to the
+spreadsheet and uploads. Run by test_walk.py.
 
-python walk.py FOLDER [--pictures FOLDER]: the theme is that of the settings in SHEETBRIDGE_HOME, the size is the display's.
+python walk.py FOLDER [--pictures FOLDER]: the theme is that of the settings in SHEETBRIDGE_HOME,
+the size is the display's.
 """
 
 from __future__ import annotations
@@ -29,10 +31,13 @@ LIMIT = 300.0
 
 
 class Walk:
-    """A planner at a real window: `clicks`, `keys`, `trips` to the spreadsheet and `uploads` so far."""
+    """A planner at a real window: `clicks`, `keys`, `trips` to the spreadsheet and `uploads` so
+    far.
+    """
 
     def __init__(self, frame: Frame, pictures: Path | None = None) -> None:
-        self.frame, self.pictures = frame, pictures
+        self.frame = frame
+        self.pictures = pictures
         self.clicks = self.keys = self.trips = self.uploads = self.shots = 0
 
     def wait(self, true: Callable[[], object], what: str) -> None:
@@ -51,7 +56,10 @@ class Walk:
 
     def button(self, text: str) -> QAbstractButton:
         """Wait for the button with this text, until it can be pressed."""
-        self.wait(lambda: (found := self.find(text)) is not None and found.isEnabled(), f"the button {text!r}")
+        self.wait(
+            lambda: (found := self.find(text)) is not None and found.isEnabled(),
+            f"the button {text!r}",
+        )
         self.quiet()
         found = self.find(text)
         assert found is not None
@@ -84,12 +92,18 @@ class Walk:
             self.pause(0.1)
 
     def seen(self, widget: QWidget, inside: QPoint) -> None:
-        """Fail where something hides a place in a widget: what is cut, or lies behind the edge of the screen, nobody can click."""
+        """Fail where something hides a place in a widget: what is cut, or lies behind the edge of
+        the screen, nobody can click.
+        """
         found = QApplication.widgetAt(widget.mapToGlobal(inside))
         screen = widget.screen().geometry()
-        assert screen.contains(widget.mapToGlobal(inside)), f"{named(widget)} lies beyond the screen"
+        assert screen.contains(widget.mapToGlobal(inside)), (
+            f"{named(widget)} lies beyond the screen"
+        )
         assert found is not None, f"{named(widget)} is hidden"
-        assert found is widget or widget.isAncestorOf(found) or found.isAncestorOf(widget), f"{named(widget)} is hidden by {named(found)}"
+        assert found is widget or widget.isAncestorOf(found) or found.isAncestorOf(widget), (
+            f"{named(widget)} is hidden by {named(found)}"
+        )
 
     def key(self, name: str) -> None:
         """Press a key, through the X server."""
@@ -124,13 +138,20 @@ class Walk:
         """Return the visible button with this text, on any window."""
         for window in reversed(QApplication.topLevelWidgets()):
             for button in window.findChildren(QAbstractButton):
-                if button.isVisible() and text in {button.text().replace("&", ""), button.accessibleName()}:
+                if button.isVisible() and text in {
+                    button.text().replace("&", ""),
+                    button.accessibleName(),
+                }:
                     return button
         return None
 
     def reads(self) -> str:
         """Return every visible sentence."""
-        return "\n".join(label.accessibleName() or label.text() for label in self.frame.findChildren(QLabel) if label.isVisible())
+        return "\n".join(
+            label.accessibleName() or label.text()
+            for label in self.frame.findChildren(QLabel)
+            if label.isVisible()
+        )
 
     def sees(self, sentence: str) -> None:
         """Wait for a sentence."""
@@ -142,7 +163,9 @@ class Walk:
         if self.pictures is not None:
             self.quiet()
             self.pause(0.4)
-            self.run_program("import", "-window", "root", str(self.pictures / f"{self.shots:02}-{name}.png"))
+            self.run_program(
+                "import", "-window", "root", str(self.pictures / f"{self.shots:02}-{name}.png")
+            )
 
     def run_program(self, *words: str) -> None:
         """Run a program while events are processed."""
@@ -172,7 +195,14 @@ class Walk:
         """Wait until a sheet stands in the review."""
         page = self.frame.page("review")
         assert isinstance(page, ReviewPage)
-        self.wait(lambda: self.frame.current is page and page.review is not None and page.review.changes.info.sheet == sheet, f"the sheet {sheet}")
+        self.wait(
+            lambda: (
+                self.frame.current is page
+                and page.review is not None
+                and page.review.changes.info.sheet == sheet
+            ),
+            f"the sheet {sheet}",
+        )
         self.quiet()
         return page
 
@@ -186,15 +216,24 @@ Some = TypeVar("Some", bound=Walk)
 
 def named(widget: QWidget) -> str:
     """Return a widget as a failure names it."""
-    words = widget.accessibleName() or (widget.text() if isinstance(widget, QAbstractButton) else "")
+    words = widget.accessibleName() or (
+        widget.text() if isinstance(widget, QAbstractButton) else ""
+    )
     return f"{type(widget).__name__} {words!r}"
 
 
 def mistakes(workbook: Path) -> dict[tuple[str, int], object]:
-    """Return the edits of the one trip: a status that is none in two rows, a remark, and an end before its start, which the service refuses."""
+    """Return the edits of the one trip: a status that is none in two rows, a remark, and an end
+    before its start, which the service refuses.
+    """
     start = load_workbook(workbook)["Activities"].cell(4, 5).value
     assert isinstance(start, datetime)
-    return {("Status", 2): "DONE", ("Status", 5): "DONE", ("External remarks", 3): "Bring the long ladder", ("End", 4): start - timedelta(days=1)}
+    return {
+        ("Status", 2): "DONE",
+        ("Status", 5): "DONE",
+        ("External remarks", 3): "Bring the long ladder",
+        ("End", 4): start - timedelta(days=1),
+    }
 
 
 def walk(planner: Walk) -> None:
@@ -210,7 +249,13 @@ def walk(planner: Walk) -> None:
     planner.edit(workbook, mistakes(workbook))
     planner.press(page.check_button)
     review = planner.reviewed("Activities")
-    planner.sees(plural(2, "1 problem must be fixed, or that row left out.", "{count} problems must be fixed, or those rows left out."))
+    planner.sees(
+        plural(
+            2,
+            "1 problem must be fixed, or that row left out.",
+            "{count} problems must be fixed, or those rows left out.",
+        )
+    )
     planner.picture("review")
     tick = planner.button(tr("Replace in all {count} rows", count=2))
     planner.press(tick, QPoint(8, tick.height() // 2) if isinstance(tick, QCheckBox) else None)
@@ -250,7 +295,10 @@ def main(script: Callable[[Some], None], kind: type[Some]) -> None:
     pictures = Path(sys.argv[3]) if len(sys.argv) > 3 else None
     planner = kind(frame, pictures)
     script(planner)
-    sys.stdout.write(f"{planner.report()}seconds {time.monotonic() - begun:.0f} platform {application.platformName()}\n")
+    sys.stdout.write(
+        f"{planner.report()}seconds {time.monotonic() - begun:.0f} platform"
+        f" {application.platformName()}\n"
+    )
     frame.close()
 
 

@@ -1,6 +1,8 @@
-"""The first use by keyboard alone on a real display: Tab, arrows, Enter, Space and shortcuts, with a look at each stop. Run by test_walk.py.
+"""The first use by keyboard alone on a real display: Tab, arrows, Enter, Space and shortcuts, with
+a look at each stop. Run by test_walk.py.
 
-Each control that the focus comes to must be named, lie on the screen with nothing over it, and look otherwise than without the focus.
+Each control that the focus comes to must be named, lie on the screen with nothing over it, and look
+otherwise than without the focus.
 """
 
 from __future__ import annotations
@@ -38,7 +40,9 @@ class KeyWalk(Walk):
         assert found is not None, "nothing has the focus"
         return found
 
-    def tab_to(self, wanted: Callable[[QWidget], bool], what: str, *, back: bool = False) -> QWidget:
+    def tab_to(
+        self, wanted: Callable[[QWidget], bool], what: str, *, back: bool = False
+    ) -> QWidget:
         """Press Tab until a control has the focus."""
         self.quiet()
         path = list[str]()
@@ -56,7 +60,9 @@ class KeyWalk(Walk):
     def button_by_keys(self, text: str, *, back: bool = False) -> QWidget:
         """Tab to the button with this text."""
         wanted = self.button(text)
-        return self.tab_to(lambda found: found is self.find(text) or found is wanted, repr(text), back=back)
+        return self.tab_to(
+            lambda found: found is self.find(text) or found is wanted, repr(text), back=back
+        )
 
     def look(self, widget: QWidget) -> None:
         """Judge where the focus is, and how the control before looks without it."""
@@ -71,7 +77,9 @@ class KeyWalk(Walk):
             self._before = None
             if other.isVisible() and place == self.pixels(other)[0]:
                 differ = different(image, self.pixels(other)[1])
-                assert differ >= LEAST_PIXELS, f"{named(other)} looks the same with the focus ({differ} pixels differ)"
+                assert differ >= LEAST_PIXELS, (
+                    f"{named(other)} looks the same with the focus ({differ} pixels differ)"
+                )
                 self.looked_at.add(named(other))
 
     def pixels(self, widget: QWidget) -> tuple[QRect, QImage]:
@@ -84,7 +92,11 @@ def different(one: QImage, other: QImage) -> int:
     """Return how many pixels differ."""
     if one.size() != other.size():
         return one.width() * one.height()
-    return sum(one.pixel(x, y) != other.pixel(x, y) for x in range(one.width()) for y in range(one.height()))
+    return sum(
+        one.pixel(x, y) != other.pixel(x, y)
+        for x in range(one.width())
+        for y in range(one.height())
+    )
 
 
 def walk(planner: KeyWalk) -> None:
@@ -93,7 +105,10 @@ def walk(planner: KeyWalk) -> None:
     planner.button_by_keys(tr("Try with the practice account"))
     planner.picture("start")
     planner.key("space")
-    planner.wait(lambda: frame.shows("export") and planner.find(tr("Export {kind}", kind=tr("Activities"))), "the export page")
+    planner.wait(
+        lambda: frame.shows("export") and planner.find(tr("Export {kind}", kind=tr("Activities"))),
+        "the export page",
+    )
     planner.quiet()
     planner.picture("export")
     planner.key("ctrl+e")
@@ -114,7 +129,10 @@ def walk(planner: KeyWalk) -> None:
     planner.button_by_keys(tr("{caption}: {value}", caption="Status", value="Dispatched"))
     planner.picture("replace")
     planner.key("Return")
-    planner.wait(lambda: review.review is not None and not review.review.counts()["problems"], "the problems to be settled")
+    planner.wait(
+        lambda: review.review is not None and not review.review.counts()["problems"],
+        "the problems to be settled",
+    )
     planner.look(planner.focused())
     planner.picture("ready")
     planner.key("ctrl+u")

@@ -1,4 +1,6 @@
-"""A list of another program on a real display: dropped, asked about by mouse, reviewed and sent; the week after without a question."""
+"""A list of another program on a real display: dropped, asked about by mouse, reviewed and sent;
+the week after without a question.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ TODAY = clock.today(UTC)
 
 
 class OwnWalk(Walk):
-    """A planner with a sheet of another program: the clicks `until_review`, and those of the week after (`again`)."""
+    """A planner with a sheet of another program: the clicks `until_review`, and those of the week
+    after (`again`).
+    """
 
     until_review = again = 0
 
@@ -29,7 +33,9 @@ class OwnWalk(Walk):
         what = QMimeData()
         what.setUrls([QUrl.fromLocalFile(str(file))])
         place, keys = QPointF(self.frame.rect().center()), Qt.KeyboardModifier.NoModifier
-        self.frame.dropEvent(QDropEvent(place, Qt.DropAction.CopyAction, what, Qt.MouseButton.LeftButton, keys))
+        self.frame.dropEvent(
+            QDropEvent(place, Qt.DropAction.CopyAction, what, Qt.MouseButton.LeftButton, keys)
+        )
 
     def say(self, text: str) -> None:
         """Press an answer."""
@@ -41,7 +47,15 @@ class OwnWalk(Walk):
         """Wait until a file is in the review."""
         page = self.frame.page("review")
         assert isinstance(page, ReviewPage)
-        self.wait(lambda: self.frame.current is page and page.path is not None and page.path.name == name and page.review is not None, name)
+        self.wait(
+            lambda: (
+                self.frame.current is page
+                and page.path is not None
+                and page.path.name == name
+                and page.review is not None
+            ),
+            name,
+        )
         return page
 
     def report(self) -> str:
@@ -71,7 +85,10 @@ def walk(planner: OwnWalk) -> None:
     while page.draft is not None and page.draft.of("siteId"):
         planner.say("Yes, Site ID is right")
     planner.say("Yes, ID is right")
-    planner.wait(lambda: page.draft is not None and not page.draft.open and page.primary.isEnabled(), "every answer")
+    planner.wait(
+        lambda: page.draft is not None and not page.draft.open and page.primary.isEnabled(),
+        "every answer",
+    )
     planner.click("Save and review")
     review = planner.in_review(first.name)
     planner.until_review = planner.clicks

@@ -1,7 +1,9 @@
-"""The planner at the window: presses, types and reads by words, so that no test needs to know how a page is built.
+"""The planner at the window: presses, types and reads by words, so that no test needs to know how a
+page is built.
 
-The one module of the tests that knows the window's widgets. Rows are named by what their first column shows (the row number of the workbook in the
-review), columns by their captions, buttons and fields by their words or accessible names.
+The one module of the tests that knows the window's widgets. Rows are named by what their first
+column shows (the row number of the workbook in the review), columns by their captions, buttons and
+fields by their words or accessible names.
 """
 
 from __future__ import annotations
@@ -51,9 +53,11 @@ class Planner:
     """Presses what a planner presses and reads what a planner reads."""
 
     def __init__(self, frame: Frame, qtbot: QtBot) -> None:
-        self.frame, self.bot = frame, qtbot
+        self.frame = frame
+        self.bot = qtbot
 
-    # Open ------------------------------------------------------------------------------------------------------------------------------
+    # Open
+    # ------------------------------------------------------------------------------------------------------------------------------
 
     def exported(self, folder: Path) -> Path:
         """Export activities into a folder, on the page that is shown; return the workbook."""
@@ -65,7 +69,9 @@ class Planner:
         return workbook
 
     def reviewed(self, workbook: Path | None = None) -> ReviewPage:
-        """Open a workbook in the review, or press there what was exported last; return the page when it was checked."""
+        """Open a workbook in the review, or press there what was exported last; return the page
+        when it was checked.
+        """
         if workbook is None:
             self.press("Review and upload", self.frame.current)
         else:
@@ -81,7 +87,9 @@ class Planner:
         page = self.frame.show_page("review")
         assert isinstance(page, ReviewPage)
         page.path = workbook
-        page._checked(Looked(Checked(CheckRequest(workbook), changes), Review.of(changes), file_time()))
+        page._checked(
+            Looked(Checked(CheckRequest(workbook), changes), Review.of(changes), file_time())
+        )
         return page
 
     def shown_again(self) -> None:
@@ -94,7 +102,14 @@ class Planner:
     def checked(self, workbook: Path | None = None) -> None:
         """Wait until the rows of a workbook are shown in the review and no job runs."""
         page = self.frame.page("review")
-        self.wait(lambda: self.frame.current is page and self.has_rows() and (workbook is None or workbook.name in self.reads()), "the review")
+        self.wait(
+            lambda: (
+                self.frame.current is page
+                and self.has_rows()
+                and (workbook is None or workbook.name in self.reads())
+            ),
+            "the review",
+        )
         self.idle()
         self.wait(self.has_rows, "the rows")
 
@@ -106,7 +121,9 @@ class Planner:
         return service
 
     def use(self, service: SpoiledService | None) -> None:
-        """Let the window use another practice service, or leave its own running when it closes, as a company's does."""
+        """Let the window use another practice service, or leave its own running when it closes, as
+        a company's does.
+        """
         self.frame.session._practice = service
 
     def history(self) -> None:
@@ -116,13 +133,16 @@ class Planner:
         self.idle()
         self._table().selectRow(0)
 
-    # Words -----------------------------------------------------------------------------------------------------------------------------
+    # Words
+    # -----------------------------------------------------------------------------------------------------------------------------
 
     def reads(self, within: QWidget | None = None) -> str:
         """Return every visible sentence, one in each line."""
         self.bot.wait(20)
         found = (within or self.frame).findChildren(QLabel)
-        return "\n".join(label.accessibleName() or label.text() for label in found if label.isVisible())
+        return "\n".join(
+            label.accessibleName() or label.text() for label in found if label.isVisible()
+        )
 
     def sees(self, sentence: str) -> None:
         """Wait until a sentence is shown."""
@@ -132,7 +152,9 @@ class Planner:
         """Wait until something is true."""
         limit = time.monotonic() + PATIENCE / 1000
         while not true():
-            assert time.monotonic() < limit, f"waited in vain for {what}; on the screen:\n{self.reads()}"
+            assert time.monotonic() < limit, (
+                f"waited in vain for {what}; on the screen:\n{self.reads()}"
+            )
             self.bot.wait(20)
 
     def idle(self) -> None:
@@ -150,7 +172,10 @@ class Planner:
 
     def cause(self, name: str) -> None:
         """Open one of the problems in the panel by its words, such as `Status “DONE”, 4 rows`."""
-        self.wait(lambda: "Problems" in self.buttons() and "Close the panel" in self.buttons(), "the panel")
+        self.wait(
+            lambda: "Problems" in self.buttons() and "Close the panel" in self.buttons(),
+            "the panel",
+        )
         self.press("Problems", self.pane)
         self.idle()
         self.wait(lambda: name in self.buttons(self.pane), name)
@@ -162,12 +187,19 @@ class Planner:
         assert area.verticalScrollBar().maximum() > 0, "the panel shows all it has"
         area.verticalScrollBar().setValue(area.verticalScrollBar().maximum())
 
-    # Buttons, keys and menus -----------------------------------------------------------------------------------------------------------
+    # Buttons, keys and menus
+    # -----------------------------------------------------------------------------------------------------------
 
     def find(self, text: str, within: QWidget | None = None) -> QAbstractButton | PressFrame:
-        """Return the visible button, or card that is pressed like one, with this text or accessible name."""
+        """Return the visible button, or card that is pressed like one, with this text or accessible
+        name.
+        """
         self.bot.wait(20)
-        found = [button for button in _pressable(within or self.frame) if text in {_words(button), button.accessibleName()}]
+        found = [
+            button
+            for button in _pressable(within or self.frame)
+            if text in {_words(button), button.accessibleName()}
+        ]
         assert found, f"no button {text!r} among {sorted(self.buttons(within))}"
         return found[0]
 
@@ -177,7 +209,11 @@ class Planner:
 
     def filled(self, within: QWidget | None = None) -> list[str]:
         """Return the words of the visible buttons that are filled: what the window suggests."""
-        found = [button for button in _pressable(within or self.frame.current) if button.property("role") == "primary"]
+        found = [
+            button
+            for button in _pressable(within or self.frame.current)
+            if button.property("role") == "primary"
+        ]
         return [button.accessibleName() or _words(button) for button in found]
 
     def can(self, text: str) -> bool:
@@ -193,7 +229,11 @@ class Planner:
         """Press a button or tick a box by its words, with the mouse."""
         found = self.find(text, within)
         self.wait(found.isEnabled, f"{text} to be enabled")
-        place = QPoint(8, found.height() // 2) if isinstance(found, QCheckBox | QRadioButton) else found.rect().center()
+        place = (
+            QPoint(8, found.height() // 2)
+            if isinstance(found, QCheckBox | QRadioButton)
+            else found.rect().center()
+        )
         QTest.mouseClick(found, Qt.MouseButton.LeftButton, pos=place)
 
     def key(self, *keys: str) -> None:
@@ -206,7 +246,9 @@ class Planner:
         """Return the accessible name or the words of the control that has the focus."""
         found = self.frame.focusWidget()
         assert found is not None
-        return found.accessibleName() or (_words(found) if isinstance(found, QAbstractButton) else "")
+        return found.accessibleName() or (
+            _words(found) if isinstance(found, QAbstractButton) else ""
+        )
 
     def command(self, text: str) -> None:
         """Choose a command of the menu bar that has these words."""
@@ -219,11 +261,15 @@ class Planner:
         return any(action.isEnabled() for action in self._actions(text))
 
     def menu(self, row: object) -> list[str]:
-        """Open the menu of the right button over a row and return its words; it stays open for `choose`."""
+        """Open the menu of the right button over a row and return its words; it stays open for
+        `choose`.
+        """
         view, place = self._at(row)
         QTest.mouseClick(view.viewport(), Qt.MouseButton.RightButton, pos=place)
         table = self._table()
-        event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, view.viewport().mapToGlobal(place))
+        event = QContextMenuEvent(
+            QContextMenuEvent.Reason.Mouse, place, view.viewport().mapToGlobal(place)
+        )
         QApplication.sendEvent(table.viewport(), event)
         return [action.text() for action in self._open_menu().actions() if action.text()]
 
@@ -239,10 +285,13 @@ class Planner:
         menu.close()
         self.frame.activateWindow()  # the platform of the tests does not do it
 
-    # Fields ----------------------------------------------------------------------------------------------------------------------------
+    # Fields
+    # ----------------------------------------------------------------------------------------------------------------------------
 
     def type(self, field: str, text: str, within: QWidget | None = None) -> None:
-        """Type over what stands in a field, by its name, the caption that it is for, or its placeholder."""
+        """Type over what stands in a field, by its name, the caption that it is for, or its
+        placeholder.
+        """
         found = self._field(field, within)
         found.setFocus()
         found.selectAll()
@@ -258,8 +307,14 @@ class Planner:
         found.insert(text)
 
     def pick(self, field: str, letters: str, within: QWidget | None = None) -> None:
-        """Choose in a list by its name: by the first letters of the choice, or by typing it where that can be done too."""
-        found = [box for box in (within or self.frame).findChildren(QComboBox) if box.isVisible() and _named(box.accessibleName(), field)]
+        """Choose in a list by its name: by the first letters of the choice, or by typing it where
+        that can be done too.
+        """
+        found = [
+            box
+            for box in (within or self.frame).findChildren(QComboBox)
+            if box.isVisible() and _named(box.accessibleName(), field)
+        ]
         assert found, f"no list {field!r}"
         found[0].setFocus()
         QTest.keyClicks(found[0], letters)
@@ -272,7 +327,8 @@ class Planner:
         """Return the names of all visible fields."""
         return [name for name, _ in self._fields(within)]
 
-    # Rows ------------------------------------------------------------------------------------------------------------------------------
+    # Rows
+    # ------------------------------------------------------------------------------------------------------------------------------
 
     def has_rows(self) -> bool:
         """Return whether the page shows its rows: the review does once the workbook was checked."""
@@ -285,7 +341,9 @@ class Planner:
         return [str(table.model().headerData(at, Qt.Orientation.Horizontal)) for at in found]
 
     def rows(self) -> list[str]:
-        """Return the rows in the order shown, by what stands in the first column: in the review the row number of the workbook."""
+        """Return the rows in the order shown, by what stands in the first column: in the review the
+        row number of the workbook.
+        """
         model = self._table().model()
         return [str(model.index(at, 0).data()) for at in range(model.rowCount())]
 
@@ -293,7 +351,10 @@ class Planner:
         """Return the texts of all rows, column by column as they are shown."""
         model, table = self._table().model(), self._table()
         shown = [at for at in range(model.columnCount()) if not table.isColumnHidden(at)]
-        return [[str(model.index(place, at).data() or "") for at in shown] for place in range(model.rowCount())]
+        return [
+            [str(model.index(place, at).data() or "") for at in shown]
+            for place in range(model.rowCount())
+        ]
 
     def cell(self, row: object, column: str) -> str:
         """Return the text that a cell shows."""
@@ -306,7 +367,9 @@ class Planner:
 
     def before(self, row: object, column: str) -> str:
         """Return the text that a cell had before, as it is shown below the new one."""
-        lines = str(self._index(row, column).data(Qt.ItemDataRole.AccessibleDescriptionRole) or "").split("\n")
+        lines = str(
+            self._index(row, column).data(Qt.ItemDataRole.AccessibleDescriptionRole) or ""
+        ).split("\n")
         return next((line.removeprefix("was ") for line in lines if line.startswith("was ")), "")
 
     def id_of(self, row: object) -> str:
@@ -338,7 +401,10 @@ class Planner:
     def selected(self) -> list[str]:
         """Return the rows that are selected, in the order shown."""
         table, rows = self._table(), self.rows()
-        return [rows[index.row()] for index in sorted(table.selectionModel().selectedRows(), key=QModelIndex.row)]
+        return [
+            rows[index.row()]
+            for index in sorted(table.selectionModel().selectedRows(), key=QModelIndex.row)
+        ]
 
     def to_rows(self) -> None:
         """Put the focus on the rows."""
@@ -387,7 +453,9 @@ class Planner:
         self.press(text)
 
     def counts(self) -> Counter[str]:
-        """Return how many rows each filter over the rows counts; a filter that is not shown counts none."""
+        """Return how many rows each filter over the rows counts; a filter that is not shown counts
+        none.
+        """
         return Counter({name: count for _, count, name in self._filters()})
 
     def tabs(self) -> list[str]:
@@ -396,21 +464,35 @@ class Planner:
 
     def marked_tabs(self) -> list[str]:
         """Return the words of the tabs that have a mark: something is wrong on those sheets."""
-        return [bar.tabText(at) for bar in self._tab_bars() for at in range(bar.count()) if not bar.tabIcon(at).isNull()]
+        return [
+            bar.tabText(at)
+            for bar in self._tab_bars()
+            for at in range(bar.count())
+            if not bar.tabIcon(at).isNull()
+        ]
 
     def turn(self, sheet: str) -> None:
         """Press the tab of a sheet, and wait until its rows are shown."""
         (bar,) = self._tab_bars()
-        (at,) = [at for at in range(bar.count()) if re.fullmatch(rf"{re.escape(sheet)}(  [\d,]+)?", bar.tabText(at))]
+        (at,) = [
+            at
+            for at in range(bar.count())
+            if re.fullmatch(rf"{re.escape(sheet)}(  [\d,]+)?", bar.tabText(at))
+        ]
         QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(at).center())
         self.checked()
 
-    # Inside ----------------------------------------------------------------------------------------------------------------------------
+    # Inside
+    # ----------------------------------------------------------------------------------------------------------------------------
 
     def _tables(self) -> list[QTableView]:
         """Return the tables of the page, without the second views over their frozen columns."""
         found = self.frame.current.findChildren(QTableView)
-        return [table for table in found if table.isVisible() and not isinstance(table.parent(), QTableView)]
+        return [
+            table
+            for table in found
+            if table.isVisible() and not isinstance(table.parent(), QTableView)
+        ]
 
     def _table(self) -> QTableView:
         found = self._tables()
@@ -426,7 +508,10 @@ class Planner:
 
     def _index(self, row: object, column: str) -> QModelIndex:
         model = self._table().model()
-        place = next((at for at in range(model.rowCount()) if str(model.index(at, 0).data()) == str(row)), None)
+        place = next(
+            (at for at in range(model.rowCount()) if str(model.index(at, 0).data()) == str(row)),
+            None,
+        )
         assert place is not None, f"no row {row} among {self.rows()}"
         return model.index(place, self._column(column))
 
@@ -441,7 +526,12 @@ class Planner:
         return (over[0] if over else table), place
 
     def _actions(self, text: str) -> list[QAction]:
-        return [action for menu in self.frame.menuBar().findChildren(QMenu) for action in menu.actions() if text in action.text().replace("&", "")]
+        return [
+            action
+            for menu in self.frame.menuBar().findChildren(QMenu)
+            for action in menu.actions()
+            if text in action.text().replace("&", "")
+        ]
 
     def _open_menu(self) -> QMenu:
         def opened() -> QWidget | None:
@@ -457,23 +547,42 @@ class Planner:
         for line in (within or self.frame).findChildren(QLineEdit):
             if line.isVisible():
                 chooser = line.parent()
-                name = line.accessibleName() or (chooser.accessibleName() if isinstance(chooser, QComboBox) else "")
+                name = line.accessibleName() or (
+                    chooser.accessibleName() if isinstance(chooser, QComboBox) else ""
+                )
                 found.append((name or line.placeholderText(), line))
         return found
 
     def _field(self, field: str, within: QWidget | None) -> QLineEdit:
         def there() -> list[QLineEdit]:
-            return [line for name, line in self._fields(within) if _named(name, field) or line.placeholderText() == field]
+            return [
+                line
+                for name, line in self._fields(within)
+                if _named(name, field) or line.placeholderText() == field
+            ]
 
         self.wait(there, f"the field {field!r} among {self.fields(within)}")
         return there()[0]
 
     def _filters(self) -> list[tuple[str, int, str]]:
         """Return words, count and name of each filter that is shown."""
-        frames = [found for found in self.frame.current.findChildren(QFrame) if found.isVisible() and found.property("role") == "segments"]
-        words = [_words(button) for frame in frames for button in frame.findChildren(QAbstractButton) if button.isVisible()]
+        frames = [
+            found
+            for found in self.frame.current.findChildren(QFrame)
+            if found.isVisible() and found.property("role") == "segments"
+        ]
+        words = [
+            _words(button)
+            for frame in frames
+            for button in frame.findChildren(QAbstractButton)
+            if button.isVisible()
+        ]
         found = [(text, re.fullmatch(r"(.+) ([\d,]+)", text)) for text in words]
-        return [(text, int(match[2].replace(",", "")), match[1]) for text, match in found if match is not None]
+        return [
+            (text, int(match[2].replace(",", "")), match[1])
+            for text, match in found
+            if match is not None
+        ]
 
     def _tab_bars(self) -> list[QTabBar]:
         return [bar for bar in self.frame.current.findChildren(QTabBar) if bar.isVisible()]
@@ -486,7 +595,10 @@ def _parent(widget: QWidget) -> QWidget:
 
 
 def _pressable(within: QWidget) -> list[QAbstractButton | PressFrame]:
-    found: list[QAbstractButton | PressFrame] = [*within.findChildren(QAbstractButton), *within.findChildren(PressFrame)]
+    found: list[QAbstractButton | PressFrame] = [
+        *within.findChildren(QAbstractButton),
+        *within.findChildren(PressFrame),
+    ]
     return [one for one in found if one.isVisible()]
 
 

@@ -1,4 +1,6 @@
-"""A service, or a gateway before it, that takes the rows and then answers as if it had not: each row arrives once, and it is found out."""
+"""A service, or a gateway before it, that takes the rows and then answers as if it had not: each
+row arrives once, and it is found out.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ def exports(planner: Planner) -> int:
 @pytest.mark.parametrize("answers", ["1", "0"], ids=["once", "for ever"])
 @pytest.mark.parametrize("single", [False, True], ids=["file", "row by row"])
 @pytest.mark.parametrize("fault", TAKEN)
-def test_rows_that_were_taken_before_an_answer_that_denies_it_arrive_once(tmp_path: Path, fault: str, single: bool, answers: str) -> None:
+def test_rows_that_were_taken_before_an_answer_that_denies_it_arrive_once(
+    tmp_path: Path, fault: str, single: bool, answers: str
+) -> None:
     with at_work(tmp_path, faulty_answers=answers) as planner:
         planner.export()
         edit(planner)
@@ -45,12 +49,17 @@ def test_rows_that_were_taken_before_an_answer_that_denies_it_arrive_once(tmp_pa
             found = {row.id: str(row.result) for row in done.outcome.rows}
             assert found == taken, "refused in the service's own words, and taken all the same"
             denied = [id for id in found if answers == "0" or id == next(iter(found))]
-            assert f"The service refused these rows, but shows them as they were sent: {', '.join(denied)}." in map(str, done.warnings)
+            assert (
+                "The service refused these rows, but shows them as they were sent:"
+                f" {', '.join(denied)}." in map(str, done.warnings)
+            )
         assert planner.verdicts() == taken
 
 
 @pytest.mark.parametrize("fault", ["400-after", "404-after", "405-after"])
-def test_a_file_that_is_refused_by_a_service_that_has_taken_files_is_looked_for_before_it_counts_as_refused(tmp_path: Path, fault: str) -> None:
+def test_a_file_that_is_refused_by_a_service_that_has_taken_files_is_looked_for_before_it_counts_as_refused(
+    tmp_path: Path, fault: str
+) -> None:
     with at_work(tmp_path) as planner:
         planner.export()
         planner.type(planner.row_of(ROW), externalRemarks="first")
@@ -58,13 +67,26 @@ def test_a_file_that_is_refused_by_a_service_that_has_taken_files_is_looked_for_
         edit(planner)
         planner.service.set("fault-import", fault)
         done = planner.upload()
-        assert {row.id: str(row.result) for row in done.outcome.rows} == planner.verdicts(1) == {ROW: "updated", OTHER: "updated", "NEW-1": "created"}
-        assert (done.summary.state, done.summary.failed, planner.check().changes.changes) == ("done", 0, ())
-        assert "The service refused these rows, but shows them as they were sent: DB0411-045, DB0411-046, NEW-1." in map(str, done.warnings)
+        assert (
+            {row.id: str(row.result) for row in done.outcome.rows}
+            == planner.verdicts(1)
+            == {ROW: "updated", OTHER: "updated", "NEW-1": "created"}
+        )
+        assert (done.summary.state, done.summary.failed, planner.check().changes.changes) == (
+            "done",
+            0,
+            (),
+        )
+        assert (
+            "The service refused these rows, but shows them as they were sent: DB0411-045,"
+            " DB0411-046, NEW-1." in map(str, done.warnings)
+        )
 
 
 @pytest.mark.parametrize("single", [False, True], ids=["file", "row by row"])
-def test_a_refusal_that_an_export_does_not_contradict_is_believed(tmp_path: Path, single: bool) -> None:
+def test_a_refusal_that_an_export_does_not_contradict_is_believed(
+    tmp_path: Path, single: bool
+) -> None:
     with at_work(tmp_path) as planner:
         planner.export()
         planner.type(planner.row_of(ROW), externalRemarks="first")
@@ -73,12 +95,17 @@ def test_a_refusal_that_an_export_does_not_contradict_is_believed(tmp_path: Path
         planner.service.set("fault-import", "405")
         with pytest.raises(RefusedError):
             planner.upload(choices=UploadChoices(single=single))
-        assert (planner.ledger.summaries()[0].state, planner.service.imports_accepted) == ("refused", 1)
+        assert (planner.ledger.summaries()[0].state, planner.service.imports_accepted) == (
+            "refused",
+            1,
+        )
         assert {change.id for change in planner.check().changes.changes} == {ROW, OTHER, "NEW-1"}
 
 
 @pytest.mark.parametrize("fault", ["401", "413", "429", "503"])
-def test_rows_that_were_not_taken_go_again_once_an_export_has_shown_it(tmp_path: Path, fault: str) -> None:
+def test_rows_that_were_not_taken_go_again_once_an_export_has_shown_it(
+    tmp_path: Path, fault: str
+) -> None:
     with at_work(tmp_path, faulty_answers="1") as planner:
         planner.export()
         edit(planner)
@@ -87,7 +114,9 @@ def test_rows_that_were_not_taken_go_again_once_an_export_has_shown_it(tmp_path:
         done = planner.upload()
         assert (done.error, done.outcome.count(RowResult.UNKNOWN)) == (None, 0)
         assert planner.verdicts() == {ROW: "updated", OTHER: "updated", "NEW-1": "created"}
-        assert exports(planner) - plain == 3, "the check, the look before the repeat, the look after the import"
+        assert exports(planner) - plain == 3, (
+            "the check, the look before the repeat, the look after the import"
+        )
 
 
 def test_without_a_repeat_no_export_more_is_made(tmp_path: Path) -> None:
@@ -110,14 +139,19 @@ def test_503_that_does_not_ask_to_wait_proves_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("single", [False, True], ids=["file", "row by row"])
-def test_401_in_the_services_json_proves_that_hidden_fields_were_not_sent(tmp_path: Path, single: bool) -> None:
+def test_401_in_the_services_json_proves_that_hidden_fields_were_not_sent(
+    tmp_path: Path, single: bool
+) -> None:
     with at_work(tmp_path, faulty_answers="1") as planner:
         planner.export()
         planner.type(planner.row_of(ROW), internalRemarks="mine")
         planner.service.set("fault-import", "401")
         with pytest.raises(SignInError):
             planner.upload(choices=UploadChoices(single=single))
-        assert (planner.ledger.summaries()[0].state, planner.service.imports_accepted) == ("refused", 0)
+        assert (planner.ledger.summaries()[0].state, planner.service.imports_accepted) == (
+            "refused",
+            0,
+        )
         planner.service.set("fault-import", "none")
         assert planner.upload(choices=UploadChoices(single=single)).summary.updated == 1
 
@@ -132,7 +166,9 @@ def test_where_no_field_that_was_sent_is_shown_it_does_not_go_again(tmp_path: Pa
         assert (planner.service.state.counts["import"], planner.service.imports_accepted) == (1, 0)
 
 
-def test_a_row_of_which_nothing_is_shown_is_not_sent_again_because_another_was_refused_on_arrival(tmp_path: Path) -> None:
+def test_a_row_of_which_nothing_is_shown_is_not_sent_again_because_another_was_refused_on_arrival(
+    tmp_path: Path,
+) -> None:
     with at_work(tmp_path, faulty_answers="0") as planner:
         planner.export()
         planner.type(planner.row_of(ROW), internalRemarks="mine")
@@ -140,7 +176,10 @@ def test_a_row_of_which_nothing_is_shown_is_not_sent_again_because_another_was_r
         planner.service.set("fault-import", "429-after")
         done = planner.upload()
         assert isinstance(done.error, OutcomeUnknownError)
-        assert (planner.service.state.counts["import"], planner.verdicts()) == (1, {ROW: "updated", OTHER: "failed"})
+        assert (planner.service.state.counts["import"], planner.verdicts()) == (
+            1,
+            {ROW: "updated", OTHER: "failed"},
+        )
 
 
 def test_a_service_that_asks_to_wait_for_ever_has_nothing_and_says_so(tmp_path: Path) -> None:

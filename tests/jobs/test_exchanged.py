@@ -1,4 +1,6 @@
-"""The workbook is edited, sorted, exported anew, exchanged or deleted between the steps of an upload: every row keeps its own values."""
+"""The workbook is edited, sorted, exported anew, exchanged or deleted between the steps of an
+upload: every row keeps its own values.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +22,12 @@ from bridge.progress import Progress
 from bridge.records.cells.base import JsonObject
 from bridge.workbook.read.open_sheet import open_sheet
 
-MOVED, REFUSED, OTHER = "DB0411-045", "SA0411-044", "DB0411-046"
-SENDING, WORKING, WRITING = "Sending", "The service is working", "Writing the results"
+MOVED = "DB0411-045"
+REFUSED = "SA0411-044"
+OTHER = "DB0411-046"
+SENDING = "Sending"
+WORKING = "The service is working"
+WRITING = "Writing the results"
 
 
 class Meanwhile(QuickMonitor):
@@ -29,7 +35,8 @@ class Meanwhile(QuickMonitor):
 
     def __init__(self, step: str, happens: Callable[[], None]) -> None:
         super().__init__()
-        self._step, self._happens = step, happens
+        self._step = step
+        self._happens = happens
         self.happened = False
 
     def _hear(self, progress: Progress) -> None:
@@ -98,7 +105,9 @@ EVENTS = {
 
 def uploaded(planner: Planner, step: str, happens: Callable[[Planner], None]) -> Uploaded:
     """Check and upload, while something happens to the workbook at a step."""
-    asking = Meanwhile("Asking the service" if step == "checking" else "never", lambda: happens(planner))
+    asking = Meanwhile(
+        "Asking the service" if step == "checking" else "never", lambda: happens(planner)
+    )
     sending = Meanwhile(step, lambda: happens(planner))
     planner.monitor = asking
     plan = planner.planned()
@@ -122,23 +131,37 @@ BEFORE = ("checking", "asked")
         ("deleted", "Plan.xlsx is not there any more."),
         (
             "exported",
-            f"Plan.xlsx was changed since it was checked: what was to be sent does not stand there any more ({REFUSED}, {MOVED}).",
+            (
+                "Plan.xlsx was changed since it was checked: what was to be sent does not stand"
+                f" there any more ({REFUSED}, {MOVED})."
+            ),
         ),
         (
             "exchanged",
-            f"Plan.xlsx was changed since it was checked: what was to be sent does not stand there any more ({REFUSED}, {MOVED}).",
+            (
+                "Plan.xlsx was changed since it was checked: what was to be sent does not stand"
+                f" there any more ({REFUSED}, {MOVED})."
+            ),
         ),
         (
             "typed anew",
-            f"Plan.xlsx was changed since it was checked: what was to be sent does not stand there any more ({MOVED}).",
+            (
+                "Plan.xlsx was changed since it was checked: what was to be sent does not stand"
+                f" there any more ({MOVED})."
+            ),
         ),
         ("another file", "Plan.xlsx is not the workbook any more that was checked."),
     ],
 )
-def test_what_does_not_stand_in_the_workbook_any_more_is_not_sent(planner: Planner, event: str, sentence: str, step: str) -> None:
+def test_what_does_not_stand_in_the_workbook_any_more_is_not_sent(
+    planner: Planner, event: str, sentence: str, step: str
+) -> None:
     with pytest.raises(ConflictError) as caught:
         uploaded(planner, step, EVENTS[event])
-    assert (str(caught.value.title), str(caught.value.advice).startswith("Nothing was sent.")) == (sentence, True)
+    assert (str(caught.value.title), str(caught.value.advice).startswith("Nothing was sent.")) == (
+        sentence,
+        True,
+    )
     assert (planner.service.state.counts["import"], planner.ledger.summaries()) == (0, ())
 
 
@@ -152,18 +175,29 @@ def test_a_put_back_needs_no_workbook(planner: Planner) -> None:
 
 @pytest.mark.parametrize(
     ("event", "step"),
-    [(event, step) for event in ("worked on", "exported", "exchanged", "deleted") for step in (SENDING, WORKING, WRITING, "afterwards")]
+    [
+        (event, step)
+        for event in ("worked on", "exported", "exchanged", "deleted")
+        for step in (SENDING, WORKING, WRITING, "afterwards")
+    ]
     + [("worked on", step) for step in BEFORE],
 )
-def test_every_row_keeps_its_own_and_nothing_is_sent_twice(planner: Planner, event: str, step: str) -> None:
+def test_every_row_keeps_its_own_and_nothing_is_sent_twice(
+    planner: Planner, event: str, step: str
+) -> None:
     before = records(planner.folder / "As exported.xlsx")
     done = uploaded(planner, step, EVENTS[event])
-    assert {row.id: str(row.result) for row in done.outcome.rows} == {MOVED: "updated", REFUSED: "failed"}
+    assert {row.id: str(row.result) for row in done.outcome.rows} == {
+        MOVED: "updated",
+        REFUSED: "failed",
+    }
     assert planner.verdicts() == {MOVED: "updated", REFUSED: "failed"}
     said = " ".join(map(str, done.warnings))
     if event == "deleted":
         assert (done.beside is not None) == (step != "afterwards")
-        assert done.workbook == planner.folder / ("Plan.xlsx" if step == "afterwards" else "Plan (result).xlsx")
+        assert done.workbook == planner.folder / (
+            "Plan.xlsx" if step == "afterwards" else "Plan (result).xlsx"
+        )
         assert not planner.plan.exists()
         return
     typed: dict[str, JsonObject] = {
@@ -174,21 +208,32 @@ def test_every_row_keeps_its_own_and_nothing_is_sent_twice(planner: Planner, eve
     now = records(planner.plan)
     for id, row in now.items():
         for name in ("siteId", "externalRemarks", "startDate", "status"):
-            assert row.get(name) in (before[id].get(name), typed.get(id, {}).get(name, before[id].get(name))), (id, name)
+            assert row.get(name) in (
+                before[id].get(name),
+                typed.get(id, {}).get(name, before[id].get(name)),
+            ), (id, name)
     assert before.keys() - now.keys() == ({next(iter(before))} if event == "worked on" else set())
     other = event in {"exported", "exchanged"}
     expected = {} if other else {REFUSED: ["siteId"]}
     if event == "worked on":
         expected[OTHER] = ["externalRemarks"]
     changes = planner.check().changes
-    assert {change.id: [field.field for field in change.fields] for change in changes.changes} == expected
+    assert {
+        change.id: [field.field for field in change.fields] for change in changes.changes
+    } == expected
     assert not any(change.conflicts for change in changes.changes)
     assert planner.check(online=False).changes.changes == () or not other
-    assert (" is another export than the one that was sent" in said) == (event == "exported" and step in {SENDING, WORKING, WRITING})
-    assert ("older values than were sent" in said) == (event == "exchanged" and step != "afterwards") or event == "exported"
+    assert (" is another export than the one that was sent" in said) == (
+        event == "exported" and step in {SENDING, WORKING, WRITING}
+    )
+    assert ("older values than were sent" in said) == (
+        event == "exchanged" and step != "afterwards"
+    ) or event == "exported"
 
 
-def test_a_plan_exported_afresh_before_its_run_is_followed_keeps_what_it_shows(planner: Planner) -> None:
+def test_a_plan_exported_afresh_before_its_run_is_followed_keeps_what_it_shows(
+    planner: Planner,
+) -> None:
     def killed() -> None:
         raise Cancelled
 
@@ -199,15 +244,22 @@ def test_a_plan_exported_afresh_before_its_run_is_followed_keeps_what_it_shows(p
     planner.service.edit_activity(MOVED, siteId="0107")
     (run,) = planner.ledger.summaries()
     done = planner.follow(run.run)
-    assert [str(warning) for warning in done.warnings] == ["Plan.xlsx is another export than the one that was sent; what was exported then stays."]
+    assert [str(warning) for warning in done.warnings] == [
+        "Plan.xlsx is another export than the one that was sent; what was exported then stays."
+    ]
     assert planner.check(online=False).changes.changes == ()
     planner.service.edit_activity(MOVED, externalRemarks="newer")
     planner.type(planner.row_of(MOVED), internalRemarks="one word")
     changes = planner.check().changes.changes
-    assert [(change.id, [field.field for field in change.fields], change.conflicts) for change in changes] == [(MOVED, ["internalRemarks"], ())]
+    assert [
+        (change.id, [field.field for field in change.fields], change.conflicts)
+        for change in changes
+    ] == [(MOVED, ["internalRemarks"], ())]
 
 
-def test_a_plan_refreshed_while_its_run_is_followed_keeps_the_fresh_values(planner: Planner) -> None:
+def test_a_plan_refreshed_while_its_run_is_followed_keeps_the_fresh_values(
+    planner: Planner,
+) -> None:
     def colleague() -> None:
         planner.service.edit_activity(MOVED, siteId="0107", teams=["Survey"])
         planner.service.edit_activity(OTHER, siteId="0107")
@@ -216,7 +268,11 @@ def test_a_plan_refreshed_while_its_run_is_followed_keeps_the_fresh_values(plann
     done = upload(planner.client, planner.ledger, planner.planned(), Meanwhile(WORKING, colleague))
     assert done.warnings == ()
     found = records(planner.plan)
-    assert (found[MOVED]["teams"], found[OTHER]["siteId"], found[MOVED]["externalRemarks"]) == (["Survey"], "0107", "moved")
+    assert (found[MOVED]["teams"], found[OTHER]["siteId"], found[MOVED]["externalRemarks"]) == (
+        ["Survey"],
+        "0107",
+        "moved",
+    )
     assert [change.id for change in planner.check(online=False).changes.changes] == [REFUSED]
     planner.service.edit_activity(MOVED, teams=["Blade crew"], externalRemarks="newer")
     planner.type(planner.row_of(MOVED), internalRemarks="one word")

@@ -1,4 +1,6 @@
-"""Export: windows, changes since the last time, early empty answers, totals and pages, and what is said of each."""
+"""Export: windows, changes since the last time, early empty answers, totals and pages, and what is
+said of each.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,11 @@ def planner(tmp_path: Path) -> Iterator[Planner]:
 
 def asked(planner: Planner, kind: str = "activities") -> JsonObject:
     """Return the last request for an export of a kind."""
-    bodies = [request.body for request in planner.service.requests if request.path.endswith(f"/export/{kind}")]
+    bodies = [
+        request.body
+        for request in planner.service.requests
+        if request.path.endswith(f"/export/{kind}")
+    ]
     found: JsonObject = json.loads(bodies[-1])
     return found
 
@@ -40,14 +46,19 @@ def rows(done: ExportDone) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("window", list(Window))
-def test_a_window_asks_for_what_ends_in_it_or_later_and_keeps_what_starts_before_its_end(planner: Planner, window: Window) -> None:
+def test_a_window_asks_for_what_ends_in_it_or_later_and_keeps_what_starts_before_its_end(
+    planner: Planner, window: Window
+) -> None:
     span = window_span(window, planner.account.zone, clock.now())
     done = planner.export(window=window)
     assert asked(planner)["endDate"] == moment_text(span.start)
     assert [str(warning) for warning in done.warnings] == [
-        "The service filters by the end of an activity: activities without an end may be missing from this window."
+        "The service filters by the end of an activity: activities without an end may be missing"
+        " from this window."
     ]
-    everything = [planner.service.activity(str(id)) or {} for id in planner.service.state.sample.numbers]
+    everything = [
+        planner.service.activity(str(id)) or {} for id in planner.service.state.sample.numbers
+    ]
     wanted = {record["id"] for record in everything if overlaps(record, span.start, span.end)}
     assert 0 < len(wanted) < 40
     with open_sheet(planner.plan, "Activities") as sheet:
@@ -68,18 +79,26 @@ def test_a_window_says_nothing_of_kinds_without_one(planner: Planner) -> None:
 
 def again(planner: Planner, done: ExportDone) -> ExportDone:
     """Export what changed since an export, as the account remembers it."""
-    planner.account = planner.account.model_copy(update={"last_exports": {**planner.account.last_exports, **done.last_exports}})
+    planner.account = planner.account.model_copy(
+        update={"last_exports": {**planner.account.last_exports, **done.last_exports}}
+    )
     return planner.export(changed_since=LAST)
 
 
-def test_changes_since_the_last_export_are_asked_from_the_services_time_less_five_minutes(planner: Planner) -> None:
+def test_changes_since_the_last_export_are_asked_from_the_services_time_less_five_minutes(
+    planner: Planner,
+) -> None:
     before = planner.service.state.now()
     first = planner.export()
     assert rows(first)["Activities"] == 40
     second = again(planner, first)
     since = parse_moment(str(asked(planner)["changedSince"]))
     assert since is not None
-    assert before - timedelta(minutes=5, seconds=1) <= since <= planner.service.state.now() - timedelta(minutes=4, seconds=50)
+    assert (
+        before - timedelta(minutes=5, seconds=1)
+        <= since
+        <= planner.service.state.now() - timedelta(minutes=4, seconds=50)
+    )
     assert (second.workbook, second.sheets, second.warnings) == (None, (), ())
     planner.service.edit_activity("DB0411-045", externalRemarks="new words")
     third = again(planner, second)
@@ -97,14 +116,17 @@ def test_a_services_clock_that_is_wrong_hides_no_change(tmp_path: Path, skew: st
             assert "DB0411-045" in {row.values["id"] for row in sheet.rows()}
 
 
-def test_without_the_services_time_nothing_is_remembered_and_everything_is_asked_for(tmp_path: Path) -> None:
+def test_without_the_services_time_nothing_is_remembered_and_everything_is_asked_for(
+    tmp_path: Path,
+) -> None:
     with at_work(tmp_path, date_header="no") as planner:
         first = planner.export()
         assert first.last_exports == {}
         second = again(planner, first)
         assert "changedSince" not in asked(planner)
         assert [str(warning) for warning in second.warnings] == [
-            "There is no earlier export of Activities with these filters; all records were asked for."
+            "There is no earlier export of Activities with these filters; all records were asked"
+            " for."
         ]
         assert rows(second)["Activities"] == 40
 
@@ -129,9 +151,16 @@ def test_nothing_found_is_no_workbook_and_no_error(planner: Planner) -> None:
 
 
 @pytest.mark.parametrize(
-    ("stated", "said"), [("right", []), ("lower", []), ("higher", ["The service says that there are 43 activities, but sent 40."])]
+    ("stated", "said"),
+    [
+        ("right", []),
+        ("lower", []),
+        ("higher", ["The service says that there are 43 activities, but sent 40."]),
+    ],
 )
-def test_a_total_above_the_records_is_said_and_such_an_export_is_not_continued(tmp_path: Path, stated: str, said: list[str]) -> None:
+def test_a_total_above_the_records_is_said_and_such_an_export_is_not_continued(
+    tmp_path: Path, stated: str, said: list[str]
+) -> None:
     with at_work(tmp_path, stated_total=stated, export_shape="envelope-items") as planner:
         done = planner.export()
         assert [str(warning) for warning in done.warnings] == said
@@ -139,16 +168,24 @@ def test_a_total_above_the_records_is_said_and_such_an_export_is_not_continued(t
         assert bool(done.last_exports) == (not said)
 
 
-def test_more_records_that_cannot_be_asked_for_are_said_and_such_an_export_is_not_continued(tmp_path: Path) -> None:
+def test_more_records_that_cannot_be_asked_for_are_said_and_such_an_export_is_not_continued(
+    tmp_path: Path,
+) -> None:
     with FaultServer() as server, at_work(tmp_path) as planner:
         planner.account = planner.account.model_copy(update={"base_url": server.url})
         planner.client = ExchangeClient(planner.account, PASSWORD, planner.monitor)
         answer: dict[str, object] = {}
-        server.always("export", lambda asked: asked.answer(200, answer, {"Date": "Sun, 22 Nov 2026 06:00:00 GMT"}))
+        server.always(
+            "export",
+            lambda asked: asked.answer(200, answer, {"Date": "Sun, 22 Nov 2026 06:00:00 GMT"}),
+        )
         for members, said in (
             (
                 {"hasMore": True},
-                ['The service says with "hasMore" that there are more activities than it sent, in a way that cannot be followed: some are missing.'],
+                [
+                    'The service says with "hasMore" that there are more activities than it sent,'
+                    " in a way that cannot be followed: some are missing."
+                ],
             ),
             ({"hasMore": False}, []),
         ):
@@ -165,13 +202,19 @@ def test_ids_that_the_service_has_more_than_once_are_named(tmp_path: Path) -> No
         planner.account = planner.account.model_copy(update={"base_url": server.url})
         planner.client = ExchangeClient(planner.account, PASSWORD, planner.monitor)
         records = [{"id": f"A-{number % 8}", "siteId": "0042"} for number in range(15)]
-        server.always("export", lambda asked: asked.answer(200, records, {"Date": "Sun, 22 Nov 2026 06:00:00 GMT"}))
+        server.always(
+            "export",
+            lambda asked: asked.answer(200, records, {"Date": "Sun, 22 Nov 2026 06:00:00 GMT"}),
+        )
         assert [str(warning) for warning in planner.export().warnings] == [
             "Activities: the service has 7 IDs more than once: A-0, A-1, A-2, A-3, A-4, …."
         ]
 
 
-PAGES, SHAPES = ("next-url", "next-path", "link-header", "page-total"), ("array", "envelope-data", "envelope-kind", "json-text")
+PAGES, SHAPES = (
+    ("next-url", "next-path", "link-header", "page-total"),
+    ("array", "envelope-data", "envelope-kind", "json-text"),
+)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,6 @@
-"""Corrections on `Failed rows` are compared with four values before anything is sent: as refused, `Failed rows`, `Activities` and the service."""
+"""Corrections on `Failed rows` are compared with four values before anything is sent: as refused,
+`Failed rows`, `Activities` and the service.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,9 @@ def elsewhere(planner: Planner, folder: Path) -> Planner:
 def cell(planner: Planner, caption: str, sheet: str = "Activities", id: str = ROW) -> object:
     rows = list(openpyxl.load_workbook(planner.plan)[sheet].values)
     ids = rows[0].index("ID")
-    wanted = next(place for place, title in enumerate(rows[0]) if str(title).split(" (")[0] == caption)
+    wanted = next(
+        place for place, title in enumerate(rows[0]) if str(title).split(" (")[0] == caption
+    )
     return next((row[wanted] for row in rows[1:] if row[ids] == id), None)
 
 
@@ -63,7 +67,11 @@ def there(planner: Planner, id: str = ROW) -> JsonObject:
 def counts(planner: Planner, sheet: str | None = None) -> tuple[int, int, int]:
     changes = planner.check(sheet).changes
     assert changes.unchanged + len(changes.changes) == changes.rows
-    return changes.rows, len(changes.changes), sum(bool(change.conflicts) for change in changes.changes)
+    return (
+        changes.rows,
+        len(changes.changes),
+        sum(bool(change.conflicts) for change in changes.changes),
+    )
 
 
 # What the workbook carries
@@ -73,16 +81,28 @@ def test_the_last_three_columns_are_hidden_and_hold_what_was_sent(planner: Plann
     sheet: Any = openpyxl.load_workbook(planner.plan)[FAILED_ROWS]
     header, row = ([cell.value for cell in line] for line in sheet.iter_rows(max_row=2))
     assert tuple(header[-3:]) == SENT_CAPTIONS
-    assert (row[-3], json.loads(str(row[-2])), row[-1]) == (ROW, planner.received()[0], planner.ledger.summaries()[0].run)
-    hidden = [sheet.cell(1, place).column_letter for place in range(1, sheet.max_column + 1) if _is_hidden(sheet, place)]
+    assert (row[-3], json.loads(str(row[-2])), row[-1]) == (
+        ROW,
+        planner.received()[0],
+        planner.ledger.summaries()[0].run,
+    )
+    hidden = [
+        sheet.cell(1, place).column_letter
+        for place in range(1, sheet.max_column + 1)
+        if _is_hidden(sheet, place)
+    ]
     assert hidden == [cell.column_letter for cell in sheet[1][-3:]]
     checked = planner.check(FAILED_ROWS)
     assert checked.changes.info.unknown == ()
-    assert not [found for found in planner.check().changes.all_problems if found.code == "columns-not-read"]
+    assert not [
+        found for found in planner.check().changes.all_problems if found.code == "columns-not-read"
+    ]
 
 
 def _is_hidden(sheet: Any, place: int) -> bool:
-    return any(look.hidden and look.min <= place <= look.max for look in sheet.column_dimensions.values())
+    return any(
+        look.hidden and look.min <= place <= look.max for look in sheet.column_dimensions.values()
+    )
 
 
 def test_a_workbook_of_an_older_version_gets_the_hidden_columns(planner: Planner) -> None:
@@ -98,12 +118,17 @@ def test_a_workbook_of_an_older_version_gets_the_hidden_columns(planner: Planner
 # One check of both sheets
 
 
-def test_activities_includes_the_corrections_and_the_row_leaves_when_it_is_accepted(planner: Planner) -> None:
+def test_activities_includes_the_corrections_and_the_row_leaves_when_it_is_accepted(
+    planner: Planner,
+) -> None:
     on_failed(planner, siteId="DB01")
     rows = planner.check(online=False).changes.rows
     (change,) = planner.check().changes.changes
     assert (change.sheet, change.row, change.id) == (FAILED_ROWS, 2, ROW)
-    assert {edit.field: edit.after for edit in change.fields} == {"siteId": "DB01", "externalRemarks": "first"}
+    assert {edit.field: edit.after for edit in change.fields} == {
+        "siteId": "DB01",
+        "externalRemarks": "first",
+    }
     assert counts(planner) == (rows, 1, 0)
     assert counts(planner, FAILED_ROWS) == (1, 1, 0)
     done = planner.upload()
@@ -120,22 +145,38 @@ def test_a_row_that_was_corrected_on_activities_is_sent_and_leaves_too(planner: 
     assert (there(planner)["siteId"], cell(planner, "ID", FAILED_ROWS)) == ("DB01", None)
 
 
-def test_an_edit_on_activities_beside_a_correction_goes_with_it(planner: Planner, tmp_path: Path) -> None:
+def test_an_edit_on_activities_beside_a_correction_goes_with_it(
+    planner: Planner, tmp_path: Path
+) -> None:
     planner.type(ROW, externalRemarks="second, typed later")
     on_failed(planner, siteId="DB01")
     assert counts(elsewhere(planner, tmp_path)) == (planner.check(online=False).changes.rows, 1, 0)
     assert planner.upload().summary.updated == 1
-    assert (there(planner)["siteId"], there(planner)["externalRemarks"]) == ("DB01", "second, typed later")
-    assert (cell(planner, "Site ID"), cell(planner, "External remarks")) == ("DB01", "second, typed later")
+    assert (there(planner)["siteId"], there(planner)["externalRemarks"]) == (
+        "DB01",
+        "second, typed later",
+    )
+    assert (cell(planner, "Site ID"), cell(planner, "External remarks")) == (
+        "DB01",
+        "second, typed later",
+    )
     assert planner.check().changes.changes == ()
 
 
 def test_a_problem_says_on_which_sheet_its_cell_is(planner: Planner) -> None:
     planner.type(ROW, manpower="many")
     on_failed(planner, startDate="soon")
-    found = {problem.field: problem for problem in planner.check().changes.all_problems if problem.severity == "error"}
+    found = {
+        problem.field: problem
+        for problem in planner.check().changes.all_problems
+        if problem.severity == "error"
+    }
     assert (found["manpower"].sheet, found["manpower"].row) == ("Activities", planner.row_of(ROW))
-    assert (found["startDate"].sheet, found["startDate"].row, str(found["startDate"].cell)[-1]) == (FAILED_ROWS, 2, "2")
+    assert (found["startDate"].sheet, found["startDate"].row, str(found["startDate"].cell)[-1]) == (
+        FAILED_ROWS,
+        2,
+        "2",
+    )
     sheet = openpyxl.load_workbook(planner.plan)[FAILED_ROWS]
     assert sheet[str(found["startDate"].cell)].value == "soon"
 
@@ -145,7 +186,9 @@ def test_a_problem_says_on_which_sheet_its_cell_is(planner: Planner) -> None:
 
 @pytest.mark.parametrize("evidence", [True, False], ids=["with what was refused", "without it"])
 @pytest.mark.parametrize("sheet", [None, FAILED_ROWS])
-def test_an_older_correction_never_goes_over_a_newer_cell(planner: Planner, tmp_path: Path, sheet: str | None, evidence: bool) -> None:
+def test_an_older_correction_never_goes_over_a_newer_cell(
+    planner: Planner, tmp_path: Path, sheet: str | None, evidence: bool
+) -> None:
     on_failed(planner, siteId="0042", externalRemarks="older, of the morning")
     planner.type(ROW, externalRemarks="newer, of the evening")
     if not evidence:
@@ -159,7 +202,9 @@ def test_an_older_correction_never_goes_over_a_newer_cell(planner: Planner, tmp_
 
 
 @pytest.mark.parametrize(("choice", "text"), [("mine", "older"), ("theirs", "newer")])
-def test_a_decision_is_sent_and_stands_in_both_cells(planner: Planner, choice: str, text: str) -> None:
+def test_a_decision_is_sent_and_stands_in_both_cells(
+    planner: Planner, choice: str, text: str
+) -> None:
     on_failed(planner, siteId="0042", externalRemarks="older")
     planner.type(ROW, externalRemarks="newer")
     assert planner.upload(on_conflict=choice).summary.updated == 1
@@ -173,38 +218,57 @@ def test_without_what_was_refused_each_difference_is_a_conflict(planner: Planner
     assert counts(planner, FAILED_ROWS) == (1, 1, 0)
     on_failed(planner, siteId="DB01")
     (change,) = planner.check().changes.changes
-    assert [(conflict.field, conflict.mine, conflict.in_service, conflict.sheet) for conflict in change.conflicts] == [
-        ("siteId", "DB01", "NO-SUCH-SITE", "Activities")
-    ]
+    assert [
+        (conflict.field, conflict.mine, conflict.in_service, conflict.sheet)
+        for conflict in change.conflicts
+    ] == [("siteId", "DB01", "NO-SUCH-SITE", "Activities")]
 
 
-def test_a_correction_and_the_same_field_changed_in_the_service_are_a_conflict_as_ever(planner: Planner) -> None:
+def test_a_correction_and_the_same_field_changed_in_the_service_are_a_conflict_as_ever(
+    planner: Planner,
+) -> None:
     planner.service.edit_activity(ROW, siteId="0107")
     on_failed(planner, siteId="DB01")
     (change,) = planner.check().changes.changes
-    assert [(conflict.field, conflict.in_service, conflict.sheet) for conflict in change.conflicts] == [("siteId", "0107", "")]
+    assert [
+        (conflict.field, conflict.in_service, conflict.sheet) for conflict in change.conflicts
+    ] == [("siteId", "0107", "")]
 
 
-def test_a_correction_that_was_refused_too_is_no_conflict_when_it_is_corrected_again(planner: Planner, tmp_path: Path) -> None:
+def test_a_correction_that_was_refused_too_is_no_conflict_when_it_is_corrected_again(
+    planner: Planner, tmp_path: Path
+) -> None:
     planner.type(ROW, externalRemarks="second")
     on_failed(planner, siteId="STILL-NONE")
     assert planner.upload().summary.failed == 1
-    assert (cell(planner, "Site ID"), cell(planner, "External remarks", FAILED_ROWS)) == ("NO-SUCH-SITE", "second")
+    assert (cell(planner, "Site ID"), cell(planner, "External remarks", FAILED_ROWS)) == (
+        "NO-SUCH-SITE",
+        "second",
+    )
     on_failed(planner, siteId="DB01")
     assert elsewhere(planner, tmp_path).upload().summary.updated == 1
     assert (there(planner)["siteId"], there(planner)["externalRemarks"]) == ("DB01", "second")
     assert (cell(planner, "Site ID"), cell(planner, "External remarks")) == ("DB01", "second")
 
 
-def test_a_correction_that_was_refused_too_goes_again_when_another_cell_is_corrected(planner: Planner, tmp_path: Path) -> None:
+def test_a_correction_that_was_refused_too_goes_again_when_another_cell_is_corrected(
+    planner: Planner, tmp_path: Path
+) -> None:
     start, end = str(there(planner)["startDate"]), str(there(planner)["endDate"])
     on_failed(planner, siteId="DB01", externalRemarks="second", endDate=later(start, days=-1))
     assert planner.upload().summary.failed == 1
-    assert (cell(planner, "Site ID"), cell(planner, "Site ID", FAILED_ROWS)) == ("NO-SUCH-SITE", "DB01")
+    assert (cell(planner, "Site ID"), cell(planner, "Site ID", FAILED_ROWS)) == (
+        "NO-SUCH-SITE",
+        "DB01",
+    )
     on_failed(planner, endDate=later(end, hours=1))
     assert elsewhere(planner, tmp_path).upload().summary.updated == 1
     assert (there(planner)["siteId"], there(planner)["externalRemarks"]) == ("DB01", "second")
-    assert (cell(planner, "Site ID"), cell(planner, "External remarks"), cell(planner, "ID", FAILED_ROWS)) == ("DB01", "second", None)
+    assert (
+        cell(planner, "Site ID"),
+        cell(planner, "External remarks"),
+        cell(planner, "ID", FAILED_ROWS),
+    ) == ("DB01", "second", None)
 
 
 def test_people_typed_by_name_are_what_was_refused(tmp_path: Path) -> None:
@@ -222,13 +286,18 @@ def there_was_sent(planner: Planner) -> object:
     return planner.received()[0]["personnelIds"]
 
 
-def test_a_later_upload_adds_rows_and_keeps_corrections_that_were_not_sent(planner: Planner) -> None:
+def test_a_later_upload_adds_rows_and_keeps_corrections_that_were_not_sent(
+    planner: Planner,
+) -> None:
     on_failed(planner, externalRemarks="corrected, not sent")
     planner.type(OTHER, siteId="NO-SUCH-SITE")
     plan = planner.planned()
     left_out = frozenset(change.plan_row for change in plan.changes if change.id == ROW)
     assert planner.upload(choices=UploadChoices(left_out=left_out)).summary.failed == 1
-    assert (cell(planner, "External remarks", FAILED_ROWS), cell(planner, "ID", FAILED_ROWS, OTHER)) == ("corrected, not sent", OTHER)
+    assert (
+        cell(planner, "External remarks", FAILED_ROWS),
+        cell(planner, "ID", FAILED_ROWS, OTHER),
+    ) == ("corrected, not sent", OTHER)
 
 
 def test_a_row_given_up_on_activities_leaves_without_being_sent(planner: Planner) -> None:
@@ -244,12 +313,17 @@ def test_a_row_given_up_on_activities_leaves_without_being_sent(planner: Planner
 
 
 @pytest.mark.parametrize("sheet", [None, FAILED_ROWS])
-def test_the_id_of_another_activity_stops(planner: Planner, tmp_path: Path, sheet: str | None) -> None:
+def test_the_id_of_another_activity_stops(
+    planner: Planner, tmp_path: Path, sheet: str | None
+) -> None:
     planner.type(2, FAILED_ROWS, id=OTHER, siteId="DB01")
     before = there(planner, OTHER)
     with pytest.raises(WorkbookError) as error:
         elsewhere(planner, tmp_path).upload(sheet)
-    assert str(error.value.title) == f'On Failed rows the ID "{ROW}" was changed to "{OTHER}". Type the old ID again.'
+    assert (
+        str(error.value.title)
+        == f'On Failed rows the ID "{ROW}" was changed to "{OTHER}". Type the old ID again.'
+    )
     assert "--accept id-typed-over" in str(error.value.advice)
     assert there(planner, OTHER) == before
     with pytest.raises(WorkbookError, match="different values"):
@@ -264,7 +338,10 @@ def test_a_new_activity_that_was_refused_for_its_id_gets_another_one(tmp_path: P
         planner.type(2, FAILED_ROWS, id="NEW-2", siteId="DB01")
         assert planner.upload().summary.created == 1
         assert (there(planner, "NEW-1"), there(planner, "NEW-2")["siteId"]) == ({}, "DB01")
-        assert (cell(planner, "Site ID", id="NEW-2"), cell(planner, "ID", FAILED_ROWS, "NEW-2")) == ("DB01", None)
+        assert (
+            cell(planner, "Site ID", id="NEW-2"),
+            cell(planner, "ID", FAILED_ROWS, "NEW-2"),
+        ) == ("DB01", None)
         assert planner.check().changes.changes == ()
 
 
@@ -277,27 +354,48 @@ def test_an_empty_sheet_has_nothing_to_send(planner: Planner) -> None:
     assert counts(planner, FAILED_ROWS) == (0, 0, 0)
 
 
-def test_a_row_that_activities_lost_is_named_and_sent_only_when_it_was_corrected(planner: Planner) -> None:
+def test_a_row_that_activities_lost_is_named_and_sent_only_when_it_was_corrected(
+    planner: Planner,
+) -> None:
     book = openpyxl.load_workbook(planner.plan)
     book["Activities"].delete_rows(planner.row_of(ROW))
     book.save(planner.plan)
-    (found,) = [problem for problem in planner.check().changes.problems if problem.code == "failed-row-alone"]
-    assert str(found.message) == f"1 row of Failed rows is not on Activities, and is not sent: {ROW} (row 2)."
+    (found,) = [
+        problem
+        for problem in planner.check().changes.problems
+        if problem.code == "failed-row-alone"
+    ]
+    assert (
+        str(found.message)
+        == f"1 row of Failed rows is not on Activities, and is not sent: {ROW} (row 2)."
+    )
     assert list(planner.planned().rows) == []
     on_failed(planner, siteId="DB01")
     assert planner.upload().summary.updated == 1
     assert (there(planner)["siteId"], cell(planner, "ID", FAILED_ROWS)) == ("DB01", None)
 
 
-def test_a_correction_that_was_refused_with_another_one_is_sent_again_with_it(planner: Planner, tmp_path: Path) -> None:
+def test_a_correction_that_was_refused_with_another_one_is_sent_again_with_it(
+    planner: Planner, tmp_path: Path
+) -> None:
     on_failed(planner, siteId="STILL-NONE", externalRemarks="corrected here")
     for _ in range(2):
         assert planner.upload().summary.failed == 1
-        assert (cell(planner, "External remarks"), cell(planner, "External remarks", FAILED_ROWS)) == ("first", "corrected here")
+        assert (
+            cell(planner, "External remarks"),
+            cell(planner, "External remarks", FAILED_ROWS),
+        ) == ("first", "corrected here")
     on_failed(planner, siteId="DB01")
     assert elsewhere(planner, tmp_path).upload().summary.updated == 1
-    assert (there(planner)["siteId"], there(planner)["externalRemarks"]) == ("DB01", "corrected here")
-    assert (cell(planner, "Site ID"), cell(planner, "External remarks"), cell(planner, "ID", FAILED_ROWS)) == ("DB01", "corrected here", None)
+    assert (there(planner)["siteId"], there(planner)["externalRemarks"]) == (
+        "DB01",
+        "corrected here",
+    )
+    assert (
+        cell(planner, "Site ID"),
+        cell(planner, "External remarks"),
+        cell(planner, "ID", FAILED_ROWS),
+    ) == ("DB01", "corrected here", None)
     assert planner.check().changes.changes == ()
 
 
@@ -309,8 +407,15 @@ def test_a_correction_in_a_column_that_activities_lost_is_named(planner: Planner
     sheet.delete_cols(place)
     book.save(planner.plan)
     for rows in (None, FAILED_ROWS):
-        said = [str(found.message) for found in planner.check(rows).changes.problems if found.code == "failed-row-alone"]
-        assert said == [f"External remarks was corrected on Failed rows, but Activities has no such column. It is not sent: {ROW} (row 2)."]
+        said = [
+            str(found.message)
+            for found in planner.check(rows).changes.problems
+            if found.code == "failed-row-alone"
+        ]
+        assert said == [
+            "External remarks was corrected on Failed rows, but Activities has no such column. It"
+            f" is not sent: {ROW} (row 2)."
+        ]
     assert planner.upload().summary.updated == 1
     assert there(planner)["externalRemarks"] != "nobody sees it"
 
@@ -322,10 +427,18 @@ def test_failed_rows_that_was_renamed_is_read_and_written(planner: Planner) -> N
     book.defined_names[FAILED_ROWS_NAME].attr_text = "Rejected!$A$1"
     book.save(planner.plan)
     assert counts(planner)[1:] == (1, 0)
-    assert not [found for found in planner.check().changes.all_problems if found.code in {"other-sheets", "columns-not-read"}]
+    assert not [
+        found
+        for found in planner.check().changes.all_problems
+        if found.code in {"other-sheets", "columns-not-read"}
+    ]
     assert counts(planner, "Rejected") == counts(planner, FAILED_ROWS) == (1, 1, 0)
     assert planner.upload().summary.updated == 1
-    assert (there(planner)["siteId"], cell(planner, "Site ID"), cell(planner, "ID", "Rejected")) == ("DB01", "DB01", None)
+    assert (
+        there(planner)["siteId"],
+        cell(planner, "Site ID"),
+        cell(planner, "ID", "Rejected"),
+    ) == ("DB01", "DB01", None)
     assert openpyxl.load_workbook(planner.plan).sheetnames.count(FAILED_ROWS) == 0
     assert planner.check().changes.changes == ()
 
@@ -333,7 +446,11 @@ def test_failed_rows_that_was_renamed_is_read_and_written(planner: Planner) -> N
 # Typed on `Activities` while the rows are sent
 
 
-MEANWHILE: JsonObject = {"externalRemarks": "typed meanwhile", "internalRemarks": "this too", "teams": ["Blade crew"]}
+MEANWHILE: JsonObject = {
+    "externalRemarks": "typed meanwhile",
+    "internalRemarks": "this too",
+    "teams": ["Blade crew"],
+}
 
 
 @pytest.fixture
@@ -349,7 +466,9 @@ def meanwhile(tmp_path: Path) -> Iterator[Planner]:
 
 
 @pytest.mark.parametrize("sheet", [None, FAILED_ROWS])
-def test_what_was_typed_meanwhile_and_taken_back_is_not_sent(meanwhile: Planner, sheet: str | None) -> None:
+def test_what_was_typed_meanwhile_and_taken_back_is_not_sent(
+    meanwhile: Planner, sheet: str | None
+) -> None:
     base, before = meanwhile.baseline()[ROW], there(meanwhile)
     meanwhile.type(ROW, **{name: base.get(name) for name in MEANWHILE})  # type: ignore[arg-type]
     on_failed(meanwhile, siteId="DB01")
@@ -357,24 +476,38 @@ def test_what_was_typed_meanwhile_and_taken_back_is_not_sent(meanwhile: Planner,
     assert meanwhile.upload(sheet).summary.updated == 1
     after = there(meanwhile)
     assert {name: after[name] for name in MEANWHILE} == {name: before[name] for name in MEANWHILE}
-    assert (after["siteId"], cell(meanwhile, "Site ID"), cell(meanwhile, "ID", FAILED_ROWS)) == ("DB01", "DB01", None)
+    assert (after["siteId"], cell(meanwhile, "Site ID"), cell(meanwhile, "ID", FAILED_ROWS)) == (
+        "DB01",
+        "DB01",
+        None,
+    )
     assert meanwhile.check().changes.changes == ()
 
 
 @pytest.mark.parametrize("sheet", [None, FAILED_ROWS])
-def test_what_was_typed_meanwhile_is_an_edit_of_activities(meanwhile: Planner, sheet: str | None) -> None:
+def test_what_was_typed_meanwhile_is_an_edit_of_activities(
+    meanwhile: Planner, sheet: str | None
+) -> None:
     base = meanwhile.baseline()[ROW]["externalRemarks"]
-    assert (cell(meanwhile, "External remarks"), cell(meanwhile, "External remarks", FAILED_ROWS)) == ("typed meanwhile", base)
+    assert (
+        cell(meanwhile, "External remarks"),
+        cell(meanwhile, "External remarks", FAILED_ROWS),
+    ) == ("typed meanwhile", base)
     on_failed(meanwhile, siteId="DB01")
     assert counts(meanwhile, sheet)[1:] == (1, 0)
     assert meanwhile.upload(sheet).summary.updated == 1
     sent = meanwhile.received()[0]
     assert {name: sent[name] for name in ("siteId", *MEANWHILE)} == {"siteId": "DB01", **MEANWHILE}
-    assert (cell(meanwhile, "External remarks"), cell(meanwhile, "ID", FAILED_ROWS)) == ("typed meanwhile", None)
+    assert (cell(meanwhile, "External remarks"), cell(meanwhile, "ID", FAILED_ROWS)) == (
+        "typed meanwhile",
+        None,
+    )
     assert meanwhile.check().changes.changes == ()
 
 
-def test_a_cell_that_was_typed_meanwhile_and_is_corrected_differently_is_asked_about(meanwhile: Planner, tmp_path: Path) -> None:
+def test_a_cell_that_was_typed_meanwhile_and_is_corrected_differently_is_asked_about(
+    meanwhile: Planner, tmp_path: Path
+) -> None:
     on_failed(meanwhile, siteId="DB01", externalRemarks="corrected")
     (change,) = elsewhere(meanwhile, tmp_path).check().changes.changes
     assert [(one.field, one.mine, one.in_service, one.sheet) for one in change.conflicts] == [

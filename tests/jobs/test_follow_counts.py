@@ -1,4 +1,6 @@
-"""The service's figures while an import runs: told as they are, and added up over the parts of an upload."""
+"""The service's figures while an import runs: told as they are, and added up over the parts of an
+upload.
+"""
 
 from __future__ import annotations
 
@@ -30,13 +32,20 @@ def test_the_figures_of_the_service_are_told_and_never_fall(tmp_path: Path, limi
         planner.monitor._listener = heard.append
         upload(planner.client, planner.ledger, plan, planner.monitor)
     told = [progress.counts for progress in heard if progress.step.template == WORKING]
-    assert (told[-1]["updated"], told[-1]["created"], told[-1]["failed"], told[-1]["processed"]) == (2, 1, 1, 4)
+    assert (
+        told[-1]["updated"],
+        told[-1]["created"],
+        told[-1]["failed"],
+        told[-1]["processed"],
+    ) == (2, 1, 1, 4)
     for earlier, later in pairwise(told):
         assert all(later[name] >= count for name, count in earlier.items())
 
 
 @pytest.mark.parametrize("restarted", [False, True], ids=["at once", "after a restart"])
-def test_the_ledger_is_not_asked_row_by_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, restarted: bool) -> None:
+def test_the_ledger_is_not_asked_row_by_row(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, restarted: bool
+) -> None:
     asked: list[int] = []
     for rows in (20, 200):
         folder = tmp_path / str(rows)
@@ -45,11 +54,18 @@ def test_the_ledger_is_not_asked_row_by_row(tmp_path: Path, monkeypatch: pytest.
             planner.export()
             with open_sheet(planner.plan) as sheet:
                 column = sheet.info.columns["externalRemarks"]
-            edits = [CellEdit("Activities", row, column, "externalRemarks", f"moved {row}") for row in range(2, rows + 2)]
+            edits = [
+                CellEdit("Activities", row, column, "externalRemarks", f"moved {row}")
+                for row in range(2, rows + 2)
+            ]
             edit_workbook(planner.plan, edits, ZoneInfo("UTC"))
-            plan, count, opened = planner.planned(), [0], Ledger.transaction
+            plan = planner.planned()
+            count = [0]
+            opened = Ledger.transaction
 
-            def counted(ledger: Ledger, count: list[int] = count, opened: Callable[..., Any] = opened) -> Any:
+            def counted(
+                ledger: Ledger, count: list[int] = count, opened: Callable[..., Any] = opened
+            ) -> Any:
                 count[0] += 1
                 return opened(ledger)
 
@@ -64,7 +80,9 @@ def test_the_ledger_is_not_asked_row_by_row(tmp_path: Path, monkeypatch: pytest.
                     done = upload(planner.client, planner.ledger, plan, planner.monitor)
             assert len(done.outcome.rows) == rows
             asked.append(count[0])
-    assert asked[1] - asked[0] < 20  # 180 rows more; a busy machine asks once or twice more how far the import is
+    assert (
+        asked[1] - asked[0] < 20
+    )  # 180 rows more; a busy machine asks once or twice more how far the import is
 
 
 def stop(*_: object, **__: object) -> None:

@@ -1,4 +1,6 @@
-"""Fields that the service does not show: what was sent there last is in the history's table, and in the plain records of the renewed baseline."""
+"""Fields that the service does not show: what was sent there last is in the history's table, and in
+the plain records of the renewed baseline.
+"""
 
 from __future__ import annotations
 
@@ -60,17 +62,30 @@ def there(planner: Planner, field: str = "internalRemarks") -> object:
 
 
 def edits(planner: Planner, *, online: bool = True) -> dict[str, list[str]]:
-    return {change.id: [one.field for one in change.fields] for change in planner.check(online=online).changes.changes}
+    return {
+        change.id: [one.field for one in change.fields]
+        for change in planner.check(online=online).changes.changes
+    }
 
 
 def put_back(planner: Planner, run: str) -> None:
     found = check_put_back(planner.client, planner.ledger, run, planner.account, planner.monitor)
-    upload(planner.client, planner.ledger, plan_upload(found.checked, planner.account, planner.ledger, UploadChoices(), "put-back"), planner.monitor)
+    upload(
+        planner.client,
+        planner.ledger,
+        plan_upload(found.checked, planner.account, planner.ledger, UploadChoices(), "put-back"),
+        planner.monitor,
+    )
 
 
 def every_row(planner: Planner) -> JsonObject:
     out = planner.folder / "all.json"
-    convert(CheckRequest(planner.plan, planner.account, all_rows=True), out, planner.monitor, planner.ledger)
+    convert(
+        CheckRequest(planner.plan, planner.account, all_rows=True),
+        out,
+        planner.monitor,
+        planner.ledger,
+    )
     rows: list[JsonObject] = json.loads(out.read_text(encoding="utf-8"))
     return next(row for row in rows if row["id"] == ROW)
 
@@ -79,7 +94,9 @@ def every_row(planner: Planner) -> JsonObject:
 
 
 @pytest.mark.parametrize("online", [True, False])
-def test_an_immediate_second_upload_has_nothing_to_send_on_any_computer(anna: Planner, online: bool) -> None:
+def test_an_immediate_second_upload_has_nothing_to_send_on_any_computer(
+    anna: Planner, online: bool
+) -> None:
     anna.type(ROW, "Activities", **VALUES)
     assert anna.upload().summary.updated == 1
     assert {name: there(anna, name) for name in VALUES} == VALUES
@@ -108,7 +125,9 @@ def test_in_every_workbook_a_cell_that_equals_what_was_sent_last_is_no_edit(anna
         anna.plan = workbook
         anna.type(ROW, "Activities", **VALUES)
         assert (edits(anna), edits(anna, online=False)) == ({}, {})
-        assert edits(at_another_computer(anna)) == {ROW: list(VALUES)}, "without a history it is typed, and goes"
+        assert edits(at_another_computer(anna)) == {ROW: list(VALUES)}, (
+            "without a history it is typed, and goes"
+        )
         anna.type(ROW, internalRemarks="another")
         assert edits(anna) == {ROW: ["internalRemarks"]}
 
@@ -153,7 +172,9 @@ def test_a_refresh_leaves_a_list_that_the_service_only_sorts_otherwise(anna: Pla
 
 
 @pytest.mark.parametrize("mode", ["unknown", "merges"])
-def test_a_colleagues_later_value_that_nobody_can_see_is_not_overwritten(anna: Planner, mode: str) -> None:
+def test_a_colleagues_later_value_that_nobody_can_see_is_not_overwritten(
+    anna: Planner, mode: str
+) -> None:
     anna.account = anna.account.model_copy(update={"import_mode": mode})
     anna.type(ROW, "Activities", **VALUES)
     anna.upload()
@@ -161,23 +182,37 @@ def test_a_colleagues_later_value_that_nobody_can_see_is_not_overwritten(anna: P
     anna.type(ROW, externalRemarks="mine")
     assert anna.upload().summary.updated == 1
     assert VALUES.keys().isdisjoint(anna.received()[0])
-    assert (there(anna), there(anna, "assetId"), there(anna, "externalRemarks")) == ("Bo's", "DB-A02", "mine")
+    assert (there(anna), there(anna, "assetId"), there(anna, "externalRemarks")) == (
+        "Bo's",
+        "DB-A02",
+        "mine",
+    )
     assert VALUES.keys().isdisjoint(every_row(anna))
 
 
-def test_to_a_replacing_service_the_value_sent_last_goes_from_a_new_export_too(anna: Planner) -> None:
+def test_to_a_replacing_service_the_value_sent_last_goes_from_a_new_export_too(
+    anna: Planner,
+) -> None:
     replacing(anna)
     anna.type(ROW, internalRemarks="sent last week")
     anna.upload()
     new_workbook(anna, "Next week.xlsx")
     anna.type(ROW, status="COMPLETED")
-    assert any(str(line).startswith("The service does not show Internal remarks: 1 row goes") for line in plan_lines(anna.planned()))
+    assert any(
+        str(line).startswith("The service does not show Internal remarks: 1 row goes")
+        for line in plan_lines(anna.planned())
+    )
     assert every_row(anna)["internalRemarks"] == "sent last week"
     assert anna.upload().summary.updated == 1
-    assert (there(anna), there(anna, "status")) == ("sent last week", "COMPLETED"), "a replacing service would have emptied it"
+    assert (there(anna), there(anna, "status")) == (
+        "sent last week",
+        "COMPLETED",
+    ), "a replacing service would have emptied it"
 
 
-def test_of_a_shared_workbook_the_value_goes_that_the_other_computer_sent_later(anna: Planner) -> None:
+def test_of_a_shared_workbook_the_value_goes_that_the_other_computer_sent_later(
+    anna: Planner,
+) -> None:
     replacing(anna)
     bo = at_another_computer(anna)
     anna.type(ROW, internalRemarks="Anna's")
@@ -191,7 +226,9 @@ def test_of_a_shared_workbook_the_value_goes_that_the_other_computer_sent_later(
     assert there(anna) == "Bo's", "its cell shows it; the value that Anna sent is older"
 
 
-def test_a_value_typed_over_that_of_another_computer_goes_also_where_it_was_sent_before(anna: Planner) -> None:
+def test_a_value_typed_over_that_of_another_computer_goes_also_where_it_was_sent_before(
+    anna: Planner,
+) -> None:
     bo = at_another_computer(anna)
     anna.type(ROW, internalRemarks="Anna's")
     anna.upload()
@@ -225,7 +262,10 @@ def test_put_back_restores_what_another_workbook_sent_and_leaves_no_edit(anna: P
 
 def with_old_key(planner: Planner) -> None:
     """Renew a record as older versions did."""
-    record: JsonObject = {**planner.baseline()[ROW], "sheetbridge:sent": {"internalRemarks": "of an older version", "assetId": "DB-A09"}}
+    record: JsonObject = {
+        **planner.baseline()[ROW],
+        "sheetbridge:sent": {"internalRemarks": "of an older version", "assetId": "DB-A09"},
+    }
     edit_workbook(planner.plan, [], planner.account.zone, [RawRecord(json_text(record), record)])
 
 
@@ -240,4 +280,6 @@ def test_a_key_of_an_older_version_is_ignored(anna: Planner) -> None:
     assert anna.upload().summary.updated == 1
     assert "sheetbridge" not in json.dumps(anna.received())
     assert ("assetId" in anna.received()[0], edits(anna)) == (False, {})
-    assert Ledger(anna.folder / "home").last_sent(anna.account.base_url, anna.account.project_id)[ROW].keys() == {"internalRemarks"}
+    assert Ledger(anna.folder / "home").last_sent(anna.account.base_url, anna.account.project_id)[
+        ROW
+    ].keys() == {"internalRemarks"}

@@ -1,4 +1,6 @@
-"""Sheets of kinds that cannot be uploaded: closed lists of status words, typed-over IDs, and removed records by name."""
+"""Sheets of kinds that cannot be uploaded: closed lists of status words, typed-over IDs, and
+removed records by name.
+"""
 
 from __future__ import annotations
 
@@ -35,16 +37,25 @@ def put(planner: Planner, name: str, row: int, caption: str, value: str) -> None
     book.save(planner.plan)
 
 
-def converted(planner: Planner, sheet: str | None = None, **more: Any) -> tuple[list[Any], list[str]]:
+def converted(
+    planner: Planner, sheet: str | None = None, **more: Any
+) -> tuple[list[Any], list[str]]:
     out = planner.folder / "out.json"
     done = convert(CheckRequest(planner.plan, planner.account, sheet, **more), out, planner.monitor)
     return json.loads(out.read_text(encoding="utf-8")), [str(text) for text in done.warnings]
 
 
 @pytest.mark.parametrize(
-    ("sheet", "wrong", "meant"), [("Timesheets", "SINGED", "SIGNED"), ("Work packages", "FINI", None), ("Work packages", "CANCELLED", "CANCELED")]
+    ("sheet", "wrong", "meant"),
+    [
+        ("Timesheets", "SINGED", "SIGNED"),
+        ("Work packages", "FINI", None),
+        ("Work packages", "CANCELLED", "CANCELED"),
+    ],
 )
-def test_status_words_that_the_documents_do_not_list_are_problems(planner: Planner, sheet: str, wrong: str, meant: str | None) -> None:
+def test_status_words_that_the_documents_do_not_list_are_problems(
+    planner: Planner, sheet: str, wrong: str, meant: str | None
+) -> None:
     put(planner, sheet, 2, "Status", wrong)
     (change,) = planner.check(sheet, online=False).changes.changes
     (problem,) = change.problems
@@ -55,20 +66,34 @@ def test_status_words_that_the_documents_do_not_list_are_problems(planner: Plann
     assert not (planner.folder / "out.json").exists()
     put(planner, sheet, 2, "Status", "rejected" if sheet == "Timesheets" else "none")
     records, _ = converted(planner, sheet)
-    assert [record["status"] for record in records] == ["REJECTED" if sheet == "Timesheets" else "NONE"]
+    assert [record["status"] for record in records] == [
+        "REJECTED" if sheet == "Timesheets" else "NONE"
+    ]
 
 
 def test_a_typed_over_id_of_a_person_with_certificates_is_a_problem(planner: Planner) -> None:
     book = openpyxl.load_workbook(planner.plan)
     people, certificates = book["Personnel"], book["Personnel certificates"]
     owner = certificates.cell(2, column_of(certificates, "Person ID")).value
-    row = next(row for row in range(2, people.max_row + 1) if people.cell(row, column_of(people, "ID")).value == owner)
-    count = sum(certificates.cell(at, column_of(certificates, "Person ID")).value == owner for at in range(2, certificates.max_row + 1))
+    row = next(
+        row
+        for row in range(2, people.max_row + 1)
+        if people.cell(row, column_of(people, "ID")).value == owner
+    )
+    count = sum(
+        certificates.cell(at, column_of(certificates, "Person ID")).value == owner
+        for at in range(2, certificates.max_row + 1)
+    )
     people.cell(row, column_of(people, "ID")).value = "00999"
     book.save(planner.plan)
     checked = planner.check("Personnel", online=False)
-    # The practice service shows Created and Updated, which prove the slip too; other services do not.
-    (problem,) = [problem for problem in checked.changes.all_problems if problem.code != "id-typed-over" and problem.severity == "error"]
+    # The practice service shows Created and Updated, which prove the slip too; other services do
+    # not.
+    (problem,) = [
+        problem
+        for problem in checked.changes.all_problems
+        if problem.code != "id-typed-over" and problem.severity == "error"
+    ]
     assert (problem.code, problem.row, problem.field) == ("nested-rows-left", row, "id")
     assert f"“{owner}”" in str(problem.message)
     assert f"“Personnel certificates” ({count})" in str(problem.message)
@@ -84,13 +109,18 @@ def test_a_typed_over_id_of_a_person_with_certificates_is_a_problem(planner: Pla
     book.save(planner.plan)
     records, warnings = converted(planner, "Personnel", accepted=frozenset({"id-typed-over"}))
     assert [(record["id"], len(record["certificates"])) for record in records] == [("00999", count)]
-    assert any(text.startswith(f"Removed from the sheet, not from the service: {owner} (") for text in warnings)
+    assert any(
+        text.startswith(f"Removed from the sheet, not from the service: {owner} (")
+        for text in warnings
+    )
 
 
 @pytest.mark.parametrize("sheet", ["Activities", "Personnel"])
 def test_convert_names_removed_records_by_id_and_name(planner: Planner, sheet: str) -> None:
     book = openpyxl.load_workbook(planner.plan)
-    id, name = (book[sheet].cell(4, column_of(book[sheet], caption)).value for caption in ("ID", "Name"))
+    id, name = (
+        book[sheet].cell(4, column_of(book[sheet], caption)).value for caption in ("ID", "Name")
+    )
     book[sheet].delete_rows(4)
     book.save(planner.plan)
     if sheet == "Personnel":

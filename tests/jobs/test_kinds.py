@@ -1,4 +1,6 @@
-"""Edited sheets of the kinds that import does not take: typed in LibreOffice, shown by check, written as records, named by an upload."""
+"""Edited sheets of the kinds that import does not take: typed in LibreOffice, shown by check,
+written as records, named by an upload.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,10 @@ def planner(tmp_path: Path) -> Iterator[Planner]:
 def exported(planner: Planner, sheet: str) -> dict[str, Any]:
     """Return the exact texts of the records of a sheet, parsed, by ID."""
     with open_sheet(planner.plan, sheet) as opened:
-        return {record.value["id"]: json.loads(record.text) for record in opened.baseline().records()}  # type: ignore[misc]
+        return {
+            record.value["id"]: json.loads(record.text)  # type: ignore[misc]
+            for record in opened.baseline().records()
+        }
 
 
 def converted(planner: Planner, sheet: str | None, **more: Any) -> tuple[Converted, list[Any]]:
@@ -58,73 +63,144 @@ def put(planner: Planner, sheet: str, row: int, **values: Any) -> None:
 def cell(planner: Planner, sheet: str, caption: str, row: int) -> str:
     """Return the address of a cell by its caption."""
     header = openpyxl.load_workbook(planner.plan)[sheet][1]
-    return get_column_letter(next(number for number, found in enumerate(header, 1) if str(found.value).split(" (")[0] == caption)) + str(row)
+    return get_column_letter(
+        next(
+            number
+            for number, found in enumerate(header, 1)
+            if str(found.value).split(" (")[0] == caption
+        )
+    ) + str(row)
 
 
-def test_what_was_typed_in_libreoffice_is_what_is_written_record_by_record(planner: Planner) -> None:
+def test_what_was_typed_in_libreoffice_is_what_is_written_record_by_record(
+    planner: Planner,
+) -> None:
     people, sheets = exported(planner, "Personnel"), exported(planner, "Timesheets")
     entries = [(sheet, entry) for sheet in sheets.values() for entry in sheet["timeEntries"]]
     certificates = [(person, one) for person in people.values() for one in person["certificates"]]
 
     def in_utc(time: str) -> str:
-        return moment_text(datetime.fromisoformat(f"{day} {time}").replace(tzinfo=planner.account.zone))
+        return moment_text(
+            datetime.fromisoformat(f"{day} {time}").replace(tzinfo=planner.account.zone)
+        )
 
     day = clock.today() - timedelta(days=9)
 
     def typed(sheet: str, row: int, **values: str | float) -> list[Typed]:
-        return [Typed(sheet, cell(planner, sheet, caption.replace("__", "."), row), value) for caption, value in values.items()]
+        return [
+            Typed(sheet, cell(planner, sheet, caption.replace("__", "."), row), value)
+            for caption, value in values.items()
+        ]
 
     edit(
         planner.plan,
         [
-            *typed("Personnel", 3, Role="Foreman", Teams='Blade crew, "Cable team, south"', shoeSize=44, isActive="no"),
+            *typed(
+                "Personnel",
+                3,
+                Role="Foreman",
+                Teams='Blade crew, "Cable team, south"',
+                shoeSize=44,
+                isActive="no",
+            ),
             *typed("Personnel", 5, employer__country="Danmark"),
             *typed("Personnel", 26, ID="00999", Name="Øystein", employer__name="Nordhavn"),
             *typed("Personnel certificates", 4, number="000077"),
-            *typed("Personnel certificates", 62, **{"Person ID": "00999", "name": "GWO", "isValid": "yes"}),
+            *typed(
+                "Personnel certificates",
+                62,
+                **{"Person ID": "00999", "name": "GWO", "isValid": "yes"},
+            ),
             *typed("Timesheets", 2, Status="SIGNED", date=f"{day} 12:30"),
             *typed("Timesheets timeEntries", 3, hours=6.25, remarks="=late"),
-            *typed("Timesheets timeEntries", 16, **{"Timesheet ID": "TS-00002", "id": "TE-NEW", "start": f"{day} 07:00", "hours": "2"}),
+            *typed(
+                "Timesheets timeEntries",
+                16,
+                **{
+                    "Timesheet ID": "TS-00002",
+                    "id": "TE-NEW",
+                    "start": f"{day} 07:00",
+                    "hours": "2",
+                },
+            ),
         ],
     )
     expected = json.loads(json.dumps(people))
     ids = [*people]
-    expected[ids[1]] |= {"role": "Foreman", "teams": ["Blade crew", "Cable team, south"], "shoeSize": 44, "isActive": False}
+    expected[ids[1]] |= {
+        "role": "Foreman",
+        "teams": ["Blade crew", "Cable team, south"],
+        "shoeSize": 44,
+        "isActive": False,
+    }
     expected[ids[3]]["employer"]["country"] = "Danmark"
     owner, one = certificates[2]
     place = owner["certificates"].index(one)
     expected[owner["id"]]["certificates"][place]["number"] = "000077"
-    new = {"id": "00999", "name": "Øystein", "employer": {"name": "Nordhavn"}, "certificates": [{"name": "GWO", "isValid": True}]}
+    new = {
+        "id": "00999",
+        "name": "Øystein",
+        "employer": {"name": "Nordhavn"},
+        "certificates": [{"name": "GWO", "isValid": True}],
+    }
     done, written = converted(planner, "Personnel")
     edited = [id for id in ids if expected[id] != people[id]]
     assert (done.kind, done.records) == ("personnel", len(edited) + 1)
     assert written == [*(expected[id] for id in edited), new]
-    assert json.dumps(written) == json.dumps([*(expected[id] for id in edited), new])  # the order of the keys too
+    assert json.dumps(written) == json.dumps(
+        [*(expected[id] for id in edited), new]
+    )  # the order of the keys too
 
     expected = json.loads(json.dumps(sheets))
     ids = [*sheets]
     expected[ids[0]] |= {"status": "SIGNED", "date": in_utc("12:30")}
     owner, one = entries[1]
-    expected[owner["id"]]["timeEntries"][owner["timeEntries"].index(one)] |= {"hours": 6.25, "remarks": "=late"}
-    expected["TS-00002"]["timeEntries"].append({"id": "TE-NEW", "start": in_utc("07:00"), "hours": 2})
+    expected[owner["id"]]["timeEntries"][owner["timeEntries"].index(one)] |= {
+        "hours": 6.25,
+        "remarks": "=late",
+    }
+    expected["TS-00002"]["timeEntries"].append(
+        {"id": "TE-NEW", "start": in_utc("07:00"), "hours": 2}
+    )
     _, written = converted(planner, "Timesheets")
-    assert json.dumps(written) == json.dumps([expected[id] for id in ids if expected[id] != sheets[id]])
+    assert json.dumps(written) == json.dumps(
+        [expected[id] for id in ids if expected[id] != sheets[id]]
+    )
     _, written = converted(planner, "Timesheets timeEntries", all_rows=True)
     assert json.dumps(written) == json.dumps([*expected.values()])
 
 
-def test_check_shows_every_sheet_that_can_be_edited_and_ends_by_the_one_asked_for(planner: Planner) -> None:
+def test_check_shows_every_sheet_that_can_be_edited_and_ends_by_the_one_asked_for(
+    planner: Planner,
+) -> None:
     put(planner, "Personnel", 3, Role="Foreman")
     put(planner, "Timesheets", 4, date="soon")
     checked = planner.check()
-    assert [changes.info.sheet for changes in checked.others] == ["Personnel", "Personnel certificates", "Timesheets", "Timesheets timeEntries"]
-    assert [(len(changes.changes), changes.rows) for changes in checked.others] == [(1, 24), (0, 60), (1, 8), (0, 14)]
+    assert [changes.info.sheet for changes in checked.others] == [
+        "Personnel",
+        "Personnel certificates",
+        "Timesheets",
+        "Timesheets timeEntries",
+    ]
+    assert [(len(changes.changes), changes.rows) for changes in checked.others] == [
+        (1, 24),
+        (0, 60),
+        (1, 8),
+        (0, 14),
+    ]
     assert (checked.changes.info.sheet, checked.has_problems) == ("Activities", False)
     timesheets = planner.check("Timesheets")
-    assert [(problem.code, problem.cell) for problem in timesheets.changes.all_problems] == [("date", "I4")]
+    assert [(problem.code, problem.cell) for problem in timesheets.changes.all_problems] == [
+        ("date", "I4")
+    ]
     assert timesheets.has_problems
     assert timesheets.changes.offline
-    assert [changes.info.sheet for changes in timesheets.others] == ["Activities", "Personnel", "Personnel certificates", "Timesheets timeEntries"]
+    assert [changes.info.sheet for changes in timesheets.others] == [
+        "Activities",
+        "Personnel",
+        "Personnel certificates",
+        "Timesheets timeEntries",
+    ]
     assert planner.check("Timesheets timeEntries").has_problems
     assert not planner.check("Personnel").has_problems
     with pytest.raises(WorkbookError, match="Row 4, date"):
@@ -139,23 +215,39 @@ def test_an_upload_names_the_cells_that_the_service_has_no_import_for(planner: P
     plan = planner.planned()
     assert [row.id for row in plan.rows] == ["DB0411-045"]
     assert [str(note) for note in plan.notes] == [
-        'The service has no import for "Personnel": the edits in D3, K3 are not sent. Save them as a file for whoever enters them there.',
-        'The service has no import for "Timesheets timeEntries": the edits in A16 are not sent. Save them as a file for whoever enters them there.',
+        (
+            'The service has no import for "Personnel": the edits in D3, K3 are not sent. Save them'
+            " as a file for whoever enters them there."
+        ),
+        (
+            'The service has no import for "Timesheets timeEntries": the edits in A16 are not sent.'
+            " Save them as a file for whoever enters them there."
+        ),
     ]
-    with pytest.raises(WorkbookError, match=r'The service has no import for "Personnel": the edits in D3, K3 are not sent\.'):
+    with pytest.raises(
+        WorkbookError,
+        match=r'The service has no import for "Personnel": the edits in D3, K3 are not sent\.',
+    ):
         planner.planned("Personnel")
     assert planner.service.imports_accepted == 0
 
 
-def test_convert_without_a_sheet_takes_the_activities_and_names_the_others(planner: Planner) -> None:
+def test_convert_without_a_sheet_takes_the_activities_and_names_the_others(
+    planner: Planner,
+) -> None:
     planner.type(planner.row_of("DB0411-045"), status="DISPATCHED")
     put(planner, "Personnel", 3, Role="Foreman")
     done, written = converted(planner, None)
     assert written == [{"id": "DB0411-045", "siteId": "DB01", "status": "DISPATCHED"}]
     assert [str(warning) for warning in done.warnings] == [
-        "An upload adds what the service shows of Start, End, Category, Work package ID, Teams, External remarks:"
-        " its import may empty what is not sent.",
-        '"Personnel" has edits too, which are not in the file (D3). Convert it with --sheet "Personnel".',
+        (
+            "An upload adds what the service shows of Start, End, Category, Work package ID, Teams,"
+            " External remarks: its import may empty what is not sent."
+        ),
+        (
+            '"Personnel" has edits too, which are not in the file (D3). Convert it with --sheet'
+            ' "Personnel".'
+        ),
     ]
     done, _ = converted(planner, "Personnel")
     (said,) = done.warnings
@@ -166,13 +258,17 @@ def test_a_row_of_a_list_that_is_gone_stops_the_conversion(planner: Planner) -> 
     book = openpyxl.load_workbook(planner.plan)
     book["Timesheets timeEntries"].delete_rows(3)
     book.save(planner.plan)
-    with pytest.raises(WorkbookError, match='Rows are gone from "Timesheets timeEntries": TS-00001 / TE-00001-2'):
+    with pytest.raises(
+        WorkbookError, match='Rows are gone from "Timesheets timeEntries": TS-00001 / TE-00001-2'
+    ):
         converted(planner, "Timesheets", all_rows=True)
     assert not planner.check().has_problems
     assert planner.check("Timesheets").has_problems
 
 
-def test_without_what_was_exported_a_sheet_is_refused_and_the_others_are_checked_all_the_same(planner: Planner) -> None:
+def test_without_what_was_exported_a_sheet_is_refused_and_the_others_are_checked_all_the_same(
+    planner: Planner,
+) -> None:
     put(planner, "Personnel", 3, Role="Foreman")
     book = openpyxl.load_workbook(planner.plan)
     del book["Sheetbridge baseline"]
@@ -198,18 +294,30 @@ def test_a_list_whose_sheet_is_gone_stays_as_it_was(planner: Planner) -> None:
 
 
 @pytest.mark.parametrize("fields", ["renamed", "nested", "without-id", "mixed"])
-def test_an_edit_reaches_its_record_in_whatever_form_the_service_shows_it(tmp_path: Path, fields: str) -> None:
+def test_an_edit_reaches_its_record_in_whatever_form_the_service_shows_it(
+    tmp_path: Path, fields: str
+) -> None:
     with at_work(tmp_path, kind_fields=fields) as planner:
         planner.export(*KINDS)
-        book, before = openpyxl.load_workbook(planner.plan), {kind.title: _all(planner, kind.title) for kind in KINDS[1:]}
+        book, before = (
+            openpyxl.load_workbook(planner.plan),
+            {kind.title: _all(planner, kind.title) for kind in KINDS[1:]},
+        )
         for kind in KINDS[1:]:
             page = book[kind.title]
-            note = next(number for number, found in enumerate(page[1], 1) if str(found.value).rsplit(".", 1)[-1] == "practiceNote")
+            note = next(
+                number
+                for number, found in enumerate(page[1], 1)
+                if str(found.value).rsplit(".", 1)[-1] == "practiceNote"
+            )
             page.cell(3, note).value = "Another note"
         book.save(planner.plan)
         for kind in KINDS[1:]:
             done, _ = converted(planner, kind.title)
-            assert (done.records, (planner.folder / "out.json").read_text(encoding="utf-8").count("Another note")) == (1, 1)
+            assert (
+                done.records,
+                (planner.folder / "out.json").read_text(encoding="utf-8").count("Another note"),
+            ) == (1, 1)
             assert len(before[kind.title]) == len(_all(planner, kind.title))
 
 
@@ -241,20 +349,38 @@ def test_a_stop_on_another_sheet_is_lifted_like_any_other(planner: Planner) -> N
     assert person["id"] == "00555"
 
 
-def test_corrections_are_written_into_the_cells_of_every_sheet_of_the_kind_but_not_over_a_formula(planner: Planner) -> None:
-    active, valid = cell(planner, "Personnel", "isActive", 1)[:-1], cell(planner, "Personnel certificates", "isValid", 1)[:-1]
+def test_corrections_are_written_into_the_cells_of_every_sheet_of_the_kind_but_not_over_a_formula(
+    planner: Planner,
+) -> None:
+    active, valid = (
+        cell(planner, "Personnel", "isActive", 1)[:-1],
+        cell(planner, "Personnel certificates", "isValid", 1)[:-1],
+    )
     book = openpyxl.load_workbook(planner.plan)
     people, certificates = book["Personnel"], book["Personnel certificates"]
-    people[f"{active}3"], people[f"{active}5"], certificates[f"{valid}4"] = "perhaps", '="per"&"haps"', "maybe"
+    people[f"{active}3"], people[f"{active}5"], certificates[f"{valid}4"] = (
+        "perhaps",
+        '="per"&"haps"',
+        "maybe",
+    )
     book.save(planner.plan)
     checked = planner.check("Personnel")
-    nested = next(changes for changes in checked.others if changes.info.sheet == "Personnel certificates")
-    decisions = {(change.id, "isActive"): Decision(Choice.TYPED, change.problems[0].found or "", "no") for change in checked.changes.changes} | {
-        (nested.info.decided(nested.changes[0].id), "isValid"): Decision(Choice.TYPED, "maybe", "yes")
+    nested = next(
+        changes for changes in checked.others if changes.info.sheet == "Personnel certificates"
+    )
+    decisions = {
+        (change.id, "isActive"): Decision(Choice.TYPED, change.problems[0].found or "", "no")
+        for change in checked.changes.changes
+    } | {
+        (nested.info.decided(nested.changes[0].id), "isValid"): Decision(
+            Choice.TYPED, "maybe", "yes"
+        )
     }
     assert len(decisions) == 3
     done = correct(planner.plan, "UTC", "Personnel", decisions, planner.monitor)
-    assert [str(note) for note in done.notes] == ["Row 5: isActive was not corrected: the cell holds a formula."]
+    assert [str(note) for note in done.notes] == [
+        "Row 5: isActive was not corrected: the cell holds a formula."
+    ]
     book = openpyxl.load_workbook(planner.plan)
     people, certificates = book["Personnel"], book["Personnel certificates"]
     assert [people[f"{active}{row}"].value for row in (3, 5)] == ["no", '="per"&"haps"']
@@ -269,23 +395,32 @@ def test_a_correction_that_cannot_be_read_is_named_with_what_is_allowed(planner:
     (change,) = planner.check("Personnel").changes.changes
     decisions = {(change.id, "isActive"): Decision(Choice.TYPED, "perhaps", "surely")}
     done = correct(planner.plan, "UTC", "Personnel", decisions, planner.monitor)
-    assert [str(note) for note in done.notes] == ['Row 3, isActive: "surely" is neither yes nor no. Use yes or no.']
+    assert [str(note) for note in done.notes] == [
+        'Row 3, isActive: "surely" is neither yes nor no. Use yes or no.'
+    ]
 
 
-def test_a_correction_whose_cell_was_changed_since_or_whose_row_is_gone_is_named(planner: Planner) -> None:
+def test_a_correction_whose_cell_was_changed_since_or_whose_row_is_gone_is_named(
+    planner: Planner,
+) -> None:
     active = cell(planner, "Personnel", "isActive", 1)[:-1]
     book = openpyxl.load_workbook(planner.plan)
     book["Personnel"][f"{active}3"], book["Personnel"][f"{active}5"] = "perhaps", "perhaps"
     book.save(planner.plan)
     checked = planner.check("Personnel")
     first, second = (change.id for change in checked.changes.changes)
-    decisions = {(change.id, "isActive"): Decision(Choice.TYPED, "perhaps", "no") for change in checked.changes.changes}
+    decisions = {
+        (change.id, "isActive"): Decision(Choice.TYPED, "perhaps", "no")
+        for change in checked.changes.changes
+    }
     book = openpyxl.load_workbook(planner.plan)
     book["Personnel"][f"{active}3"], book["Personnel"]["A5"] = "surely", "ZZZ"
     book.save(planner.plan)
     done = correct(planner.plan, "UTC", "Personnel", decisions, planner.monitor)
     assert [str(note) for note in done.notes] == [
-        f'isActive of "{id}" was not corrected: the cell has been changed since, or its row was not found.' for id in (first, second)
+        f'isActive of "{id}" was not corrected: the cell has been changed since, or its row was not'
+        " found."
+        for id in (first, second)
     ]
     book = openpyxl.load_workbook(planner.plan)
     assert [book["Personnel"][f"{active}{row}"].value for row in (3, 5)] == ["surely", "perhaps"]

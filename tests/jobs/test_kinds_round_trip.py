@@ -1,4 +1,6 @@
-"""Records of every kind -> workbook -> JSON: equal to the character; and one mutated cell is exactly one changed field, in its record alone."""
+"""Records of every kind -> workbook -> JSON: equal to the character; and one mutated cell is
+exactly one changed field, in its record alone.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ from bridge.records.nested_columns import Place, Shape, ShapedSheet
 from bridge.workbook.write.writer import SheetToWrite, write_workbook
 
 OTHERS = [kind for kind in KINDS if kind is not ACTIVITIES]
-ORIGIN = Origin("Test", "https://example.test", "P-1", "Europe/Copenhagen", "2026-11-21T08:00:00.000Z")
+ORIGIN = Origin(
+    "Test", "https://example.test", "P-1", "Europe/Copenhagen", "2026-11-21T08:00:00.000Z"
+)
 
 
 class Written(str):
@@ -36,7 +40,9 @@ class Written(str):
 
 
 texts = st.one_of(st.sampled_from(ODD_TEXTS), st.text(max_size=12))
-numbers = st.sampled_from(["0", "-3", "1.50", "1E2", "0.1", "38", "12345678901234567890"]).map(Written)
+numbers = st.sampled_from(["0", "-3", "1.50", "1E2", "0.1", "38", "12345678901234567890"]).map(
+    Written
+)
 names = st.lists(st.text(min_size=1, max_size=6), max_size=3, unique=True)
 moments = st.sampled_from([*CLOCK_CHANGES, "2026-11-24T06:00:00Z", "2026-11-24T06:00:00.250+01:00"])
 days = st.sampled_from(["2026-11-24", "1999-01-01"])
@@ -51,10 +57,20 @@ SORTS: dict[str, st.SearchStrategy[Any]] = {
     "siteId": st.from_regex("0?[0-9]{1,5}", fullmatch=True),
     "mixed": st.one_of(texts, numbers, st.booleans(), st.lists(numbers, max_size=2)),
     "weather": st.fixed_dictionaries({}, optional={"wind": numbers, "note": texts}),
-    "entries": st.lists(st.fixed_dictionaries({}, optional={"hours": numbers, "note": texts, "on": st.booleans()}), max_size=3),
-    "steps": st.integers(0, 3).flatmap(
-        lambda count: st.tuples(*(st.fixed_dictionaries({"id": st.just(f"S-{place}")}, optional={"hours": numbers}) for place in range(count))).map(
-            list
+    "entries": st.lists(
+        st.fixed_dictionaries({}, optional={"hours": numbers, "note": texts, "on": st.booleans()}),
+        max_size=3,
+    ),
+    "steps": (
+        st.integers(0, 3).flatmap(
+            lambda count: st.tuples(
+                *(
+                    st.fixed_dictionaries(
+                        {"id": st.just(f"S-{place}")}, optional={"hours": numbers}
+                    )
+                    for place in range(count)
+                )
+            ).map(list)
         )
     ),
 }
@@ -82,7 +98,14 @@ def written(value: Any, blank: str, *, escaped: bool) -> str:
     if isinstance(value, Written):
         return str(value)
     if isinstance(value, dict):
-        return "{" + f",{blank}".join(f'"{name}":{blank}{written(part, blank, escaped=escaped)}' for name, part in value.items()) + "}"
+        return (
+            "{"
+            + f",{blank}".join(
+                f'"{name}":{blank}{written(part, blank, escaped=escaped)}'
+                for name, part in value.items()
+            )
+            + "}"
+        )
     if isinstance(value, list):
         return "[" + f",{blank}".join(written(part, blank, escaped=escaped) for part in value) + "]"
     return json.dumps(value, ensure_ascii=escaped or not _holdable(value))
@@ -107,7 +130,11 @@ class Sheets:
     def of(cls, kind: Kind, found: list[RawRecord]) -> Sheets:
         shapes = Shape(kind).take_all(record.value for record in found).sheets()
         rows = [
-            [(number - 1, place, dict(row)) for number, record in enumerate(found, 1) for place, row in shape.placed(record.value, number)]
+            [
+                (number - 1, place, dict(row))
+                for number, record in enumerate(found, 1)
+                for place, row in shape.placed(record.value, number)
+            ]
             for shape in shapes
         ]
         return cls(shapes, rows)
@@ -119,10 +146,18 @@ class Sheets:
             SheetToWrite(shape.plan, lambda rows=rows: [RawRecord("", row) for *_, row in rows])  # type: ignore[misc]
             for shape, rows in zip(self.shapes[1:], self.rows[1:], strict=True)
         ]
-        write_workbook(path, [SheetToWrite(self.shapes[0].plan, lambda: own), *nested], ORIGIN, Lookups, Monitor())
+        write_workbook(
+            path,
+            [SheetToWrite(self.shapes[0].plan, lambda: own), *nested],
+            ORIGIN,
+            Lookups,
+            Monitor(),
+        )
 
     def cells(self) -> Iterator[tuple[int, int, str, JsonValue]]:
-        """Yield each cell that can be given another value of its sort: its sheet, its row, its field and the value."""
+        """Yield each cell that can be given another value of its sort: its sheet, its row, its
+        field and the value.
+        """
         for sheet, (shape, rows) in enumerate(zip(self.shapes, self.rows, strict=True)):
             for number, (*_, row) in enumerate(rows):
                 for column in shape.plan.columns:
@@ -132,7 +167,9 @@ class Sheets:
 
 
 def another(cell: object, value: JsonValue) -> JsonValue:
-    """Return another value of the sort that a column shows; None where its cell holds something else."""
+    """Return another value of the sort that a column shows; None where its cell holds something
+    else.
+    """
     match cell, value:
         case TextCell(), str() | None:
             return "=changed, 0012"
@@ -174,7 +211,10 @@ def test_records_come_back_to_the_character_and_one_mutated_cell_is_one_changed_
         path, out = Path(folder) / "a.xlsx", Path(folder) / "a.json"
         sheets.write(path, found)
         done = convert(CheckRequest(path, sheet=kind.title, all_rows=True), out, Monitor())
-        assert (done.records, [record.text for record in stream_records(out)]) == (len(found), [record.text for record in found])
+        assert (done.records, [record.text for record in stream_records(out)]) == (
+            len(found),
+            [record.text for record in found],
+        )
         assert convert(CheckRequest(path, sheet=kind.title), out, Monitor()).records == 0
 
         cells = [*sheets.cells()]
@@ -186,7 +226,9 @@ def test_records_come_back_to_the_character_and_one_mutated_cell_is_one_changed_
         sheets.write(path, found)
         checked = check(None, CheckRequest(path, sheet=kind.title), Monitor())
         changed = [change for one in (checked.changes, *checked.others) for change in one.changes]
-        assert [[(edit.field, edit.after) for edit in change.fields] for change in changed] == [[(field, value)]]
+        assert [[(edit.field, edit.after) for edit in change.fields] for change in changed] == [
+            [(field, value)]
+        ]
         assert convert(CheckRequest(path, sheet=kind.title), out, Monitor()).records == 1
         (back,) = stream_records(out)
         where = (*place, *sheets.shapes[sheet].paths[field])

@@ -1,4 +1,6 @@
-"""Promise 31: a value that nobody typed in this sheet is never sent over a newer one, whatever stood, waited or was asked in between."""
+"""Promise 31: a value that nobody typed in this sheet is never sent over a newer one, whatever
+stood, waited or was asked in between.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,9 @@ def there(planner: Planner, id: str = ROW) -> dict[str, object]:
 # Fields that the service does not show
 
 
-def test_an_older_value_of_a_field_that_is_not_shown_is_not_sent_with_another_edit(anna: Planner) -> None:
+def test_an_older_value_of_a_field_that_is_not_shown_is_not_sent_with_another_edit(
+    anna: Planner,
+) -> None:
     anna.type(anna.row_of(ROW), internalRemarks="Anna's", manpower={"Blade crew": 2})
     assert anna.upload().summary.updated == 1
     bo = colleague(anna)
@@ -54,7 +58,11 @@ def test_an_older_value_of_a_field_that_is_not_shown_is_not_sent_with_another_ed
     bo.client.close()
     anna.type(anna.row_of(ROW), status="COMPLETED")
     assert anna.upload().summary.updated == 1
-    assert (there(anna)["status"], there(anna)["internalRemarks"], there(anna)["manpower"]) == ("COMPLETED", "Bo's", {"Blade crew": 5})
+    assert (there(anna)["status"], there(anna)["internalRemarks"], there(anna)["manpower"]) == (
+        "COMPLETED",
+        "Bo's",
+        {"Blade crew": 5},
+    )
     assert {"internalRemarks", "manpower"}.isdisjoint(anna.received()[0])
 
 
@@ -66,7 +74,8 @@ def test_to_a_replacing_service_it_goes_and_is_named_before_and_after(anna: Plan
     anna.type(anna.row_of(ROW), status="COMPLETED")
     plan = anna.planned()
     sentence = (
-        "The service does not show Internal remarks: 1 row goes with what was last sent from here, also over what somebody else set there since."
+        "The service does not show Internal remarks: 1 row goes with what was last sent from here,"
+        " also over what somebody else set there since."
     )
     assert sentence in plan_lines(plan)
     done = upload(anna.client, anna.ledger, plan, anna.monitor)
@@ -90,8 +99,12 @@ def test_of_two_workbooks_of_one_planner_the_value_sent_last_goes(anna: Planner)
     assert (there(anna)["status"], there(anna)["internalRemarks"]) == ("COMPLETED", "newer")
 
 
-@pytest.mark.parametrize(("mode", "written"), [("unknown", None), ("merges", None), ("replaces", "Anna's")])
-def test_every_row_is_converted_without_what_no_export_shows_unless_the_service_replaces(anna: Planner, mode: str, written: str | None) -> None:
+@pytest.mark.parametrize(
+    ("mode", "written"), [("unknown", None), ("merges", None), ("replaces", "Anna's")]
+)
+def test_every_row_is_converted_without_what_no_export_shows_unless_the_service_replaces(
+    anna: Planner, mode: str, written: str | None
+) -> None:
     anna.type(anna.row_of(ROW), internalRemarks="Anna's")
     anna.upload()
     anna.type(anna.row_of(ROW), status="COMPLETED")
@@ -106,14 +119,16 @@ def test_every_row_is_converted_without_what_no_export_shows_unless_the_service_
 # Offline
 
 
-def test_offline_the_site_that_goes_as_it_was_exported_is_named_before_and_after(anna: Planner) -> None:
+def test_offline_the_site_that_goes_as_it_was_exported_is_named_before_and_after(
+    anna: Planner,
+) -> None:
     anna.type(anna.row_of(ROW), status="COMPLETED")
     anna.type(42, id="NEW-1", siteId="0042", status="PLANNED")
     anna.service.edit_activity(ROW, siteId="DB01")
     plan = plan_upload(anna.check(online=False), anna.account, anna.ledger, UploadChoices())
     sentence = (
-        "The service was not asked: 1 row goes with its Site ID as it was exported, because an import needs one,"
-        " also over a newer one in the service."
+        "The service was not asked: 1 row goes with its Site ID as it was exported, because an"
+        " import needs one, also over a newer one in the service."
     )
     assert sentence in plan_lines(plan)
     assert anna.service.imports_accepted == 0
@@ -129,31 +144,47 @@ def test_with_the_service_asked_nothing_is_said_of_sites(anna: Planner) -> None:
 # Between the check and the sending
 
 
-def test_a_later_value_of_a_field_that_nobody_edited_here_is_kept_where_a_question_stood(anna: Planner) -> None:
+def test_a_later_value_of_a_field_that_nobody_edited_here_is_kept_where_a_question_stood(
+    anna: Planner,
+) -> None:
     anna.type(anna.row_of(ROW), status="COMPLETED")
     plan = anna.planned()
     anna.service.edit_activity(ROW, siteId="DB01", externalRemarks="a colleague's")
     anna.monitor.sleep(10.1)
     done = upload(anna.client, anna.ledger, plan, anna.monitor)
     assert done.summary.updated == 1
-    assert (there(anna)["status"], there(anna)["siteId"], there(anna)["externalRemarks"]) == ("COMPLETED", "DB01", "a colleague's")
+    assert (there(anna)["status"], there(anna)["siteId"], there(anna)["externalRemarks"]) == (
+        "COMPLETED",
+        "DB01",
+        "a colleague's",
+    )
     (sent,) = anna.ledger.receipt(done.summary.run).rows
-    assert (sent.payload["siteId"], sent.payload["externalRemarks"]) == ("DB01", "a colleague's"), "the record says what was sent"
+    assert (sent.payload["siteId"], sent.payload["externalRemarks"]) == (
+        "DB01",
+        "a colleague's",
+    ), "the record says what was sent"
     assert done.outcome.unasked == ()
 
 
 @pytest.mark.parametrize("single", [False, True], ids=["file", "single"])
-def test_a_field_that_both_changed_while_a_question_stood_is_a_conflict_and_nothing_is_sent(anna: Planner, single: bool) -> None:
+def test_a_field_that_both_changed_while_a_question_stood_is_a_conflict_and_nothing_is_sent(
+    anna: Planner, single: bool
+) -> None:
     anna.type(anna.row_of(ROW), externalRemarks="mine", status="COMPLETED")
     plan = anna.planned(choices=UploadChoices(single=single))
     anna.service.edit_activity(ROW, externalRemarks="a colleague's")
     anna.monitor.sleep(10.1)
-    with pytest.raises(ConflictError, match=rf"1 row was changed in the service while it waited to be sent \({ROW}\)") as caught:
+    with pytest.raises(
+        ConflictError,
+        match=rf"1 row was changed in the service while it waited to be sent \({ROW}\)",
+    ) as caught:
         upload(anna.client, anna.ledger, plan, anna.monitor)
     assert exit_code(caught.value) == 3
     assert "now \"a colleague's\", yours 'mine'" in caught.value.detail
     assert (anna.service.imports_accepted, anna.ledger.summaries()) == (0, ())
-    assert [conflict.field for change in anna.check().changes.changes for conflict in change.conflicts] == ["externalRemarks"]
+    assert [
+        conflict.field for change in anna.check().changes.changes for conflict in change.conflicts
+    ] == ["externalRemarks"]
 
 
 def test_an_activity_that_was_made_or_taken_away_meanwhile_is_a_conflict(anna: Planner) -> None:
@@ -198,7 +229,9 @@ class Watched(Monitor):
     """A monitor that tells of each step of the sending, and whose clock can be put ahead."""
 
     def __init__(self, told: Callable[[Progress], None]) -> None:
-        super().__init__(lambda progress: told(progress) if str(progress.step).startswith("Sending ") else None)
+        super().__init__(
+            lambda progress: told(progress) if str(progress.step).startswith("Sending ") else None
+        )
         self.ahead = 0.0
 
     def now(self) -> float:
@@ -206,45 +239,70 @@ class Watched(Monitor):
 
 
 def exports(planner: Planner) -> int:
-    return sum(request.method == "POST" and request.path.endswith("/export/activities") for request in planner.service.requests)
+    return sum(
+        request.method == "POST" and request.path.endswith("/export/activities")
+        for request in planner.service.requests
+    )
 
 
 # Between the import and the export after it
 
 
-@pytest.mark.parametrize("fields", [{"externalRemarks": "hers"}, {"externalRemarks": ""}, {"status": "PLANNED", "teams": ["Cable team, south"]}])
-def test_what_a_colleague_writes_right_after_our_import_is_never_sent_over(anna: Planner, fields: dict[str, JsonValue]) -> None:
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"externalRemarks": "hers"},
+        {"externalRemarks": ""},
+        {"status": "PLANNED", "teams": ["Cable team, south"]},
+    ],
+)
+def test_what_a_colleague_writes_right_after_our_import_is_never_sent_over(
+    anna: Planner, fields: dict[str, JsonValue]
+) -> None:
     anna.type(anna.row_of(ROW), externalRemarks="mine", status="COMPLETED", teams=["Blade crew"])
     plan = anna.planned()
 
     def after_the_import(progress: Progress) -> None:
-        if any("failed" in request.path for request in anna.service.requests[-3:]) and there(anna)["externalRemarks"] == "mine":
+        if (
+            any("failed" in request.path for request in anna.service.requests[-3:])
+            and there(anna)["externalRemarks"] == "mine"
+        ):
             anna.service.edit_activity(ROW, **fields)
 
     done = upload(anna.client, anna.ledger, plan, Monitor(after_the_import))
     assert done.summary.updated == 1
     assert {name: there(anna)[name] for name in fields} == fields
     base = anna.baseline()[ROW]
-    assert (base["externalRemarks"], base["status"], base["teams"]) == ("mine", "COMPLETED", ["Blade crew"]), "as the cells show it"
+    assert (base["externalRemarks"], base["status"], base["teams"]) == (
+        "mine",
+        "COMPLETED",
+        ["Blade crew"],
+    ), "as the cells show it"
     checked = anna.check()
     assert (checked.changes.changes, checked.changes.all_problems) == ((), ())
     anna.type(anna.row_of(ROW), workPackageId="")
     anna.type(anna.row_of(ROW), endDate="2030-01-01T10:00:00.000Z")
     assert anna.upload().summary.updated == 1
-    assert {name: there(anna)[name] for name in fields} == fields, "and another edit of the row leaves them"
+    assert {name: there(anna)[name] for name in fields} == fields, (
+        "and another edit of the row leaves them"
+    )
 
 
 # Put back
 
 
-def test_put_back_of_an_older_run_leaves_what_a_later_run_wrote_into_a_field_that_is_not_shown(anna: Planner) -> None:
+def test_put_back_of_an_older_run_leaves_what_a_later_run_wrote_into_a_field_that_is_not_shown(
+    anna: Planner,
+) -> None:
     runs = []
     for value in ("A", "B", "C"):
         anna.type(anna.row_of(ROW), internalRemarks=value)
         runs.append(anna.upload().summary.run)
     found = check_put_back(anna.client, anna.ledger, runs[1], anna.account, anna.monitor)
     assert found.checked.changes.changes == ()
-    assert list(map(str, found.not_restorable)) == [f"Internal remarks of {ROW} was sent anew later, with run {runs[2]}."]
+    assert list(map(str, found.not_restorable)) == [
+        f"Internal remarks of {ROW} was sent anew later, with run {runs[2]}."
+    ]
     assert there(anna)["internalRemarks"] == "C"
 
 
@@ -255,7 +313,12 @@ def test_runs_are_put_back_one_after_the_other_from_the_last(anna: Planner) -> N
         runs.append(anna.upload().summary.run)
     for run, value in ((runs[2], "B"), (runs[1], "A")):
         found = check_put_back(anna.client, anna.ledger, run, anna.account, anna.monitor)
-        upload(anna.client, anna.ledger, plan_upload(found.checked, anna.account, anna.ledger, UploadChoices(), "put-back"), anna.monitor)
+        upload(
+            anna.client,
+            anna.ledger,
+            plan_upload(found.checked, anna.account, anna.ledger, UploadChoices(), "put-back"),
+            anna.monitor,
+        )
         assert there(anna)["internalRemarks"] == value
 
 
@@ -266,7 +329,9 @@ def test_a_later_run_that_was_refused_does_not_count(anna: Planner) -> None:
     anna.type(anna.row_of(ROW), internalRemarks="C", siteId="NO-SUCH-SITE")
     assert anna.upload().summary.failed == 1
     found = check_put_back(anna.client, anna.ledger, run, anna.account, anna.monitor)
-    assert [edit.after for change in found.checked.changes.changes for edit in change.fields] == ["A"]
+    assert [edit.after for change in found.checked.changes.changes for edit in change.fields] == [
+        "A"
+    ]
 
 
 def test_a_row_that_a_run_never_sent_is_not_put_back_with_it(anna: Planner) -> None:
@@ -288,11 +353,18 @@ def test_a_row_that_a_run_never_sent_is_not_put_back_with_it(anna: Planner) -> N
     anna.service.edit_activity(last, externalRemarks="mine")  # a colleague does what was asked for
     for run, changes in ((done.summary.run, [first]), (anna.ledger.summaries()[0].run, [])):
         found = check_put_back(anna.client, anna.ledger, run, anna.account, anna.monitor)
-        assert [row.id for row in found.rows] == [change.id for change in found.checked.changes.changes] == changes
+        assert (
+            [row.id for row in found.rows]
+            == [change.id for change in found.checked.changes.changes]
+            == changes
+        )
 
 
 def test_one_service_that_is_typed_in_two_ways_is_one_service(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path / "home")
-    one, other = (EarlierRuns(ledger, address, "5f2c") for address in ("https://Plan.example/api/", "plan.example"))
+    one, other = (
+        EarlierRuns(ledger, address, "5f2c")
+        for address in ("https://Plan.example/api/", "plan.example")
+    )
     with one.lock(), pytest.raises(BridgeError), other.lock():
         pass

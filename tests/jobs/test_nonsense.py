@@ -1,4 +1,6 @@
-"""A service that answers nonsense: one clear error, memory that stays small, no half file; an upload that was accepted is never lost over it."""
+"""A service that answers nonsense: one clear error, memory that stays small, no half file; an
+upload that was accepted is never lost over it.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,15 @@ from pathlib import Path
 import openpyxl
 import pytest
 from all_kinds import KIND
-from faults.faultserver import PASSWORD, Fault, FaultServer, huge, says, truncated, truncated_silently
+from faults.faultserver import (
+    PASSWORD,
+    Fault,
+    FaultServer,
+    huge,
+    says,
+    truncated,
+    truncated_silently,
+)
 from faults.quick import QuickMonitor
 
 from bridge.client import transport
@@ -28,18 +38,27 @@ from bridge.settings import Account
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.writeback.own_sheet import CellEdit, edit_workbook
 
-GOOD = [{"id": f"A-{number}", "siteId": "0042", "status": "PLANNED", "teams": ["Blade crew"]} for number in range(3)]
+GOOD = [
+    {"id": f"A-{number}", "siteId": "0042", "status": "PLANNED", "teams": ["Blade crew"]}
+    for number in range(3)
+]
 
 
 class Desk:
     """A planner with an account at a service that goes wrong."""
 
     def __init__(self, server: FaultServer, folder: Path) -> None:
-        self.server, self.folder, self.plan = server, folder, folder / "Plan.xlsx"
+        self.server = server
+        self.folder = folder
+        self.plan = folder / "Plan.xlsx"
         self.account = Account(name="a", base_url=server.url, username="u", project_id="p")
         self.monitor = QuickMonitor()
-        quick = ConnectionSettings(connect_seconds=5, read_seconds=5, import_seconds=5, call_seconds=20)
-        self.client = ExchangeClient(self.account, PASSWORD, self.monitor, patience=20.0, connection=quick)
+        quick = ConnectionSettings(
+            connect_seconds=5, read_seconds=5, import_seconds=5, call_seconds=20
+        )
+        self.client = ExchangeClient(
+            self.account, PASSWORD, self.monitor, patience=20.0, connection=quick
+        )
         self.ledger = Ledger(folder / "home")
         server.always("export", says(200, GOOD))
 
@@ -49,12 +68,19 @@ class Desk:
 
     def upload(self) -> Uploaded:
         checked = check(self.client, CheckRequest(self.plan, self.account), self.monitor)
-        return upload(self.client, self.ledger, plan_upload(checked, self.account, self.ledger, UploadChoices()), self.monitor)
+        return upload(
+            self.client,
+            self.ledger,
+            plan_upload(checked, self.account, self.ledger, UploadChoices()),
+            self.monitor,
+        )
 
     def type(self, row: int, field: str, value: str) -> None:
         with open_sheet(self.plan, "Activities") as sheet:
             column = sheet.info.columns[field]
-        edit_workbook(self.plan, [CellEdit("Activities", row, column, field, value)], self.account.zone)
+        edit_workbook(
+            self.plan, [CellEdit("Activities", row, column, field, value)], self.account.zone
+        )
 
     def files(self) -> list[str]:
         return sorted(path.name for path in self.folder.iterdir())
@@ -99,7 +125,9 @@ NONSENSE: dict[str, Fault] = {
 
 @pytest.mark.parametrize("kind", ["activities", "personnel"])
 @pytest.mark.parametrize("nonsense", list(NONSENSE))
-def test_an_export_of_nonsense_is_one_clear_error_and_no_file(desk: Desk, nonsense: str, kind: str) -> None:
+def test_an_export_of_nonsense_is_one_clear_error_and_no_file(
+    desk: Desk, nonsense: str, kind: str
+) -> None:
     wanted = kind_named(kind)
     assert wanted is not None
     desk.export()
@@ -107,7 +135,9 @@ def test_an_export_of_nonsense_is_one_clear_error_and_no_file(desk: Desk, nonsen
     desk.server.always("export", NONSENSE[nonsense])
     with pytest.raises(BridgeError) as caught:
         desk.export(wanted)
-    waiting = {"wait-timeout"} if nonsense == "a text that is no JSON" else set()  # it may be a word for "not yet"
+    waiting = (
+        {"wait-timeout"} if nonsense == "a text that is no JSON" else set()
+    )  # it may be a word for "not yet"
     assert caught.value.kind in {"reply", "no-connection"} | waiting
     assert str(caught.value.title)
     assert str(caught.value.advice)
@@ -118,7 +148,9 @@ def test_an_export_of_nonsense_is_one_clear_error_and_no_file(desk: Desk, nonsen
 def test_one_kind_of_nonsense_keeps_the_whole_workbook_from_being_written(desk: Desk) -> None:
     def answer(asked: object) -> None:
         last = desk.server.of("export-request")[-1].path
-        (body(b'[{"id": "A-1", "id": 2}]') if last.endswith("work-packages") else says(200, GOOD))(asked)  # type: ignore[arg-type]
+        (body(b'[{"id": "A-1", "id": 2}]') if last.endswith("work-packages") else says(200, GOOD))(
+            asked  # type: ignore[arg-type]
+        )
 
     desk.server.always("export", answer)
     with pytest.raises(ReplyError, match="twice in one record"):
@@ -149,13 +181,23 @@ def test_damage_far_down_takes_no_memory_to_speak_of(desk: Desk) -> None:
 
 
 ODD_RECORDS: dict[str, list[object]] = {
-    "more keys than a sheet has columns": [{"id": "1", **{f"k{number}": number for number in range(20_000)}}],
+    "more keys than a sheet has columns": [
+        {"id": "1", **{f"k{number}": number for number in range(20_000)}}
+    ],
     "a key as long as a book": [{"id": "1", "k" * 40_000: "v"}],
-    "keys without a name": [{"id": "1", "": "nothing", " ": "a blank", "\n": "a line", "=1+1": "a formula"}],
-    "keys that differ in case only": [{"id": "1", "Name": "a", "name": "b", "NAME": "c", "nAme": "d"}],
-    "keys of other kinds of people": [{"id": "1", "__proto__": 1, "constructor": 2, "0": 3, "🏗️": 4, "ключ": 5}],
+    "keys without a name": [
+        {"id": "1", "": "nothing", " ": "a blank", "\n": "a line", "=1+1": "a formula"}
+    ],
+    "keys that differ in case only": [
+        {"id": "1", "Name": "a", "name": "b", "NAME": "c", "nAme": "d"}
+    ],
+    "keys of other kinds of people": [
+        {"id": "1", "__proto__": 1, "constructor": 2, "0": 3, "🏗️": 4, "ключ": 5}
+    ],
     "many nested lists": [{"id": "1", **{f"l{number}": [{"x": number}] for number in range(60)}}],
-    "sheet names that Excel does not take": [{"id": "1", "a/b:c*d?e[f]g'": [{"x": 1}], "a\\b:c*d?e[f]g'": [{"x": 2}]}],
+    "sheet names that Excel does not take": [
+        {"id": "1", "a/b:c*d?e[f]g'": [{"x": 1}], "a\\b:c*d?e[f]g'": [{"x": 2}]}
+    ],
     "numbers beyond every cell": [{"id": "1", "n": 10**400, "m": 1.5, "o": -(10**20)}],
     "all sorts under one key": [
         {"id": "1", "x": 1},
@@ -165,11 +207,26 @@ ODD_RECORDS: dict[str, list[object]] = {
         {"id": "5", "x": {}},
     ],
     "no keys at all": [{}, {"id": "1"}],
-    "IDs of every sort": [{"id": 1}, {"id": 1.5}, {"id": True}, {"id": None}, {"id": ""}, {"id": []}, {"id": {"a": 1}}, {"id": "1"}],
+    "IDs of every sort": [
+        {"id": 1},
+        {"id": 1.5},
+        {"id": True},
+        {"id": None},
+        {"id": ""},
+        {"id": []},
+        {"id": {"a": 1}},
+        {"id": "1"},
+    ],
 }
 
 
-@pytest.mark.parametrize("odd", [pytest.param(odd, marks=pytest.mark.deep if odd.startswith("more keys") else ()) for odd in ODD_RECORDS])
+@pytest.mark.parametrize(
+    "odd",
+    [
+        pytest.param(odd, marks=pytest.mark.deep if odd.startswith("more keys") else ())
+        for odd in ODD_RECORDS
+    ],
+)
 def test_records_that_are_only_odd_become_a_workbook_that_opens(desk: Desk, odd: str) -> None:
     timesheets = KIND["timesheets"]
     desk.server.always("export", body(json.dumps(ODD_RECORDS[odd]).encode()))
@@ -178,7 +235,9 @@ def test_records_that_are_only_odd_become_a_workbook_that_opens(desk: Desk, odd:
     book = openpyxl.load_workbook(desk.plan)
     assert book["Timesheets"].max_row == len(ODD_RECORDS[odd]) + 1
     with open_sheet(desk.plan, "Timesheets") as sheet:
-        assert [json.dumps(record.value) for record in sheet.baseline().records()] == [json.dumps(record) for record in ODD_RECORDS[odd]]
+        assert [json.dumps(record.value) for record in sheet.baseline().records()] == [
+            json.dumps(record) for record in ODD_RECORDS[odd]
+        ]
 
 
 ANSWERS: dict[str, Fault] = {
@@ -190,8 +249,14 @@ ANSWERS: dict[str, Fault] = {
     "too deep": body(b'{"total": ' * 50_000),
     "another type": body(b"true"),
     "numbers": body(b"[1, 2, 3]"),
-    "counts beyond all measure": body(b'{"total": 1e300, "processed": -5, "created": "many", "updated": [], "failed": {"a": 1}, "messages": 7}'),
-    "rows of nothing": body(b'{"created": [null, 1, [], ""], "updated": {"a": 1}, "failed": [null, 5, "x", {"index": "none", "activity": [1]}]}'),
+    "counts beyond all measure": body(
+        b'{"total": 1e300, "processed": -5, "created": "many", "updated": [], "failed": {"a": 1},'
+        b' "messages": 7}'
+    ),
+    "rows of nothing": body(
+        b'{"created": [null, 1, [], ""], "updated": {"a": 1}, "failed": [null, 5, "x", {"index":'
+        b' "none", "activity": [1]}]}'
+    ),
 }
 
 
@@ -200,7 +265,21 @@ ANSWERS: dict[str, Fault] = {
 def test_an_upload_survives_nonsense_about_it(desk: Desk, step: str, nonsense: str) -> None:
     desk.export()
     desk.type(3, "status", "DISPATCHED")
-    desk.server.always("status", says(200, {"total": 1, "processed": 1, "created": 0, "updated": 1, "failed": 0, "deleted": 0, "messages": []}))
+    desk.server.always(
+        "status",
+        says(
+            200,
+            {
+                "total": 1,
+                "processed": 1,
+                "created": 0,
+                "updated": 1,
+                "failed": 0,
+                "deleted": 0,
+                "messages": [],
+            },
+        ),
+    )
     desk.server.always(step, ANSWERS[nonsense])
     done = desk.upload()
     assert len(desk.server.accepted) == 1
@@ -211,7 +290,9 @@ def test_an_upload_survives_nonsense_about_it(desk: Desk, step: str, nonsense: s
 
 
 @pytest.mark.parametrize("nonsense", list(ANSWERS))
-def test_nonsense_in_answer_to_an_import_is_an_unknown_outcome_and_not_sent_again(desk: Desk, nonsense: str) -> None:
+def test_nonsense_in_answer_to_an_import_is_an_unknown_outcome_and_not_sent_again(
+    desk: Desk, nonsense: str
+) -> None:
     desk.export()
     desk.type(3, "status", "DISPATCHED")
     answer = ANSWERS[nonsense]

@@ -1,4 +1,6 @@
-"""All of the program can be tried on practice: a colleague who changes rows meanwhile, a locked row, suggestions that are taken, a sample case."""
+"""All of the program can be tried on practice: a colleague who changes rows meanwhile, a locked
+row, suggestions that are taken, a sample case.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,11 @@ def test_a_colleague_who_is_at_work_makes_a_real_conflict(tmp_path: Path) -> Non
         planner.export()
         first, *others = _planted(planner, "colleague")
         exported = planner.baseline()
-        planner.type(planner.row_of(first), startDate=later(exported[first]["startDate"], days=9), endDate=later(exported[first]["endDate"], days=9))
+        planner.type(
+            planner.row_of(first),
+            startDate=later(exported[first]["startDate"], days=9),
+            endDate=later(exported[first]["endDate"], days=9),
+        )
         (change,) = planner.check().changes.changes
         assert {conflict.field for conflict in change.conflicts} == {"startDate", "endDate"}
         assert len(others) == 2
@@ -34,7 +40,11 @@ def test_a_colleague_who_is_at_work_makes_a_real_conflict(tmp_path: Path) -> Non
             assert str(now["startDate"]) > str(exported[identity]["startDate"])
             assert now["externalRemarks"] == "Two hours later: the transfer vessel is late"
         planner.export()
-        assert {identity: record for identity, record in planner.baseline().items() if exported[identity] != record}.keys() == {first, *others}
+        assert {
+            identity: record
+            for identity, record in planner.baseline().items()
+            if exported[identity] != record
+        }.keys() == {first, *others}
         before = planner.baseline()
         planner.export()
         assert planner.baseline() == before  # he works once
@@ -46,7 +56,11 @@ def test_a_colleague_works_when_told_to(tmp_path: Path) -> None:
         assert planner.service.let_colleague_work() == tuple(_planted(planner, "colleague"))
         exported = planner.baseline()
         planner.export()
-        assert [identity for identity, record in planner.baseline().items() if exported[identity] != record] == _planted(planner, "colleague")
+        assert [
+            identity
+            for identity, record in planner.baseline().items()
+            if exported[identity] != record
+        ] == _planted(planner, "colleague")
 
 
 def test_a_locked_row_is_refused_with_a_sentence(tmp_path: Path) -> None:
@@ -65,7 +79,9 @@ def test_a_locked_row_is_refused_with_a_sentence(tmp_path: Path) -> None:
         assert planner.check().changes.changes == ()
 
 
-def test_a_row_whose_end_stood_before_its_start_can_be_changed_elsewhere_and_put_right(tmp_path: Path) -> None:
+def test_a_row_whose_end_stood_before_its_start_can_be_changed_elsewhere_and_put_right(
+    tmp_path: Path,
+) -> None:
     with at_work(tmp_path) as planner:
         planner.export()
         (wrong,) = _planted(planner, "end-before-start")
@@ -92,18 +108,24 @@ def test_every_suggestion_of_the_program_is_accepted(tmp_path: Path) -> None:
         free = [identity for identity in planner.baseline() if identity not in wrong][JOB:]
         sites = {identity: planner.baseline()[identity]["siteId"] for identity in free}
         rows = dict(zip(free, slips.items(), strict=False))
-        elsewhere = [identity for identity in free if sites[identity] != "DB01" and identity not in rows][:5]
+        elsewhere = [
+            identity for identity in free if sites[identity] != "DB01" and identity not in rows
+        ][:5]
         rows |= dict.fromkeys(elsewhere, ("siteId", "DB0l"))
         for identity, (name, slip) in rows.items():
             planner.type(planner.row_of(identity), "Activities", **{name: slip})
         checked = planner.check()
         decisions = {
-            (str(change.id), str(problem.field)): Decision(Choice.TYPED, problem.found, problem.suggestion, change.row)
+            (str(change.id), str(problem.field)): Decision(
+                Choice.TYPED, problem.found, problem.suggestion, change.row
+            )
             for change in checked.changes.changes
             for problem in change.problems
             if problem.suggestion
         }
-        assert {(identity, name) for identity, name in decisions} == {(identity, name) for identity, (name, _) in rows.items()}
+        assert {(identity, name) for identity, name in decisions} == {
+            (identity, name) for identity, (name, _) in rows.items()
+        }
         done = planner.upload(decisions=decisions)
         assert [row.said for row in done.outcome.rows if row.result != "updated"] == []
         assert len(done.outcome.rows) == len(rows) == 10
@@ -116,7 +138,9 @@ def test_an_asset_of_another_site_is_refused_when_it_is_sent(tmp_path: Path) -> 
     with at_work(tmp_path) as planner:
         planner.export()
         planner.type(planner.row_of("DB0411-018"), assetId="KR-A01")
-        assert [row.said for row in planner.upload().outcome.rows] == ["Asset KR-A01 does not exist at site DB01"]
+        assert [row.said for row in planner.upload().outcome.rows] == [
+            "Asset KR-A01 does not exist at site DB01"
+        ]
 
 
 def test_the_cases_of_the_account_are_listed_and_each_can_be_opened() -> None:
@@ -125,8 +149,18 @@ def test_the_cases_of_the_account_are_listed_and_each_can_be_opened() -> None:
             SampleCase("campaign-a", "Campaign A baseline", "Construction"),
             SampleCase("om-winter", "O&M winter 26/27", "O&M"),
         )
-        signed = {"client_id": service.client_id, "client_secret": service.client_secret, "grant_type": "client_credentials"}
-        token = requests.post(f"{service.platform_url}/api/oauth2/token", data=signed, timeout=10).json()["access_token"]
+        signed = {
+            "client_id": service.client_id,
+            "client_secret": service.client_secret,
+            "grant_type": "client_credentials",
+        }
+        token = requests.post(
+            f"{service.platform_url}/api/oauth2/token", data=signed, timeout=10
+        ).json()["access_token"]
         for case in service.cases:
-            answer = requests.get(f"{service.platform_url}/cases/{case.id}/partial", headers={"Authorization": f"Bearer {token}"}, timeout=10)
+            answer = requests.get(
+                f"{service.platform_url}/cases/{case.id}/partial",
+                headers={"Authorization": f"Bearer {token}"},
+                timeout=10,
+            )
             assert json.loads(answer.text)["caseType"] == case.case_type

@@ -1,4 +1,6 @@
-"""A value that was sent as nothing, in a workbook exported anew since: putting the run back fills its blank cell again."""
+"""A value that was sent as nothing, in a workbook exported anew since: putting the run back fills
+its blank cell again.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,12 @@ def shown(planner: Planner, caption: str) -> object:
 
 
 @pytest.mark.parametrize(
-    ("field", "caption"), [("externalRemarks", "External remarks"), ("teams", "Teams"), ("startDate", "Start (Europe/Copenhagen)")]
+    ("field", "caption"),
+    [
+        ("externalRemarks", "External remarks"),
+        ("teams", "Teams"),
+        ("startDate", "Start (Europe/Copenhagen)"),
+    ],
 )
 def test_it_says_again_what_the_service_has(tmp_path: Path, field: str, caption: str) -> None:
     with at_work(tmp_path) as planner:
@@ -35,8 +42,12 @@ def test_it_says_again_what_the_service_has(tmp_path: Path, field: str, caption:
         planner.plan.unlink()
         planner.export()
         assert shown(planner, caption) is None
-        found = check_put_back(planner.client, planner.ledger, run, planner.account, planner.monitor)
-        plan = plan_upload(found.checked, planner.account, planner.ledger, UploadChoices(), "put-back")
+        found = check_put_back(
+            planner.client, planner.ledger, run, planner.account, planner.monitor
+        )
+        plan = plan_upload(
+            found.checked, planner.account, planner.ledger, UploadChoices(), "put-back"
+        )
         upload(planner.client, planner.ledger, plan, planner.monitor)
         assert shown(planner, caption) == before
         assert planner.check(online=True).changes.changes == ()

@@ -1,4 +1,6 @@
-"""Bringing what is new into an open plan: edits stay, fresh values and rows come in, clashes are said and found again."""
+"""Bringing what is new into an open plan: edits stay, fresh values and rows come in, clashes are
+said and found again.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,11 @@ def test_fresh_values_and_rows_come_in_and_edits_stay(planner: Planner) -> None:
     checked = planner.check()
     assert (checked.changes.rows, checked.changes.unchanged) == (41, 40)
     (change,) = checked.changes.changes
-    assert (change.id, [field.field for field in change.fields], change.conflicts) == ("DB0411-045", ["status", "internalRemarks"], ())
+    assert (change.id, [field.field for field in change.fields], change.conflicts) == (
+        "DB0411-045",
+        ["status", "internalRemarks"],
+        (),
+    )
     sheet = openpyxl.load_workbook(planner.plan)["Activities"]
     captions = [str(cell.value).split(" (")[0] for cell in sheet[1]]
     in_cell = datetime.fromisoformat(start).astimezone(planner.account.zone).replace(tzinfo=None)
@@ -57,8 +63,13 @@ def test_fresh_values_and_rows_come_in_and_edits_stay(planner: Planner) -> None:
     assert sheet.cell(42, 1).value == "NEW-1"
 
 
-@pytest.mark.parametrize(("choice", "shown", "conflicts", "changed"), [("stop", "mine", 1, 1), ("mine", "mine", 0, 1), ("theirs", "theirs", 0, 0)])
-def test_a_clash_is_decided_as_asked(planner: Planner, choice: str, shown: str, conflicts: int, changed: int) -> None:
+@pytest.mark.parametrize(
+    ("choice", "shown", "conflicts", "changed"),
+    [("stop", "mine", 1, 1), ("mine", "mine", 0, 1), ("theirs", "theirs", 0, 0)],
+)
+def test_a_clash_is_decided_as_asked(
+    planner: Planner, choice: str, shown: str, conflicts: int, changed: int
+) -> None:
     row = planner.row_of("DB0411-045")
     planner.type(row, externalRemarks="mine")
     planner.service.edit_activity("DB0411-045", externalRemarks="theirs")
@@ -121,7 +132,9 @@ def sort_backwards(sheet: Worksheet) -> None:
 
 
 @pytest.mark.parametrize("change", [delete_a_row, insert_a_row, sort_backwards])
-def test_rows_that_move_while_the_service_is_asked_get_their_own_values(planner: Planner, change: Callable[[Worksheet], None]) -> None:
+def test_rows_that_move_while_the_service_is_asked_get_their_own_values(
+    planner: Planner, change: Callable[[Worksheet], None]
+) -> None:
     planner.type(planner.row_of("DB0411-045"), externalRemarks="mine")
     planner.service.edit_activity("DB0411-046", externalRemarks="theirs", siteId="0107")
     planner.service.edit_activity("NEW-1", siteId="0042", status="PLANNED")
@@ -129,8 +142,13 @@ def test_rows_that_move_while_the_service_is_asked_get_their_own_values(planner:
         done = refreshed(planner)
     assert (done.rows, done.added, done.conflicts) == (1, 1, ())
     checked = planner.check()
-    assert [(found.id, [field.field for field in found.fields]) for found in checked.changes.changes] == [("DB0411-045", ["externalRemarks"])]
-    assert (checked.changes.unchanged, checked.changes.problems) == (40 - (change is delete_a_row), ())
+    assert [
+        (found.id, [field.field for field in found.fields]) for found in checked.changes.changes
+    ] == [("DB0411-045", ["externalRemarks"])]
+    assert (checked.changes.unchanged, checked.changes.problems) == (
+        40 - (change is delete_a_row),
+        (),
+    )
     remarks = {row["id"]: row.get("externalRemarks") for row in planned_rows(planner)}
     assert (remarks["DB0411-045"], remarks["DB0411-046"]) == ("mine", "theirs")
 
@@ -145,7 +163,9 @@ def test_a_cell_typed_while_the_service_is_asked_stays(planner: Planner) -> None
     row = planner.row_of("DB0411-046")
     with asked_until(planner, lambda: planner.type(row, externalRemarks="typed meanwhile")):
         done = refreshed(planner)
-    assert [(found.id, found.conflict.mine) for found in done.conflicts] == [("DB0411-046", "typed meanwhile")]
+    assert [(found.id, found.conflict.mine) for found in done.conflicts] == [
+        ("DB0411-046", "typed meanwhile")
+    ]
     (change,) = planner.check().changes.changes
     assert [field.after for field in change.fields] == ["typed meanwhile"]
 
@@ -162,7 +182,9 @@ def test_values_exported_while_the_service_is_asked_are_not_made_older(planner: 
     with asked_until(planner, meanwhile):
         done = refreshed(planner)
     assert (done.cells, planner.check().changes.changes) == (0, ())
-    assert next(row["siteId"] for row in planned_rows(planner) if row["id"] == "DB0411-046") == "DB01"
+    assert (
+        next(row["siteId"] for row in planned_rows(planner) if row["id"] == "DB0411-046") == "DB01"
+    )
 
 
 def test_a_file_that_is_saved_again_and_again_is_left_alone(planner: Planner) -> None:
@@ -175,7 +197,10 @@ def test_a_file_that_is_saved_again_and_again_is_left_alone(planner: Planner) ->
             saved.append(planner.plan.read_bytes())
 
     planner.monitor = Saving()
-    with pytest.raises(WorkbookError, match="was changed by another program at the same moment; it was left as it is"):
+    with pytest.raises(
+        WorkbookError,
+        match="was changed by another program at the same moment; it was left as it is",
+    ):
         refreshed(planner)
     assert planner.plan.read_bytes() == saved[-1]
 
@@ -192,7 +217,9 @@ def test_a_file_that_is_saved_again_and_again_is_left_alone(planner: Planner) ->
         ("locked", "Its structure is protected."),
     ],
 )
-def test_an_open_signed_or_locked_workbook_is_left_alone(planner: Planner, how: str, reason: str) -> None:
+def test_an_open_signed_or_locked_workbook_is_left_alone(
+    planner: Planner, how: str, reason: str
+) -> None:
     if how == "signed":
         with zipfile.ZipFile(planner.plan, "a") as archive:
             archive.writestr("_xmlsignatures/origin.sigs", b"")
@@ -207,11 +234,17 @@ def test_an_open_signed_or_locked_workbook_is_left_alone(planner: Planner, how: 
     done = refreshed(planner)
     assert planner.plan.read_bytes() == before
     assert done.workbook == planner.folder / "Plan (refreshed).xlsx"
-    assert [str(warning) for warning in done.warnings][-2:] == [reason, "What is new stands in Plan (refreshed).xlsx."]
+    assert [str(warning) for warning in done.warnings][-2:] == [
+        reason,
+        "What is new stands in Plan (refreshed).xlsx.",
+    ]
     with Package.open(done.workbook) as package:
         assert not package.signed
     with open_sheet(done.workbook, "Activities") as sheet:
-        assert next(row.values["siteId"] for row in sheet.rows() if row.values["id"] == "DB0411-046") == "0107"
+        assert (
+            next(row.values["siteId"] for row in sheet.rows() if row.values["id"] == "DB0411-046")
+            == "0107"
+        )
 
 
 def test_new_rows_go_below_the_planners_notes(planner: Planner) -> None:
@@ -228,7 +261,14 @@ def test_new_rows_go_below_the_planners_notes(planner: Planner) -> None:
     planner.service.edit_activity("NEW-2", siteId="0042", status="PLANNED")
     assert refreshed(planner).added == 2
     sheet = openpyxl.load_workbook(planner.plan)["Activities"]
-    assert [sheet.cell(number, 1).value for number in range(41, 48)][1:] == [None, None, None, "NEW-1", "NEW-2", None]
+    assert [sheet.cell(number, 1).value for number in range(41, 48)][1:] == [
+        None,
+        None,
+        None,
+        "NEW-1",
+        "NEW-2",
+        None,
+    ]
     assert planner.check().changes.changes == ()
 
 
@@ -241,14 +281,17 @@ def test_a_formula_stays_and_what_it_should_show_is_said(planner: Planner) -> No
     with Package.open(planner.plan) as package:
         part = package.sheets[0].part
         formula = f'<c r="{place}" t="str"><f>"plain"</f><v>plain</v></c>'
-        changed = re.sub(rf'<c r="{place}"(?:[^>]*/>|.*?</c>)', formula, package.read(part).decode(), count=1)
+        changed = re.sub(
+            rf'<c r="{place}"(?:[^>]*/>|.*?</c>)', formula, package.read(part).decode(), count=1
+        )
         edit = PackageEdit(package)
         edit.replace(part, changed.encode())
         edit.write(planner.plan)
     planner.service.edit_activity("DB0411-046", siteId="0107", externalRemarks="theirs")
     done = refreshed(planner)
     assert [str(warning) for warning in done.warnings] == [
-        f"Row {row}, External remarks: the cell holds a formula and stays; the service has another value now."
+        f"Row {row}, External remarks: the cell holds a formula and stays; the service has another"
+        " value now."
     ]
     assert (done.rows, planner.check().changes.changes) == (1, ())
 
@@ -258,11 +301,19 @@ def test_a_formula_stays_and_what_it_should_show_is_said(planner: Planner) -> No
 
 @pytest.mark.parametrize(
     ("typed", "found", "name"),
-    [({}, [], FAILED_ROWS), ({"status": "COMPLETED"}, ["status"], FAILED_ROWS), ({}, [], "Rejected")],
+    [
+        ({}, [], FAILED_ROWS),
+        ({"status": "COMPLETED"}, ["status"], FAILED_ROWS),
+        ({}, [], "Rejected"),
+    ],
     ids=["as exported", "typed there too", "on a renamed sheet"],
 )
-def test_what_is_new_comes_to_refused_rows_too(planner: Planner, typed: JsonObject, found: list[str], name: str) -> None:
-    """Else a cell there that shows what was exported would be sent over the newer value: nobody typed it."""
+def test_what_is_new_comes_to_refused_rows_too(
+    planner: Planner, typed: JsonObject, found: list[str], name: str
+) -> None:
+    """Else a cell there that shows what was exported would be sent over the newer value: nobody
+    typed it.
+    """
     planner.type(planner.row_of("DB0411-045"), siteId="NO-SUCH-SITE")
     assert planner.upload().summary.failed == 1
     planner.service.edit_activity("DB0411-045", status="DISPATCHED", externalRemarks="theirs")
@@ -270,11 +321,17 @@ def test_what_is_new_comes_to_refused_rows_too(planner: Planner, typed: JsonObje
     if name != FAILED_ROWS:
         planner.rename_failed_rows(name)
     refreshed(planner)
-    assert "theirs" in {value for row in openpyxl.load_workbook(planner.plan)[name].values for value in row}
+    assert "theirs" in {
+        value for row in openpyxl.load_workbook(planner.plan)[name].values for value in row
+    }
     (change,) = planner.check(name).changes.changes
     assert [conflict.field for conflict in change.conflicts] == found
     assert "externalRemarks" not in [field.field for field in change.fields]
     if not typed:
         planner.upload(name)
         there = planner.service.activity("DB0411-045") or {}
-        assert (there["siteId"], there["status"], there["externalRemarks"]) == ("0042", "DISPATCHED", "theirs")
+        assert (there["siteId"], there["status"], there["externalRemarks"]) == (
+            "0042",
+            "DISPATCHED",
+            "theirs",
+        )

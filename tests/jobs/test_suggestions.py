@@ -1,4 +1,6 @@
-"""Promise 30: a suggestion of ours, taken, is never refused for what we could know; and what the service said stands with its rows."""
+"""Promise 30: a suggestion of ours, taken, is never refused for what we could know; and what the
+service said stands with its rows.
+"""
 
 from __future__ import annotations
 
@@ -32,17 +34,36 @@ MISTAKES: dict[str, dict[str, JsonValue]] = {
     "team": {"teams": ["Blade crw"]},
     "category": {"activityCategory": "Blade repiar"},
     "manpower": {"manpower": {"Blade crw": 4}},
-    "all at once": {"siteId": "0O42", "teams": ["Blade crw"], "endDate": "2020-01-01T10:00:00.000Z"},
+    "all at once": {
+        "siteId": "0O42",
+        "teams": ["Blade crw"],
+        "endDate": "2020-01-01T10:00:00.000Z",
+    },
 }
 """Typed over a row, by field."""
 
 
 @pytest.mark.parametrize("mistake", MISTAKES)
-def test_every_suggestion_over_the_planted_mistakes_is_accepted_when_it_is_taken(tmp_path: Path, mistake: str) -> None:
+def test_every_suggestion_over_the_planted_mistakes_is_accepted_when_it_is_taken(
+    tmp_path: Path, mistake: str
+) -> None:
     with at_work(tmp_path, 60) as anna:
         anna.export(*KINDS)
-        locked = {id for planted in anna.service.planted if planted.mistake == "locked" for id in planted.ids}
-        ids = sorted({id for planted in anna.service.planted if planted.mistake != "expired-certificate" for id in planted.ids} - locked)
+        locked = {
+            id
+            for planted in anna.service.planted
+            if planted.mistake == "locked"
+            for id in planted.ids
+        }
+        ids = sorted(
+            {
+                id
+                for planted in anna.service.planted
+                if planted.mistake != "expired-certificate"
+                for id in planted.ids
+            }
+            - locked
+        )
         assert len(ids) > 10
         for id in ids:
             anna.type(anna.row_of(id), **MISTAKES[mistake])  # type: ignore[arg-type]
@@ -56,7 +77,9 @@ def test_every_suggestion_over_the_planted_mistakes_is_accepted_when_it_is_taken
         assert [(row.id, row.said) for row in done.outcome.rows if row.result == "failed"] == []
 
 
-def suggested(planner: Planner, decisions: dict[tuple[str, str], Decision]) -> dict[tuple[str, str], Decision]:
+def suggested(
+    planner: Planner, decisions: dict[tuple[str, str], Decision]
+) -> dict[tuple[str, str], Decision]:
     """Return the decisions of somebody who takes each suggestion of a check."""
     checked = planner.check(decisions=decisions)
     found = {}
@@ -76,16 +99,23 @@ def test_what_was_refused_for_a_row_is_not_proposed_for_it_again(anna: Planner) 
     assert anna.upload().summary.failed == 1
     anna.type(anna.row_of(ROW), siteId="DB0l")
     anna.type(anna.row_of(OTHER), siteId="DB0l")
-    offers = {change.id: [problem.suggestion for problem in change.problems if problem.field == "siteId"] for change in anna.check().changes.changes}
+    offers = {
+        change.id: [problem.suggestion for problem in change.problems if problem.field == "siteId"]
+        for change in anna.check().changes.changes
+    }
     assert offers == {ROW: [None], OTHER: ["DB01"]}
-    assert "DB01" not in str(next(problem for problem in only(anna, ROW).problems if problem.field == "siteId").message)
+    assert "DB01" not in str(
+        next(problem for problem in only(anna, ROW).problems if problem.field == "siteId").message
+    )
 
 
 def test_a_site_is_not_proposed_where_the_asset_of_the_row_does_not_stand(anna: Planner) -> None:
     anna.type(anna.row_of(ROW), assetId="SA-C03", siteId="0042")
     assert anna.upload().summary.updated == 1
     anna.type(anna.row_of(ROW), siteId="DB0l")
-    assert [problem.suggestion for problem in only(anna, ROW).problems if problem.field == "siteId"] == [None]
+    assert [
+        problem.suggestion for problem in only(anna, ROW).problems if problem.field == "siteId"
+    ] == [None]
 
 
 def only(planner: Planner, id: str) -> Change:
@@ -106,11 +136,17 @@ def test_the_reason_of_the_service_stands_with_the_rows_of_failed_rows(anna: Pla
     run = refused(anna).summary.run
     checked = anna.check("Failed rows")
     (refusal,) = checked.refusals[ROW]
-    assert (refusal.said, refusal.field, refusal.run) == ('Unknown site ID "NO-SUCH-SITE"', "siteId", run)
+    assert (refusal.said, refusal.field, refusal.run) == (
+        'Unknown site ID "NO-SUCH-SITE"',
+        "siteId",
+        run,
+    )
     assert (refusal.payload["siteId"], refusal.edited) == ("NO-SUCH-SITE", ("siteId",))
 
 
-def test_without_the_history_the_words_of_the_sheet_are_given(anna: Planner, tmp_path: Path) -> None:
+def test_without_the_history_the_words_of_the_sheet_are_given(
+    anna: Planner, tmp_path: Path
+) -> None:
     refused(anna)
     anna.ledger = Ledger(tmp_path / "another computer")
     (refusal,) = anna.check("Failed rows").refusals[ROW]
@@ -138,7 +174,9 @@ def test_after_the_row_was_taken_its_old_refusals_are_history(anna: Planner) -> 
 # What differs from what was seen
 
 
-def test_a_correction_back_to_the_old_value_is_no_difference_to_what_was_seen(anna: Planner) -> None:
+def test_a_correction_back_to_the_old_value_is_no_difference_to_what_was_seen(
+    anna: Planner,
+) -> None:
     before = str(anna.baseline()[ROW]["status"])
     anna.type(anna.row_of(ROW), status="DONE")
     anna.type(anna.row_of(OTHER), externalRemarks="new")
@@ -162,7 +200,9 @@ def test_what_did_change_is_named_by_row_and_field(anna: Planner) -> None:
     ]
 
 
-def test_a_row_that_is_left_out_is_no_difference_and_a_row_that_is_gone_is_one(anna: Planner) -> None:
+def test_a_row_that_is_left_out_is_no_difference_and_a_row_that_is_gone_is_one(
+    anna: Planner,
+) -> None:
     anna.type(42, id="NEW-1", siteId="0042")
     anna.type(anna.row_of(ROW), status="COMPLETED")
     seen = anna.check()

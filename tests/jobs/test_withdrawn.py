@@ -1,4 +1,6 @@
-"""A refused row that is corrected back to what the service has: nothing is sent for it, and it does not stay behind with its wrong value."""
+"""A refused row that is corrected back to what the service has: nothing is sent for it, and it does
+not stay behind with its wrong value.
+"""
 
 from __future__ import annotations
 
@@ -56,19 +58,28 @@ def test_it_comes_home_when_nothing_else_is_to_be_sent(planner: Planner) -> None
     sites = column(planner, "Activities", "Site ID")
     assert (sites[BACK], sites[REFUSED]) == ("0042", "DB01")
     sheet = openpyxl.load_workbook(planner.plan)["Activities"]
-    assert all(cell.fill.fgColor.rgb != "FFFDE7E9" for row in sheet.iter_rows(min_row=2) for cell in row)
+    assert all(
+        cell.fill.fgColor.rgb != "FFFDE7E9" for row in sheet.iter_rows(min_row=2) for cell in row
+    )
     assert planner.check().changes.changes == ()
     assert settle(planner.planned(), planner.monitor) is None
     assert planner.service.imports_accepted == before
     assert len(planner.ledger.summaries()) == 1, "nothing was sent, so there is no run"
 
 
-def test_what_a_planner_typed_into_result_and_reason_of_a_row_that_is_not_sent_stays(planner: Planner) -> None:
+def test_what_a_planner_typed_into_result_and_reason_of_a_row_that_is_not_sent_stays(
+    planner: Planner,
+) -> None:
     planner.type(planner.row_of(REFUSED, FAILED_ROWS), FAILED_ROWS, siteId="DB01")
     refused = column(planner, "Activities", "Reason")
-    planner.type(planner.row_of(BACK), result="ask Bo", reason=f"{refused[BACK]} Told Bo on Friday.")
+    planner.type(
+        planner.row_of(BACK), result="ask Bo", reason=f"{refused[BACK]} Told Bo on Friday."
+    )
     assert settle(planner.planned(FAILED_ROWS), planner.monitor) is not None
-    results, reasons = column(planner, "Activities", "Result"), column(planner, "Activities", "Reason")
+    results, reasons = (
+        column(planner, "Activities", "Result"),
+        column(planner, "Activities", "Reason"),
+    )
     assert (results[BACK], reasons[BACK]) == ("ask Bo", f"{refused[BACK]} Told Bo on Friday.")
     assert str(results[REFUSED]).startswith("Not sent, ")
     assert reasons[REFUSED] == "It has the service's values again."
@@ -82,7 +93,9 @@ def test_it_stays_where_it_is_still_wrong_or_nobody_asked_the_service(planner: P
     assert set(column(planner, FAILED_ROWS, "ID")) == {BACK, REFUSED}
 
 
-def test_a_row_leaves_whatever_warnings_it_has_and_a_blank_cell_is_no_correction(planner: Planner) -> None:
+def test_a_row_leaves_whatever_warnings_it_has_and_a_blank_cell_is_no_correction(
+    planner: Planner,
+) -> None:
     row = planner.row_of(REFUSED, FAILED_ROWS)
     status = column(planner, "Activities", "Status")[REFUSED]
     planner.type(row, FAILED_ROWS, siteId="DB01")

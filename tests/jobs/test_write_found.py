@@ -1,4 +1,6 @@
-"""A workbook of many activities is written while they are read once; what shows only late is in it all the same."""
+"""A workbook of many activities is written while they are read once; what shows only late is in it
+all the same.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ from bridge.workbook.read.open_sheet import open_sheet
 
 PERSONNEL = KIND["personnel"]
 MANY = 5_300
-ORIGIN = Origin("Test", "https://example.test", "P-1", "Europe/Copenhagen", "2026-11-21T08:00:00.000Z")
+ORIGIN = Origin(
+    "Test", "https://example.test", "P-1", "Europe/Copenhagen", "2026-11-21T08:00:00.000Z"
+)
 
 
 def fetched(folder: Path, kind: Kind, records: list[JsonObject], end: str = "]") -> Fetched:
@@ -32,15 +36,21 @@ def fetched(folder: Path, kind: Kind, records: list[JsonObject], end: str = "]")
 
 def activities(late: JsonObject, more: JsonObject | None = None) -> list[JsonObject]:
     """Return many activities; the last but one has more fields than the others."""
-    found: list[JsonObject] = [{"id": f"A-{number}", "siteId": "S1", **(more or {})} for number in range(MANY)]
+    found: list[JsonObject] = [
+        {"id": f"A-{number}", "siteId": "S1", **(more or {})} for number in range(MANY)
+    ]
     found[-2] |= late
     return found
 
 
 def header(path: Path, sheet: str = "Activities") -> dict[object, object]:
-    """Return the captions of a sheet with what stands below them in the row of the last but one activity."""
+    """Return the captions of a sheet with what stands below them in the row of the last but one
+    activity.
+    """
     with closing(openpyxl.load_workbook(path, read_only=True)) as book:
-        captions, values = (next(book[sheet].iter_rows(row, row, max_col=30, values_only=True)) for row in (1, MANY))
+        captions, values = (
+            next(book[sheet].iter_rows(row, row, max_col=30, values_only=True)) for row in (1, MANY)
+        )
     return {caption: value for caption, value in zip(captions, values, strict=True) if caption}
 
 
@@ -49,11 +59,20 @@ def test_late_names_stand_in_the_lists_without_a_second_reading(tmp_path: Path) 
     found = [fetched(tmp_path, ACTIVITIES, activities({"siteId": "S2", "personnelIds": ["P1"]}))]
     found.append(fetched(tmp_path, PERSONNEL, [{"id": "P1", "name": "Åse"}]))
     write_found(tmp_path / "a.xlsx", found, ORIGIN, Monitor(seen.append))
-    assert [progress.done for progress in seen if str(progress.step) == "Writing Activities"] == [0, 1000, 2000, 3000, 4000, 5000]
+    assert [progress.done for progress in seen if str(progress.step) == "Writing Activities"] == [
+        0,
+        1000,
+        2000,
+        3000,
+        4000,
+        5000,
+    ]
     book = openpyxl.load_workbook(tmp_path / "a.xlsx")
     assert [cell.value for cell in book["Lists"]["A"]] == ["Sites (seen)", "S1", "S2"]
     assert header(tmp_path / "a.xlsx")["People"] == "Åse"
-    assert "C2:C15301" in {str(rule.sqref) for rule in book["Activities"].data_validations.dataValidation}
+    assert "C2:C15301" in {
+        str(rule.sqref) for rule in book["Activities"].data_validations.dataValidation
+    }
 
 
 @pytest.mark.parametrize(
@@ -65,12 +84,18 @@ def test_late_names_stand_in_the_lists_without_a_second_reading(tmp_path: Path) 
         ({"crane": None}, {"crane": "big"}, {"crane": None}),
     ],
 )
-def test_a_field_that_shows_late_has_its_column(tmp_path: Path, late: JsonObject, more: JsonObject, expected: JsonObject) -> None:
+def test_a_field_that_shows_late_has_its_column(
+    tmp_path: Path, late: JsonObject, more: JsonObject, expected: JsonObject
+) -> None:
     records = activities(late, more)
     write_found(tmp_path / "a.xlsx", [fetched(tmp_path, ACTIVITIES, records)], ORIGIN, Monitor())
     known = [column.caption for column in ACTIVITIES.columns]
     found = header(tmp_path / "a.xlsx")
-    assert {caption: value for caption, value in found.items() if str(caption).partition(" (")[0] not in known} == expected
+    assert {
+        caption: value
+        for caption, value in found.items()
+        if str(caption).partition(" (")[0] not in known
+    } == expected
     with open_sheet(tmp_path / "a.xlsx") as sheet, sheet.baseline() as baseline:
         assert [json.loads(baseline.raw(str(record["id"])) or "") for record in records] == records
         assert sum(1 for _ in sheet.rows()) == MANY
@@ -87,5 +112,10 @@ def test_lists_that_show_late_have_their_sheet(tmp_path: Path) -> None:
 
 def test_a_body_that_is_damaged_late_writes_nothing(tmp_path: Path) -> None:
     with pytest.raises(ReplyError):
-        write_found(tmp_path / "a.xlsx", [fetched(tmp_path, ACTIVITIES, activities({}), end="")], ORIGIN, Monitor())
+        write_found(
+            tmp_path / "a.xlsx",
+            [fetched(tmp_path, ACTIVITIES, activities({}), end="")],
+            ORIGIN,
+            Monitor(),
+        )
     assert {path.name for path in tmp_path.iterdir()} == {"activities.json"}

@@ -56,8 +56,12 @@ class TestStreamRecords:
             RawRecord('{"id":"A-2", "b": {"x": [1, 2]}}', {"id": "A-2", "b": {"x": [1, 2]}}),
         ]
 
-    def test_takes_an_object_with_an_id_as_one_record_also_when_it_holds_a_list_of_objects(self, body: File) -> None:
-        assert texts(body('{"timeEntries": [{"hours": 3}], "id": "T-1"}')) == ['{"timeEntries": [{"hours": 3}], "id": "T-1"}']
+    def test_takes_an_object_with_an_id_as_one_record_also_when_it_holds_a_list_of_objects(
+        self, body: File
+    ) -> None:
+        assert texts(body('{"timeEntries": [{"hours": 3}], "id": "T-1"}')) == [
+            '{"timeEntries": [{"hours": 3}], "id": "T-1"}'
+        ]
 
     @pytest.mark.parametrize(
         "envelope",
@@ -73,27 +77,55 @@ class TestStreamRecords:
 
     def test_unpacks_text_inside_a_string(self, body: File) -> None:
         inner = '[{"id": "Ø \\"1\\" \\\\ \\n", "remark": "😀"}, {"id": "2"}]'
-        assert texts(body(json.dumps(inner))) == ['{"id": "Ø \\"1\\" \\\\ \\n", "remark": "😀"}', '{"id": "2"}']
+        assert texts(body(json.dumps(inner))) == [
+            '{"id": "Ø \\"1\\" \\\\ \\n", "remark": "😀"}',
+            '{"id": "2"}',
+        ]
         assert texts(body(json.dumps(inner, ensure_ascii=False))) == texts(body(json.dumps(inner)))
 
     def test_skips_a_byte_order_mark(self, body: File) -> None:
         assert texts(body(b'\xef\xbb\xbf[{"id":"1"}]')) == ['{"id":"1"}']
 
     @pytest.mark.parametrize(
-        "nothing", ["", " \n", "null", "{}", '{"state": "working"}', '{"messages": [], "done": 0}', '"still working"', "0", '""']
+        "nothing",
+        [
+            "",
+            " \n",
+            "null",
+            "{}",
+            '{"state": "working"}',
+            '{"messages": [], "done": 0}',
+            '"still working"',
+            "0",
+            '""',
+        ],
     )
-    def test_yields_nothing_from_an_export_that_is_not_finished(self, body: File, nothing: str) -> None:
+    def test_yields_nothing_from_an_export_that_is_not_finished(
+        self, body: File, nothing: str
+    ) -> None:
         assert texts(body(nothing)) == []
         assert is_ready(body(nothing)) is False
 
-    @pytest.mark.parametrize("empty", ["[]", " [ ] ", '{"items": []}', '{"activities": [], "messages": []}', '"[]"'])
-    def test_knows_an_export_of_nothing_from_one_that_is_not_finished(self, body: File, empty: str) -> None:
+    @pytest.mark.parametrize(
+        "empty", ["[]", " [ ] ", '{"items": []}', '{"activities": [], "messages": []}', '"[]"']
+    )
+    def test_knows_an_export_of_nothing_from_one_that_is_not_finished(
+        self, body: File, empty: str
+    ) -> None:
         assert is_ready(body(empty)) is True
         assert texts(body(empty)) == []
 
-    def test_says_how_many_records_an_envelope_holds_and_what_stands_beside_them(self, body: File) -> None:
-        shape = read_shape(body('{"page": 1, "items": [{"id":"1"}], "next": "/more", "tags": ["x"]}'))
-        assert (shape.ready, shape.records, shape.members) == (True, 1, {"page": 1, "next": "/more"})
+    def test_says_how_many_records_an_envelope_holds_and_what_stands_beside_them(
+        self, body: File
+    ) -> None:
+        shape = read_shape(
+            body('{"page": 1, "items": [{"id":"1"}], "next": "/more", "tags": ["x"]}')
+        )
+        assert (shape.ready, shape.records, shape.members) == (
+            True,
+            1,
+            {"page": 1, "next": "/more"},
+        )
 
     @pytest.mark.parametrize(
         ("damaged", "sentence"),
@@ -116,7 +148,10 @@ class TestStreamRecords:
             ('[{"n":1e400}]', "It holds a number that is too large."),
             ('[{"id":"1","id":"2"}]', 'It holds the field "id" twice in one record.'),
             ('{"id":"1","id":"2"}', 'It holds the field "id" twice in one record.'),
-            ('{"items":[],"items":[{"id":"2"}]}', 'It holds the field "items" twice in one record.'),
+            (
+                '{"items":[],"items":[{"id":"2"}]}',
+                'It holds the field "items" twice in one record.',
+            ),
             ("[1]", "It holds something that is not a record."),
             ("[[]]", "It holds something that is not a record."),
             ('[{"id":"1"},]', "It is not in the form that was agreed."),
@@ -137,7 +172,9 @@ class TestStreamRecords:
             ('[{"id":"1"}]'.encode("utf-16"), "It holds characters that cannot be read."),
         ],
     )
-    def test_refuses_a_damaged_answer_with_a_plain_sentence(self, body: File, damaged: str | bytes, sentence: str) -> None:
+    def test_refuses_a_damaged_answer_with_a_plain_sentence(
+        self, body: File, damaged: str | bytes, sentence: str
+    ) -> None:
         path = body(damaged)
         with pytest.raises(ReplyError) as caught:
             list(stream_records(path))
@@ -149,7 +186,9 @@ class TestStreamRecords:
         with pytest.raises(ReplyError):
             next(records)
 
-    def test_refuses_a_record_that_is_too_long(self, body: File, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_refuses_a_record_that_is_too_long(
+        self, body: File, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         monkeypatch.setattr(strict, "LONGEST", 1000)
         monkeypatch.setattr(strict, "_PIECE", 64)
         with pytest.raises(ReplyError, match="One record in it is too long"):
@@ -161,18 +200,36 @@ class TestStreamRecords:
 
 
 values = st.recursive(
-    st.none() | st.booleans() | st.integers(-(10**20), 10**20) | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=30),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    st.none()
+    | st.booleans()
+    | st.integers(-(10**20), 10**20)
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(max_size=30),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3)
+    ),
     max_leaves=8,
 )
 records = st.lists(st.dictionaries(st.text(max_size=8), values, max_size=4), max_size=6)
 
 
 class TestTheWindow:
-    @given(records, st.integers(1, 40), st.sampled_from(["list", "envelope", "string"]), st.booleans(), st.sampled_from([None, 1]))
+    @given(
+        records,
+        st.integers(1, 40),
+        st.sampled_from(["list", "envelope", "string"]),
+        st.booleans(),
+        st.sampled_from([None, 1]),
+    )
     @settings(deadline=None)
     def test_gives_the_same_whatever_the_size_of_its_pieces(
-        self, tmp_path_factory: pytest.TempPathFactory, rows: list[dict[str, object]], piece: int, form: str, ascii_only: bool, indent: int | None
+        self,
+        tmp_path_factory: pytest.TempPathFactory,
+        rows: list[dict[str, object]],
+        piece: int,
+        form: str,
+        ascii_only: bool,
+        indent: int | None,
     ) -> None:
         each = [json.dumps(row, ensure_ascii=ascii_only, indent=indent) for row in rows]
         text = "[" + " ,\r\n\t".join(each) + "]"
@@ -193,7 +250,10 @@ class TestTheWindow:
         with path.open("w") as file:
             file.write("[")
             for number in range(20_000):
-                file.write(("," if number else "") + json.dumps({"id": f"ACT-{number}", "remarks": "x" * 700, "teams": ["A", "B"]}))
+                file.write(
+                    ("," if number else "")
+                    + json.dumps({"id": f"ACT-{number}", "remarks": "x" * 700, "teams": ["A", "B"]})
+                )
             file.write("]")
         tracemalloc.start()
         count = sum(1 for _ in stream_records(path))
@@ -214,7 +274,20 @@ class TestStrictJson:
         assert strict_json('{"a": "Ø"}'.encode()) == {"a": "Ø"}
         assert strict_json(b"\xef\xbb\xbf[1] \n") == [1]
 
-    @pytest.mark.parametrize("bad", [b"", b"{", b"[1] 2", b"\xff", b'{"a":1,"a":2}', b"NaN", b"[" * 100_000, b"1e999", b"<html>"])
+    @pytest.mark.parametrize(
+        "bad",
+        [
+            b"",
+            b"{",
+            b"[1] 2",
+            b"\xff",
+            b'{"a":1,"a":2}',
+            b"NaN",
+            b"[" * 100_000,
+            b"1e999",
+            b"<html>",
+        ],
+    )
     def test_refuses_anything_else(self, bad: bytes) -> None:
         with pytest.raises(ReplyError):
             strict_json(bad)
@@ -241,7 +314,19 @@ class TestCorrelation:
         assert read_correlation({"correlationId": 17}) == "17"
 
     @pytest.mark.parametrize(
-        "answer", [None, {}, [], "", "two words", {"correlationId": ""}, {"correlationId": None}, {"correlationId": True}, 3, {"id": "x"}]
+        "answer",
+        [
+            None,
+            {},
+            [],
+            "",
+            "two words",
+            {"correlationId": ""},
+            {"correlationId": None},
+            {"correlationId": True},
+            3,
+            {"id": "x"},
+        ],
     )
     def test_is_none_where_there_is_none(self, answer: JsonValue) -> None:
         assert read_correlation(answer) is None
@@ -261,11 +346,34 @@ class TestStatus:
         assert read_status(json) == ImportStatus(3, 3, 1, 1, 1, None, ("Row 2: no",))
 
     def test_takes_messages_in_other_forms(self) -> None:
-        status = read_status({"data": {"total": 1, "messages": [{"row": 2, "message": "unknown site"}, {"reason": "bad"}, 4, ""]}})
+        status = read_status(
+            {
+                "data": {
+                    "total": 1,
+                    "messages": [{"row": 2, "message": "unknown site"}, {"reason": "bad"}, 4, ""],
+                }
+            }
+        )
         assert status == ImportStatus(total=1, messages=("Row 2: unknown site", "bad"))
-        assert read_status({"total": 1, "messages": "one text"}) == ImportStatus(total=1, messages=("one text",))
+        assert read_status({"total": 1, "messages": "one text"}) == ImportStatus(
+            total=1, messages=("one text",)
+        )
 
-    @pytest.mark.parametrize("answer", [None, {}, [], "", "working", {"state": "x"}, {"total": None}, {"total": -1}, {"total": 1.5}, {"total": True}])
+    @pytest.mark.parametrize(
+        "answer",
+        [
+            None,
+            {},
+            [],
+            "",
+            "working",
+            {"state": "x"},
+            {"total": None},
+            {"total": -1},
+            {"total": 1.5},
+            {"total": True},
+        ],
+    )
     def test_is_none_while_there_are_no_counts(self, answer: JsonValue) -> None:
         assert read_status(answer) is None
 
@@ -275,18 +383,37 @@ class TestResult:
         json: JsonValue = {
             "created": [],
             "updated": [],
-            "failed": [{"index": 0, "activity": {"id": "A-1", "siteId": "S", "isLocked": "false"}, "message": "unknown site"}],
+            "failed": [
+                {
+                    "index": 0,
+                    "activity": {"id": "A-1", "siteId": "S", "isLocked": "false"},
+                    "message": "unknown site",
+                }
+            ],
         }
         assert read_result(json) == ImportResult(
-            failed=(Echo({"id": "A-1", "siteId": "S", "isLocked": "false"}, 0, "unknown site"),), created_count=0, updated_count=0
+            failed=(Echo({"id": "A-1", "siteId": "S", "isLocked": "false"}, 0, "unknown site"),),
+            created_count=0,
+            updated_count=0,
         )
 
     def test_takes_ids_rows_echoes_and_counts(self) -> None:
-        result = read_result({"created": ["A-1", 2], "updated": [{"id": "A-3"}, {"index": "4", "activity": {"id": "A-4"}}, None], "failed": 0})
-        assert result == ImportResult(
-            created=(Echo({"id": "A-1"}), Echo({"id": "2"})), updated=(Echo({"id": "A-3"}), Echo({"id": "A-4"}, 4)), created_count=2, updated_count=3
+        result = read_result(
+            {
+                "created": ["A-1", 2],
+                "updated": [{"id": "A-3"}, {"index": "4", "activity": {"id": "A-4"}}, None],
+                "failed": 0,
+            }
         )
-        assert read_result({"result": {"created": 5, "updated": "7", "failed": []}}) == ImportResult(created_count=5, updated_count=7)
+        assert result == ImportResult(
+            created=(Echo({"id": "A-1"}), Echo({"id": "2"})),
+            updated=(Echo({"id": "A-3"}), Echo({"id": "A-4"}, 4)),
+            created_count=2,
+            updated_count=3,
+        )
+        assert read_result(
+            {"result": {"created": 5, "updated": "7", "failed": []}}
+        ) == ImportResult(created_count=5, updated_count=7)
 
     def test_is_none_without_any_of_the_three(self) -> None:
         assert read_result({}) is None
@@ -300,10 +427,12 @@ class TestFailed:
         assert read_failed(nothing) == ()
 
     def test_reads_bare_rows_and_echoes(self) -> None:
-        assert read_failed([{"id": "A-1", "siteId": None, "teams": ["A", "B"], "manpower": 3, "message": "no"}]) == (
-            Echo({"id": "A-1", "siteId": "", "teams": "A,B", "manpower": "3"}, None, "no"),
-        )
-        assert read_failed({"failed": [{"index": 3, "activity": {"id": "A-1"}, "reason": "no"}]}) == (Echo({"id": "A-1"}, 3, "no"),)
+        assert read_failed(
+            [{"id": "A-1", "siteId": None, "teams": ["A", "B"], "manpower": 3, "message": "no"}]
+        ) == (Echo({"id": "A-1", "siteId": "", "teams": "A,B", "manpower": "3"}, None, "no"),)
+        assert read_failed(
+            {"failed": [{"index": 3, "activity": {"id": "A-1"}, "reason": "no"}]}
+        ) == (Echo({"id": "A-1"}, 3, "no"),)
         assert read_failed({"rows": [{"id": "A-1"}], "count": 1}) == (Echo({"id": "A-1"}),)
         assert read_failed({"id": "A-1", "siteId": "X"}) == (Echo({"id": "A-1", "siteId": "X"}),)
 
@@ -316,8 +445,16 @@ class TestAnswersOnDisk:
     @pytest.mark.parametrize(
         "answer",
         [
-            {"created": [], "updated": [], "failed": [{"index": 0, "activity": {"id": "A-1", "siteId": "S"}, "message": "no"}]},
-            {"created": ["A-1", 2], "updated": [None, {"index": "4", "activity": {"id": "A-4"}}], "failed": 0},
+            {
+                "created": [],
+                "updated": [],
+                "failed": [{"index": 0, "activity": {"id": "A-1", "siteId": "S"}, "message": "no"}],
+            },
+            {
+                "created": ["A-1", 2],
+                "updated": [None, {"index": "4", "activity": {"id": "A-4"}}],
+                "failed": 0,
+            },
             {"created": 5, "updated": "7", "failed": []},
             {"created": None, "updated": True, "failed": 0},
             {"result": {"created": 5, "updated": 1, "failed": []}},
@@ -330,11 +467,25 @@ class TestAnswersOnDisk:
     def test_a_result_is_read_as_from_memory(self, body: File, answer: JsonValue) -> None:
         assert read_result_file(body(json.dumps(answer))) == read_result(answer)
 
-    def test_a_result_keeps_what_the_echo_alone_shows_of_rows_that_were_accepted(self, body: File) -> None:
+    def test_a_result_keeps_what_the_echo_alone_shows_of_rows_that_were_accepted(
+        self, body: File
+    ) -> None:
         row = {"id": "A-1", "siteId": "S", "isLocked": "true", "voNumber": "", "status": "PLANNED"}
-        result = read_result_file(body(json.dumps({"updated": [{"index": 1, "activity": row}], "created": [{"siteId": "S", "index": 2}]})))
+        result = read_result_file(
+            body(
+                json.dumps(
+                    {
+                        "updated": [{"index": 1, "activity": row}],
+                        "created": [{"siteId": "S", "index": 2}],
+                    }
+                )
+            )
+        )
         assert result == ImportResult(
-            created=(Echo({"siteId": "S"}, 2),), updated=(Echo({"id": "A-1", "isLocked": "true"}, 1),), created_count=1, updated_count=1
+            created=(Echo({"siteId": "S"}, 2),),
+            updated=(Echo({"id": "A-1", "isLocked": "true"}, 1),),
+            created_count=1,
+            updated_count=1,
         )
 
     def test_nothing_on_disk_is_no_result(self, body: File) -> None:
@@ -362,7 +513,15 @@ class TestAnswersOnDisk:
         assert read_failed_file(body(json.dumps(answer))) == read_failed(answer)
 
     @pytest.mark.parametrize(
-        "damaged", ['{"created": [1, 2', '{"created": [], "created": []}', '[{"id": "A-1"}', '{"failed": [NaN]}', "[1] 2", "<html>"]
+        "damaged",
+        [
+            '{"created": [1, 2',
+            '{"created": [], "created": []}',
+            '[{"id": "A-1"}',
+            '{"failed": [NaN]}',
+            "[1] 2",
+            "<html>",
+        ],
     )
     def test_damage_is_refused(self, body: File, damaged: str) -> None:
         with pytest.raises(ReplyError):
@@ -384,7 +543,10 @@ class TestErrorWords:
     @pytest.mark.parametrize(
         ("answer", "words"),
         [
-            ('{"code": 400, "message": "projectId is missing"}', ServiceWords("400", "projectId is missing")),
+            (
+                '{"code": 400, "message": "projectId is missing"}',
+                ServiceWords("400", "projectId is missing"),
+            ),
             ('{"error": {"code": "E7", "detail": "bad"}}', ServiceWords("E7", "bad")),
             ('{"status": 404, "title": "Not here"}', ServiceWords("404", "Not here")),
             ('{"errors": [{"message": "a"}, "b"]}', ServiceWords("", "a; b")),
@@ -409,15 +571,25 @@ class TestErrorWords:
 class TestToken:
     @pytest.mark.parametrize(
         "answer",
-        [{"token": "t.1"}, {"access_token": " Bearer t.1"}, {"jwt": "t.1", "token": ""}, {"data": {"apiKey": "t.1"}}, "t.1"],
+        [
+            {"token": "t.1"},
+            {"access_token": " Bearer t.1"},
+            {"jwt": "t.1", "token": ""},
+            {"data": {"apiKey": "t.1"}},
+            "t.1",
+        ],
     )
     def test_is_found_under_the_usual_names(self, answer: JsonValue) -> None:
         assert read_token(answer) == "t.1"
 
-    @pytest.mark.parametrize("answer", [None, {}, [], {"token": 3}, {"token": "\ud800"}, "\ud800", {"id": "t.1"}])
+    @pytest.mark.parametrize(
+        "answer", [None, {}, [], {"token": 3}, {"token": "\ud800"}, "\ud800", {"id": "t.1"}]
+    )
     def test_is_empty_where_there_is_none(self, answer: JsonValue) -> None:
         assert read_token(answer) == ""
 
 
 def test_half_a_character_in_an_echo_stays_and_is_no_error() -> None:
-    assert read_failed([{"index": 0, "activity": {"id": "A\ud800"}, "message": "no \ud800"}]) == (Echo({"id": "A\ud800"}, 0, "no \ufffd"),)
+    assert read_failed([{"index": 0, "activity": {"id": "A\ud800"}, "message": "no \ud800"}]) == (
+        Echo({"id": "A\ud800"}, 0, "no \ufffd"),
+    )

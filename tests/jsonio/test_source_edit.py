@@ -9,7 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonio.json_texts import texts
 
-from bridge.jsonio.source_edit import JsonTextError, Path, Shape, build, parse, read_path, rewrite, write_path
+from bridge.jsonio.source_edit import (
+    JsonTextError,
+    Path,
+    Shape,
+    build,
+    parse,
+    read_path,
+    rewrite,
+    write_path,
+)
 
 ODD = '{ "a":0.10,"b":[1E22 ,2, {"x":"\\u00e9"}],\n "a": 3 }'
 
@@ -35,7 +44,10 @@ def test_a_change_replaces_only_the_text_of_its_value(text: str, data: st.DataOb
         child = node.child(step)
         assert child is not None
         node = child
-    assert rewrite(text, parse(text), {tuple(path): '"new"'}, {}) == text[: node.start] + '"new"' + text[node.end :]
+    assert (
+        rewrite(text, parse(text), {tuple(path): '"new"'}, {})
+        == text[: node.start] + '"new"' + text[node.end :]
+    )
 
 
 @given(st.lists(st.one_of(st.text(max_size=6), st.integers(0, 99)), max_size=5))
@@ -52,7 +64,10 @@ def test_captions_read_as_planners_expect() -> None:
 
 
 def test_lists_are_reordered_shortened_and_lengthened() -> None:
-    assert rewrite(ODD, parse(ODD), {}, {("b",): [2, "7", 0]}) == '{ "a":0.10,"b":[{"x":"\\u00e9"} , 7, 1E22],\n "a": 3 }'
+    assert (
+        rewrite(ODD, parse(ODD), {}, {("b",): [2, "7", 0]})
+        == '{ "a":0.10,"b":[{"x":"\\u00e9"} , 7, 1E22],\n "a": 3 }'
+    )
     assert rewrite("[ ]", parse("[ ]"), {}, {(): ["1", "2"]}) == "[1, 2 ]"
     assert rewrite("[\n 1\n]", parse("[\n 1\n]"), {}, {(): [0, "2"]}) == "[\n 1,\n 2\n]"
     assert rewrite("[1 , 2]", parse("[1 , 2]"), {}, {(): []}) == "[]"
@@ -60,23 +75,40 @@ def test_lists_are_reordered_shortened_and_lengthened() -> None:
 
 def test_names_are_added_and_taken_out() -> None:
     assert rewrite(ODD, parse(ODD), {("b",): None}, {}) == '{ "a":0.10,\n "a": 3 }'
-    assert rewrite('{"a":1}', parse('{"a":1}'), {("c", "d", 0): "2"}, {}) == '{"a":1, "c":{"d": [2]}}'
+    assert (
+        rewrite('{"a":1}', parse('{"a":1}'), {("c", "d", 0): "2"}, {}) == '{"a":1, "c":{"d": [2]}}'
+    )
     assert rewrite('{"a":1}', parse('{"a":1}'), {("a",): None}, {}) == "{}"
 
 
 def test_a_name_that_stands_twice_is_edited_where_it_counts() -> None:
-    assert rewrite(ODD, parse(ODD), {("a",): "4"}, {}) == '{ "a":0.10,"b":[1E22 ,2, {"x":"\\u00e9"}],\n "a": 4 }'
+    assert (
+        rewrite(ODD, parse(ODD), {("a",): "4"}, {})
+        == '{ "a":0.10,"b":[1E22 ,2, {"x":"\\u00e9"}],\n "a": 4 }'
+    )
 
 
 def test_new_members_are_built_from_their_parts() -> None:
-    assert build({("name",): '"CTV 3"', ("limits", "wind"): "12", ("crew", 0): '"A"', ("crew", 1): '"B"'}) == (
-        '{"name": "CTV 3", "limits": {"wind": 12}, "crew": ["A", "B"]}'
+    assert (
+        build(
+            {("name",): '"CTV 3"', ("limits", "wind"): "12", ("crew", 0): '"A"', ("crew", 1): '"B"'}
+        )
+        == '{"name": "CTV 3", "limits": {"wind": 12}, "crew": ["A", "B"]}'
     )
 
 
 @pytest.mark.parametrize(
     ("text", "line", "character"),
-    [("", 1, 1), ('{"a":1,}', 1, 8), ("[1 2]", 1, 4), ("01", 1, 2), ('"\n"', 1, 1), ("NaN", 1, 1), ('{\n"a":1}x', 2, 7), ("[" * 300, 1, 201)],
+    [
+        ("", 1, 1),
+        ('{"a":1,}', 1, 8),
+        ("[1 2]", 1, 4),
+        ("01", 1, 2),
+        ('"\n"', 1, 1),
+        ("NaN", 1, 1),
+        ('{\n"a":1}x', 2, 7),
+        ("[" * 300, 1, 201),
+    ],
 )
 def test_what_is_not_json_is_refused_with_its_place(text: str, line: int, character: int) -> None:
     with pytest.raises(JsonTextError) as refused:

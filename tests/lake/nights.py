@@ -1,4 +1,6 @@
-"""Five nights of two projects in one lake, whose records get new, wider and odd fields; and what an engine must give for them."""
+"""Five nights of two projects in one lake, whose records get new, wider and odd fields; and what an
+engine must give for them.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,15 @@ NIGHTS: tuple[dict[str, Any], ...] = (
         "seen": "2026-11-22T03:00:00.000Z",
         "flag": True,
     },
-    {"height": 2.5, "late": None, "depth": -1, "tags": ["x", None], "manpower": {"Blade crew": 4}, "site": {"lat": "north"}, "rank": [1, 2]},
+    {
+        "height": 2.5,
+        "late": None,
+        "depth": -1,
+        "tags": ["x", None],
+        "manpower": {"Blade crew": 4},
+        "site": {"lat": "north"},
+        "rank": [1, 2],
+    },
     {
         "height": 3,
         "late": 1.25,
@@ -42,10 +52,28 @@ NIGHTS: tuple[dict[str, Any], ...] = (
         "count": (1 << 53) + 1,
         "fresh": "é",
     },
-    {"height": 1e300, "notes": "a text now", "manpower": {"Æ, crew": 2, "Crane": 1}, "count": 3, "seen": "soon", "rank": [0.5], "flag": None},
-    {"externalRemarks": 5, "startDate": "", "rank": [], "deep": [{"a": [1]}], "bag": {"k": 1}, "flag": "yes", "half": "\ud83d"},
+    {
+        "height": 1e300,
+        "notes": "a text now",
+        "manpower": {"Æ, crew": 2, "Crane": 1},
+        "count": 3,
+        "seen": "soon",
+        "rank": [0.5],
+        "flag": None,
+    },
+    {
+        "externalRemarks": 5,
+        "startDate": "",
+        "rank": [],
+        "deep": [{"a": [1]}],
+        "bag": {"k": 1},
+        "flag": "yes",
+        "half": "\ud83d",
+    },
 )
-"""The fields of the first activity of `north`, night by night; the second one keeps those of the first night."""
+"""The fields of the first activity of `north`, night by night; the second one keeps those of the
+first night.
+"""
 TYPES = {
     "height": "double",
     "late": "double",
@@ -72,8 +100,12 @@ TYPES = {
 
 
 @contextmanager
-def nights(folder: Path, activities: int, number: int = len(NIGHTS)) -> Iterator[tuple[Path, list[tuple[str, str, dict[str, Any]]]]]:
-    """Export the nights; give the lake, and the rows that it must have: project, time of the export, record of the service."""
+def nights(
+    folder: Path, activities: int, number: int = len(NIGHTS)
+) -> Iterator[tuple[Path, list[tuple[str, str, dict[str, Any]]]]]:
+    """Export the nights; give the lake, and the rows that it must have: project, time of the
+    export, record of the service.
+    """
     rows = list[tuple[str, str, dict[str, Any]]]()
     with at_work(folder, activities) as planner, odd_fields(planner) as (one, other):
         other |= NIGHTS[0]
@@ -83,27 +115,43 @@ def nights(folder: Path, activities: int, number: int = len(NIGHTS)) -> Iterator
             lines = exported(planner, "ndjson", folder / "proof")
             done = exported(planner, "parquet", folder / "lake")
             for project in PROJECTS.values():
-                rows += [(project, done.manifest.stem, record) for record in records(folder / "proof", lines, project)]
+                rows += [
+                    (project, done.manifest.stem, record)
+                    for record in records(folder / "proof", lines, project)
+                ]
             clock.shift(clock.offset() + timedelta(days=1))
         yield folder / "lake", rows
 
 
 @contextmanager
 def odd_fields(planner: Planner) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-    """Give the fields, to set, that the service shows in two activities beside its own or in their place."""
+    """Give the fields, to set, that the service shows in two activities beside its own or in their
+    place.
+    """
     planner.export()
     first, second = sorted(planner.baseline())[:2]
     more: dict[str, dict[str, Any]] = {first: {}, second: {}}
     shown = bodies._shown_activity
-    with patch.object(bodies, "_shown_activity", lambda record: {**shown(record), **more.get(str(record["id"]), {})}):
+    with patch.object(
+        bodies,
+        "_shown_activity",
+        lambda record: {**shown(record), **more.get(str(record["id"]), {})},
+    ):
         yield more[first], more[second]
 
 
 def exported(planner: Planner, format: str, lake: Path) -> LakeDone:
-    accounts = tuple(planner.account.model_copy(update={"name": name, "project_id": project}) for name, project in PROJECTS.items())
+    accounts = tuple(
+        planner.account.model_copy(update={"name": name, "project_id": project})
+        for name, project in PROJECTS.items()
+    )
     request = LakeRequest(accounts, (ACTIVITIES,), lake, format)
     return export_to_lake(
-        lambda account: ExchangeClient(planner.account, planner.service.password, planner.monitor, patience=60.0), request, planner.monitor
+        lambda account: ExchangeClient(
+            planner.account, planner.service.password, planner.monitor, patience=60.0
+        ),
+        request,
+        planner.monitor,
     )
 
 
@@ -111,7 +159,10 @@ def records(lake: Path, done: LakeDone, project: str) -> list[dict[str, Any]]:
     import gzip
 
     (part,) = (part for part in done.parts if part["project"] == project)
-    return [json.loads(line) for line in gzip.decompress((lake / str(part["path"])).read_bytes()).splitlines()]
+    return [
+        json.loads(line)
+        for line in gzip.decompress((lake / str(part["path"])).read_bytes()).splitlines()
+    ]
 
 
 def columns(lake: Path) -> dict[str, str]:
@@ -127,7 +178,10 @@ def value_of(value: Any, type: str) -> Any:
         return value if value is None else json.loads(value)
     if type.startswith("map of "):
         return (
-            dict((pair["key"], pair["value"]) if isinstance(pair, Mapping) else pair for pair in value)
+            dict(
+                (pair["key"], pair["value"]) if isinstance(pair, Mapping) else pair
+                for pair in value
+            )
             if not isinstance(value, Mapping)
             else dict(value)
         )
@@ -140,8 +194,15 @@ def expected_of(value: Any, type: str) -> Any:
     return datetime.fromisoformat(value) if type == "timestamp" and value is not None else value
 
 
-def assert_same(found: list[dict[str, Any]], rows: list[tuple[str, str, dict[str, Any]]], types: Mapping[str, str]) -> None:
-    """Compare the rows that an engine gave with the JSON of the service, field by field. `found` has project and exported as well."""
+def assert_same(
+    found: list[dict[str, Any]],
+    rows: list[tuple[str, str, dict[str, Any]]],
+    types: Mapping[str, str],
+) -> None:
+    """Compare the rows that an engine gave with the JSON of the service, field by field.
+
+    `found` has project and exported as well.
+    """
     by_key = {(str(row["project"]), str(row["exported"]), row["id"]): row for row in found}
     assert len(found) == len(by_key) == len(rows)
     for project, exported_at, record in rows:

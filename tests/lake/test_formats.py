@@ -1,4 +1,6 @@
-"""Records in the two formats of a lake, read back by arro3 and by gzip; engines are asked in test_engines.py."""
+"""Records in the two formats of a lake, read back by arro3 and by gzip; engines are asked in
+test_engines.py.
+"""
 
 from __future__ import annotations
 
@@ -31,21 +33,35 @@ def raw(*values: JsonObject, indent: int | None = None) -> list[RawRecord]:
 
 def rows(path: Path) -> list[dict[str, Any]]:
     table = arro3.io.read_parquet(path).read_all()
-    return [dict(zip(table.column_names, values, strict=True)) for values in zip(*(column.to_pylist() for column in table.columns), strict=True)]
+    return [
+        dict(zip(table.column_names, values, strict=True))
+        for values in zip(*(column.to_pylist() for column in table.columns), strict=True)
+    ]
 
 
 class Written:
-    def __init__(self, folder: Path, records: Iterable[RawRecord], columns: Iterable[Column] = ()) -> None:
+    def __init__(
+        self, folder: Path, records: Iterable[RawRecord], columns: Iterable[Column] = ()
+    ) -> None:
         self.path = folder / "part-0.parquet"
         schema = LakeSchema.of(columns)
-        self.count, self.schema = write_parquet(records, schema, self.path, folder), schema.columns()
+        self.count = write_parquet(records, schema, self.path, folder)
+        self.schema = schema.columns()
         self.as_text = [name for name, type in self.schema.items() if type == "JSON text"]
         self.rows = rows(self.path)
 
 
 def test_a_line_is_the_records_own_text(tmp_path: Path) -> None:
-    texts = ['{"id":"0010","x":1.10,"y":"a\\nb \\ud83d"}', '{ "id": "é",\r\n "n": 12345678901234567890 }']
-    assert write_ndjson([RawRecord(text, json.loads(text)) for text in texts], tmp_path / "part-0.ndjson.gz") == 2
+    texts = [
+        '{"id":"0010","x":1.10,"y":"a\\nb \\ud83d"}',
+        '{ "id": "é",\r\n "n": 12345678901234567890 }',
+    ]
+    assert (
+        write_ndjson(
+            [RawRecord(text, json.loads(text)) for text in texts], tmp_path / "part-0.ndjson.gz"
+        )
+        == 2
+    )
     lines = gzip.decompress((tmp_path / "part-0.ndjson.gz").read_bytes()).decode().splitlines()
     assert lines == [texts[0], '{ "id": "é",   "n": 12345678901234567890 }']
 
@@ -54,13 +70,37 @@ def test_values_keep_their_types(tmp_path: Path) -> None:
     written = Written(
         tmp_path,
         raw(
-            {"id": "0010", "n": 1, "x": 1, "flag": True, "teams": ["A", "B"], "crew": [{"name": "Anna"}], "manpower": {"A": 4, "B": None}},
-            {"id": "11", "n": 1 << 53, "x": 0.5, "flag": None, "teams": [], "crew": None, "place": {"lat": 55.5, "lon": 8}, "manpower": {}},
+            {
+                "id": "0010",
+                "n": 1,
+                "x": 1,
+                "flag": True,
+                "teams": ["A", "B"],
+                "crew": [{"name": "Anna"}],
+                "manpower": {"A": 4, "B": None},
+            },
+            {
+                "id": "11",
+                "n": 1 << 53,
+                "x": 0.5,
+                "flag": None,
+                "teams": [],
+                "crew": None,
+                "place": {"lat": 55.5, "lon": 8},
+                "manpower": {},
+            },
         ),
         ACTIVITIES.columns,
     )
     assert (written.count, written.as_text) == (2, ["crew", "place"])
-    written.rows = [{name: value for name, value in row.items() if name in {"crew", "place"} or value is not None} for row in written.rows]
+    written.rows = [
+        {
+            name: value
+            for name, value in row.items()
+            if name in {"crew", "place"} or value is not None
+        }
+        for row in written.rows
+    ]
     assert written.rows == [
         {
             "id": "0010",
@@ -72,7 +112,15 @@ def test_values_keep_their_types(tmp_path: Path) -> None:
             "place": None,
             "manpower": [("A", 4), ("B", None)],
         },
-        {"id": "11", "teams": [], "n": 1 << 53, "x": 0.5, "crew": None, "place": '{"lat": 55.5, "lon": 8}', "manpower": []},
+        {
+            "id": "11",
+            "teams": [],
+            "n": 1 << 53,
+            "x": 0.5,
+            "crew": None,
+            "place": '{"lat": 55.5, "lon": 8}',
+            "manpower": [],
+        },
     ]
     assert {name: written.schema[name] for name in ("n", "flag", "teams", "manpower")} == {
         "n": "double",
@@ -82,17 +130,36 @@ def test_values_keep_their_types(tmp_path: Path) -> None:
     }
 
 
-def test_timestamps_are_utc_milliseconds_and_anything_else_in_their_field_makes_it_text(tmp_path: Path) -> None:
+def test_timestamps_are_utc_milliseconds_and_anything_else_in_their_field_makes_it_text(
+    tmp_path: Path,
+) -> None:
     written = Written(
         tmp_path,
         raw(
-            {"startDate": "2026-10-25T02:30:00.123+02:00", "endDate": "2026-10-25T02:30:00Z", "a": "2026-10-25T02:30:00.123Z", "b": "2026-10-25"},
-            {"startDate": "2026-10-25T02:30:00+01:00", "endDate": "", "a": "2026-10-25T02:30:00.000Z", "b": "2026-10-25T00:00:00"},
-            {"c": "2026-13-25T02:30:00.000Z", "externalRemarks": "2026-10-25T02:30:00.123Z", "d": "2026-10-25T02:30:00Z"},
+            {
+                "startDate": "2026-10-25T02:30:00.123+02:00",
+                "endDate": "2026-10-25T02:30:00Z",
+                "a": "2026-10-25T02:30:00.123Z",
+                "b": "2026-10-25",
+            },
+            {
+                "startDate": "2026-10-25T02:30:00+01:00",
+                "endDate": "",
+                "a": "2026-10-25T02:30:00.000Z",
+                "b": "2026-10-25T00:00:00",
+            },
+            {
+                "c": "2026-13-25T02:30:00.000Z",
+                "externalRemarks": "2026-10-25T02:30:00.123Z",
+                "d": "2026-10-25T02:30:00Z",
+            },
         ),
         ACTIVITIES.columns,
     )
-    assert {name: written.schema[name] for name in ("startDate", "endDate", "a", "b", "c", "d", "externalRemarks")} == {
+    assert {
+        name: written.schema[name]
+        for name in ("startDate", "endDate", "a", "b", "c", "d", "externalRemarks")
+    } == {
         "startDate": "timestamp",
         "endDate": "string",
         "a": "timestamp",
@@ -128,14 +195,25 @@ def test_timestamps_are_utc_milliseconds_and_anything_else_in_their_field_makes_
         [[1 << 60]],
     ],
 )
-def test_a_field_whose_values_have_several_types_is_json_text_and_named(tmp_path: Path, values: list[JsonValue]) -> None:
-    written = Written(tmp_path, raw(*({"id": str(number), "odd": value} for number, value in enumerate(values))))
+def test_a_field_whose_values_have_several_types_is_json_text_and_named(
+    tmp_path: Path, values: list[JsonValue]
+) -> None:
+    written = Written(
+        tmp_path, raw(*({"id": str(number), "odd": value} for number, value in enumerate(values)))
+    )
     assert (written.as_text, written.schema) == (["odd"], {"id": "string", "odd": "JSON text"})
     assert [json.loads(row["odd"]) for row in written.rows] == values
 
 
-def test_characters_beyond_the_first_plane_come_back_also_where_they_were_escaped(tmp_path: Path) -> None:
-    assert [row["id"] for row in Written(tmp_path, raw({"id": "\U00020000 \U0001f6a2"}, {"id": "\x00\x01\x7f\u2028"})).rows] == [
+def test_characters_beyond_the_first_plane_come_back_also_where_they_were_escaped(
+    tmp_path: Path,
+) -> None:
+    assert [
+        row["id"]
+        for row in Written(
+            tmp_path, raw({"id": "\U00020000 \U0001f6a2"}, {"id": "\x00\x01\x7f\u2028"})
+        ).rows
+    ] == [
         "\U00020000 \U0001f6a2",
         "\x00\x01\x7f\u2028",
     ]
@@ -145,11 +223,23 @@ def test_the_known_fields_have_the_same_types_in_every_file(tmp_path: Path) -> N
     one = Written(tmp_path, raw({"id": "1"}), ACTIVITIES.columns)
     other = Written(
         tmp_path,
-        raw({"id": "2", "startDate": "2026-01-02T03:04:05Z", "teams": ["A"], "personnelIds": [], "externalRemarks": "2026-01-02T03:04:05Z"}),
+        raw(
+            {
+                "id": "2",
+                "startDate": "2026-01-02T03:04:05Z",
+                "teams": ["A"],
+                "personnelIds": [],
+                "externalRemarks": "2026-01-02T03:04:05Z",
+            }
+        ),
         ACTIVITIES.columns,
     )
     assert one.schema == other.schema
-    assert (one.schema["startDate"], one.schema["teams"], one.schema["externalRemarks"]) == ("timestamp", "list of string", "string")
+    assert (one.schema["startDate"], one.schema["teams"], one.schema["externalRemarks"]) == (
+        "timestamp",
+        "list of string",
+        "string",
+    )
 
 
 def test_a_name_that_no_column_can_have_is_refused_with_the_way_out(tmp_path: Path) -> None:
@@ -158,14 +248,32 @@ def test_a_name_that_no_column_can_have_is_refused_with_the_way_out(tmp_path: Pa
     assert not (tmp_path / "part-0.parquet").exists()
 
 
-SCALARS = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=5)
+SCALARS = (
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(max_size=5)
+)
 VALUES = st.recursive(
-    SCALARS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(min_size=1, max_size=3), inner, max_size=3), max_leaves=6
+    SCALARS,
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.text(min_size=1, max_size=3), inner, max_size=3)
+    ),
+    max_leaves=6,
 )
 
 
 RECORDS = st.lists(
-    st.dictionaries(st.sampled_from(["id", "a", "b", "manpower", "teams", "endDate"]), VALUES, min_size=1, max_size=4), min_size=1, max_size=4
+    st.dictionaries(
+        st.sampled_from(["id", "a", "b", "manpower", "teams", "endDate"]),
+        VALUES,
+        min_size=1,
+        max_size=4,
+    ),
+    min_size=1,
+    max_size=4,
 )
 
 
@@ -181,7 +289,9 @@ def test_a_part_with_the_columns_of_a_later_night_has_the_same_values(
         as_text.append([name for name, type in schema.columns().items() if type == "JSON text"])
     columns, shapes = schema.columns(), set()
     for number, night in enumerate(nights):
-        rewrite_parquet(folder / f"{number}.parquet", as_text[number], columns, folder / "wider.parquet")
+        rewrite_parquet(
+            folder / f"{number}.parquet", as_text[number], columns, folder / "wider.parquet"
+        )
         shapes.add(str(arro3.io.read_parquet(folder / "wider.parquet").schema))
         for row, record in zip(rows(folder / "wider.parquet"), night, strict=True):
             for name, value in record.items():
@@ -198,8 +308,18 @@ def as_json(value: Any, type: str) -> Any:
 
 
 @settings(max_examples=2000 if DEEP else 20)
-@given(records=st.lists(st.dictionaries(st.sampled_from(["id", "a", "b", "ä", "c d"]), VALUES, min_size=1, max_size=4), min_size=1, max_size=6))
-def test_whatever_the_service_sends_comes_back(tmp_path_factory: pytest.TempPathFactory, records: list[JsonObject]) -> None:
+@given(
+    records=st.lists(
+        st.dictionaries(
+            st.sampled_from(["id", "a", "b", "ä", "c d"]), VALUES, min_size=1, max_size=4
+        ),
+        min_size=1,
+        max_size=6,
+    )
+)
+def test_whatever_the_service_sends_comes_back(
+    tmp_path_factory: pytest.TempPathFactory, records: list[JsonObject]
+) -> None:
     written = Written(tmp_path_factory.mktemp("lake"), raw(*records))
     assert written.count == len(records)
     for row, record in zip(written.rows, records, strict=True):

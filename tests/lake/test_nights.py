@@ -42,10 +42,18 @@ def assert_manifests_are_true(lake: Path) -> None:
     for manifest in lake.glob("_manifest/2*.json"):
         for part in json.loads(manifest.read_text())["parts"]:
             data = (lake / part["path"]).read_bytes()
-            assert (len(data), hashlib.sha256(data).hexdigest(), part["rows"]) == (part["bytes"], part["sha256"], len(rows_of(lake / part["path"])))
-            assert part["jsonText"] == [name for name, type in part["schema"].items() if type == "JSON text"]
+            assert (len(data), hashlib.sha256(data).hexdigest(), part["rows"]) == (
+                part["bytes"],
+                part["sha256"],
+                len(rows_of(lake / part["path"])),
+            )
+            assert part["jsonText"] == [
+                name for name, type in part["schema"].items() if type == "JSON text"
+            ]
             named.append(part["path"])
-    assert sorted(path.relative_to(lake).as_posix() for path in lake.rglob("*part-*")) == sorted(named)
+    assert sorted(path.relative_to(lake).as_posix() for path in lake.rglob("*part-*")) == sorted(
+        named
+    )
     assert not list((lake / "_manifest").glob(".*.json*"))
 
 
@@ -56,7 +64,11 @@ def test_three_nights_have_one_schema_and_the_values_of_the_json(tmp_path: Path)
         assert len(parts(lake)) == 6
         assert len({str(arro3.io.read_parquet(path).schema) for path in parts(lake)}) == 1
         assert_manifests_are_true(lake)
-        assert (columns(lake)["height"], columns(lake)["depth"], columns(lake)["manpower"]) == ("double", "JSON text", "map of double")
+        assert (columns(lake)["height"], columns(lake)["depth"], columns(lake)["manpower"]) == (
+            "double",
+            "JSON text",
+            "map of double",
+        )
         last = json.loads(max(lake.glob("_manifest/2*.json")).read_text())
         assert {"depth", "site", "bag", "count"} == set(last["parts"][0]["jsonText"])
 
@@ -76,17 +88,35 @@ def test_a_lake_of_an_earlier_version_gets_the_schema_of_its_values(tmp_path: Pa
     lake = tmp_path / "lake"
     with at_work(tmp_path, 3) as planner:
         done = exported(planner, "parquet", lake)
-        # As the version before wrote it: whole numbers as integers, objects as structs, no `noValues`.
-        manifest, record = json.loads(done.manifest.read_text()), {"id": "A", "height": 2, "place": {"lat": 55.5}, "odd": '{"a":[]}', "big": 1 << 60}
-        types = {"id": DataType.string(), "height": DataType.int64(), "odd": DataType.string(), "big": DataType.int64()}
-        place = Field("place", DataType.struct([Field("lat", DataType.float64()), Field("lon", DataType.float64())]))
+        # As the version before wrote it: whole numbers as integers, objects as structs, no
+        # `noValues`.
+        manifest, record = (
+            json.loads(done.manifest.read_text()),
+            {"id": "A", "height": 2, "place": {"lat": 55.5}, "odd": '{"a":[]}', "big": 1 << 60},
+        )
+        types = {
+            "id": DataType.string(),
+            "height": DataType.int64(),
+            "odd": DataType.string(),
+            "big": DataType.int64(),
+        }
+        place = Field(
+            "place",
+            DataType.struct([Field("lat", DataType.float64()), Field("lon", DataType.float64())]),
+        )
         lines = tmp_path / "lines.ndjson"
         lines.write_text(json.dumps(record) + "\n")
         for part in manifest["parts"]:
             schema = Schema([place, *(Field(name, type) for name, type in types.items())])
             arro3.io.write_parquet(arro3.io.read_json(lines, schema), lake / part["path"])
             data = (lake / part["path"]).read_bytes()
-            part |= {"rows": 1, "bytes": len(data), "sha256": hashlib.sha256(data).hexdigest(), "schema": {"height": "Int64"}, "jsonText": ["odd"]}
+            part |= {
+                "rows": 1,
+                "bytes": len(data),
+                "sha256": hashlib.sha256(data).hexdigest(),
+                "schema": {"height": "Int64"},
+                "jsonText": ["odd"],
+            }
             del part["noValues"]
         done.manifest.write_text(json.dumps(manifest))
         with odd_fields(planner) as (one, _):
@@ -94,11 +124,18 @@ def test_a_lake_of_an_earlier_version_gets_the_schema_of_its_values(tmp_path: Pa
             exported(planner, "parquet", lake)
     assert len({str(arro3.io.read_parquet(path).schema) for path in parts(lake)}) == 1
     old = next(row for path in parts(lake) for row in rows_of(path) if row["id"] == "A")
-    assert (old["height"], json.loads(old["place"]), json.loads(old["odd"]), json.loads(old["big"])) == (2.0, {"lat": 55.5}, {"a": []}, 1 << 60)
+    assert (
+        old["height"],
+        json.loads(old["place"]),
+        json.loads(old["odd"]),
+        json.loads(old["big"]),
+    ) == (2.0, {"lat": 55.5}, {"a": []}, 1 << 60)
     assert_manifests_are_true(lake)
 
 
-def test_an_earlier_part_that_was_removed_or_changed_by_others_stays_as_it_is(tmp_path: Path) -> None:
+def test_an_earlier_part_that_was_removed_or_changed_by_others_stays_as_it_is(
+    tmp_path: Path,
+) -> None:
     lake = tmp_path / "lake"
     with at_work(tmp_path, 3) as planner, odd_fields(planner) as (one, _):
         exported(planner, "parquet", lake)
@@ -111,7 +148,9 @@ def test_an_earlier_part_that_was_removed_or_changed_by_others_stays_as_it_is(tm
     assert changed.read_bytes() == b"not ours"
 
 
-def test_an_export_that_was_killed_while_its_files_got_their_names_is_completed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_export_that_was_killed_while_its_files_got_their_names_is_completed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from bridge.lake import layout
 
     lake, moved = tmp_path / "lake", []
@@ -151,23 +190,46 @@ def test_the_types_after_five_nights(season: Any) -> None:
 def test_duckdb_reads_five_nights_as_the_json_says(season: Any, union: str) -> None:
     duckdb = pytest.importorskip("duckdb", reason=WHY)
     lake, rows = season
-    answer = duckdb.sql(f"select * from read_parquet('{lake}/activities/*/*/*.parquet', hive_partitioning = true{union})")
-    assert_same([dict(zip(answer.columns, row, strict=True)) for row in answer.fetchall()], rows, columns(lake))
+    answer = duckdb.sql(
+        f"select * from read_parquet('{lake}/activities/*/*/*.parquet', hive_partitioning ="
+        f" true{union})"
+    )
+    assert_same(
+        [dict(zip(answer.columns, row, strict=True)) for row in answer.fetchall()],
+        rows,
+        columns(lake),
+    )
     types = dict(zip(answer.columns, map(str, answer.types), strict=True))
-    words = {"string": "VARCHAR", "JSON text": "VARCHAR", "double": "DOUBLE", "boolean": "BOOLEAN", "timestamp": "TIMESTAMP WITH TIME ZONE"}
-    words |= {"list of string": "VARCHAR[]", "list of double": "DOUBLE[]", "map of double": "MAP(VARCHAR, DOUBLE)"}
-    assert {name: types[name] for name in columns(lake)} == {name: words[type] for name, type in columns(lake).items()}
+    words = {
+        "string": "VARCHAR",
+        "JSON text": "VARCHAR",
+        "double": "DOUBLE",
+        "boolean": "BOOLEAN",
+        "timestamp": "TIMESTAMP WITH TIME ZONE",
+    }
+    words |= {
+        "list of string": "VARCHAR[]",
+        "list of double": "DOUBLE[]",
+        "map of double": "MAP(VARCHAR, DOUBLE)",
+    }
+    assert {name: types[name] for name in columns(lake)} == {
+        name: words[type] for name, type in columns(lake).items()
+    }
 
 
 @pytest.mark.deep
 def test_polars_reads_five_nights_as_the_json_says(season: Any) -> None:
     polars = pytest.importorskip("polars", reason=WHY)
     lake, rows = season
-    table = polars.scan_parquet(f"{lake}/activities/*/*/*.parquet", hive_partitioning=True, try_parse_hive_dates=False).collect()
+    table = polars.scan_parquet(
+        f"{lake}/activities/*/*/*.parquet", hive_partitioning=True, try_parse_hive_dates=False
+    ).collect()
     assert_same(table.to_dicts(), rows, columns(lake))
     assert str(table.schema["endDate"]) == "Datetime(time_unit='ms', time_zone='UTC')"
     # Without an option as well.
-    assert polars.scan_parquet(f"{lake}/activities/*/*/*.parquet").select(polars.len()).collect().item() == len(rows)
+    assert polars.scan_parquet(f"{lake}/activities/*/*/*.parquet").select(
+        polars.len()
+    ).collect().item() == len(rows)
 
 
 @pytest.mark.deep
@@ -178,7 +240,9 @@ def test_dask_reads_five_nights_as_the_json_says(season: Any) -> None:
     frame = dataframe.read_parquet(f"{lake}/activities/*/*/*.parquet")
     assert str(frame.dtypes["endDate"]) == "datetime64[ms, UTC]"
     found = frame.compute().to_dict("records")
-    assert_same([{name: plain(value) for name, value in row.items()} for row in found], rows, columns(lake))
+    assert_same(
+        [{name: plain(value) for name, value in row.items()} for row in found], rows, columns(lake)
+    )
 
 
 def plain(value: Any) -> Any:
@@ -192,7 +256,10 @@ def plain(value: Any) -> Any:
 
 @pytest.mark.deep
 def test_engines_do_not_read_parts_of_an_unfinished_export(season: Any, tmp_path: Path) -> None:
-    duckdb, polars = pytest.importorskip("duckdb", reason=WHY), pytest.importorskip("polars", reason=WHY)
+    duckdb, polars = (
+        pytest.importorskip("duckdb", reason=WHY),
+        pytest.importorskip("polars", reason=WHY),
+    )
     dataframe = pytest.importorskip("dask.dataframe", reason=WHY)
     from bridge.lake.layout import unfinished
 
@@ -204,4 +271,8 @@ def test_engines_do_not_read_parts_of_an_unfinished_export(season: Any, tmp_path
     pattern = f"{lake}/activities/*/*/*.parquet"
     assert duckdb.sql(f"select count(*) from read_parquet('{pattern}')").fetchall() == [(before,)]
     assert polars.scan_parquet(pattern).select(polars.len()).collect().item() == before
-    assert len(dataframe.read_parquet(pattern)) == len(dataframe.read_parquet(f"{lake}/activities")) == before
+    assert (
+        len(dataframe.read_parquet(pattern))
+        == len(dataframe.read_parquet(f"{lake}/activities"))
+        == before
+    )

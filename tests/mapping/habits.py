@@ -1,7 +1,9 @@
-"""Tables in other people's habits, as compact data: a line of captions, some rows, and which column is which. Columns count from 0.
+"""Tables in other people's habits, as compact data: a line of captions, some rows, and which column
+is which. Columns count from 0.
 
-`|` parts cells; `@` before a cell is a true date, `%` a time of day, `#` a number. A text of labels is `field=column` with blanks between; after `~`
-columns that may be it too, after `!` columns that must never be it at "sure".
+`|` parts cells; `@` before a cell is a true date, `%` a time of day, `#` a number. A text of labels
+is `field=column` with blanks between; after `~` columns that may be it too, after `!` columns that
+must never be it at "sure".
 """
 
 from __future__ import annotations
@@ -43,19 +45,28 @@ A2|Olie verversen|16-03-2026|17-03-2026|||Gemini|Jan Smit""",
         """N° OT|Désignation|Début prévu|Fin prévue|Début réel|Fin réelle|Technicien|Parc éolien
 OT100|Contrôle pales|15/03/2026|16/03/2026|15/03/2026||Anne Petit|Saint-Brieuc
 OT101|Vidange|17/03/2026|18/03/2026|||Luc Blanc|Saint-Brieuc""",
-        "workOrderId=0 name=1 startDate=2 endDate=3 personnelIds=6 siteId=7 ~id=0 !startDate=4 !endDate=5",
+        (
+            "workOrderId=0 name=1 startDate=2 endDate=3 personnelIds=6 siteId=7 ~id=0 !startDate=4"
+            " !endDate=5"
+        ),
     ),
     "es previsto y real": (
         """Orden de trabajo|Tarea|Inicio previsto|Fin previsto|Inicio real|Fin real|Técnico|Aerogenerador
 OT-1|Revisión pala|15/03/2026|16/03/2026|15/03/2026||Ana Ruiz|A-01
 OT-2|Cambio aceite|17/03/2026|18/03/2026|||Luis Gil|A-02""",
-        "workOrderId=0 name=1 startDate=2 endDate=3 personnelIds=6 assetId=7 ~id=0 !startDate=4 !endDate=5",
+        (
+            "workOrderId=0 name=1 startDate=2 endDate=3 personnelIds=6 assetId=7 ~id=0 !startDate=4"
+            " !endDate=5"
+        ),
     ),
     "no planlagt og virkelig": (
         """Arbeidsordre|Oppgave|Planlagt start|Planlagt slutt|Faktisk start|Faktisk slutt|Turbin|Tekniker
 AO1|Bladinspeksjon|14.03.2026|15.03.2026|||T-07|Ola Dal
 AO2|Oljeskift|16.03.2026|17.03.2026|||T-08|Kari Moe""",
-        "workOrderId=0 name=1 startDate=2 endDate=3 assetId=6 personnelIds=7 ~id=0 !startDate=4 !endDate=5",
+        (
+            "workOrderId=0 name=1 startDate=2 endDate=3 assetId=6 personnelIds=7 ~id=0 !startDate=4"
+            " !endDate=5"
+        ),
     ),
     "pl planowane i rzeczywiste": (
         """Nr zlecenia|Nazwa zadania|Planowane rozpoczęcie|Planowane zakończenie|Rzeczywiste rozpoczęcie|Rzeczywiste zakończenie|Brygada
@@ -110,7 +121,10 @@ A-2|Grease|Done|01/02/2026|15/02/2026|16/02/2026""",
         """Auftrag|Vorgang|Kurztext Vorgang|Technischer Platz|Bezeichnung|Equipment|Bezeichnung|Eckstart|Eckende|Systemstatus|Arbeitsplatz|Arbeit
 4000123|0010|Öl wechseln|DB01-004|WEA 4|10020|Getriebe|02.03.2026|03.03.2026|FREI|MECH01|4,0
 4000123|0020|Filter wechseln|DB01-004|WEA 4|10020|Getriebe|03.03.2026|04.03.2026|FREI|MECH01|2,0""",
-        "workOrderId=0 name=2 assetId=3 startDate=7 endDate=8 status=9 teams=10 ~name=4,6 ~assetId=5 !startDate=11 !manpower=11",
+        (
+            "workOrderId=0 name=2 assetId=3 startDate=7 endDate=8 status=9 teams=10 ~name=4,6"
+            " ~assetId=5 !startDate=11 !manpower=11"
+        ),
     ),
     "sap english operations": (
         """Order|Operation|Operation short text|Functional location|Start date|Finish date|Start time|Work center|No. of persons|Actual start
@@ -267,7 +281,10 @@ J-78|Pump swap|#500|#0|2026-02-28|2026-03-02|2026-03-03|Harbour""",
         """Task ID|Task|Assigned to|Assigned to email|Phone|Start|End
 T1|Clean|Mia Berg|mia@example.com|12345678|@2026-02-01|@2026-02-02
 T2|Paint|Per Dahl|per@example.com|87654321|@2026-02-03|@2026-02-04""",
-        "id=0 name=1 personnelIds=2 startDate=5 endDate=6 ~personnelIds=3 !personnelIds=3 !manpower=4",
+        (
+            "id=0 name=1 personnelIds=2 startDate=5 endDate=6 ~personnelIds=3 !personnelIds=3"
+            " !manpower=4"
+        ),
     ),
     "hours are no persons": (
         """WO number|Description|Planned hours|Actual hours|No. of technicians|Team|Start date
@@ -316,7 +333,10 @@ Dive|Anholt|@2026-02-12 07:00|@2026-02-12 15:00|#12|#1""",
         """Aufgaben-ID|Aufgabe|Standort|Anlage|Beginn|Ende|Team|Techniker|Anzahl Personen|Bemerkungen
 A-1|Öl|Baltic 1|B03|@2026-02-01 07:00|@2026-02-01 15:00|Team 1|Jan Maas|#2|eilig
 A-2|Filter|Baltic 1|B04|@2026-02-02 07:00|@2026-02-02 15:00|Team 2|Ulf Kern|#3|""",
-        "id=0 name=1 siteId=2 assetId=3 startDate=4 endDate=5 teams=6 personnelIds=7 manpower=8 internalRemarks=9",
+        (
+            "id=0 name=1 siteId=2 assetId=3 startDate=4 endDate=5 teams=6 personnelIds=7 manpower=8"
+            " internalRemarks=9"
+        ),
     ),
     "da plain": (
         """Opgave ID|Opgavenavn|Havmøllepark|Vindmølle|Startdato|Slutdato|Hold|Antal personer|Kommentar
@@ -334,25 +354,37 @@ O2|Filter|Gemini|G04|@2026-02-02 07:00|@2026-02-02 15:00|Ploeg 2|#3|""",
         """Code activité|Activité|Parc éolien|Éolienne|Date de début|Date de fin|Équipe|Nombre de techniciens|Commentaires|Statut
 O1|Huile|Fécamp|F03|@2026-02-01 07:00|@2026-02-01 15:00|Équipe 1|#2|urgent|PLANIFIEE
 O2|Filtre|Fécamp|F04|@2026-02-02 07:00|@2026-02-02 15:00|Équipe 2|#3||TERMINEE""",
-        "id=0 name=1 siteId=2 assetId=3 startDate=4 endDate=5 teams=6 manpower=7 internalRemarks=8 status=9",
+        (
+            "id=0 name=1 siteId=2 assetId=3 startDate=4 endDate=5 teams=6 manpower=7"
+            " internalRemarks=8 status=9"
+        ),
     ),
     "es plain": (
         """ID actividad|Actividad|Parque eólico|Aerogenerador|Fecha de inicio|Fecha de fin|Cuadrilla|Nº técnicos|Observaciones|Estado
 O1|Aceite|Tarifa|F03|@2026-02-01 07:00|@2026-02-01 15:00|C1|#2|urgente|pendiente
 O2|Filtro|Tarifa|F04|@2026-02-02 07:00|@2026-02-02 15:00|C2|#3||terminado""",
-        "id=0 name=1 siteId=2 assetId=3 startDate=4 endDate=5 teams=6 manpower=7 internalRemarks=8 status=9",
+        (
+            "id=0 name=1 siteId=2 assetId=3 startDate=4 endDate=5 teams=6 manpower=7"
+            " internalRemarks=8 status=9"
+        ),
     ),
     "no plain": (
         """Oppgave ID|Oppgave|Vindpark|Turbin|Startdato|Sluttdato|Lag|Antall personer|Merknad|Status
 O1|Olje|Hywind|F03|@2026-02-01 07:00|@2026-02-01 15:00|Lag 1|#2|haster|planlagt
 O2|Filter|Hywind|F04|@2026-02-02 07:00|@2026-02-02 15:00|Lag 2|#3||ferdig""",
-        "id=0 name=1 siteId=2 assetId=3 startDate=4 endDate=5 teams=6 manpower=7 internalRemarks=8 status=9",
+        (
+            "id=0 name=1 siteId=2 assetId=3 startDate=4 endDate=5 teams=6 manpower=7"
+            " internalRemarks=8 status=9"
+        ),
     ),
     "pl plain": (
         """ID zadania|Zadanie|Farma wiatrowa|Turbina|Data rozpoczęcia|Data zakończenia|Brygada|Liczba osób|Uwagi|Status
 O1|Olej|Baltica|F03|@2026-02-01 07:00|@2026-02-01 15:00|B1|#2|pilne|planowane
 O2|Filtr|Baltica|F04|@2026-02-02 07:00|@2026-02-02 15:00|B2|#3||zakończone""",
-        "id=0 name=1 siteId=2 assetId=3 startDate=4 endDate=5 teams=6 manpower=7 internalRemarks=8 status=9",
+        (
+            "id=0 name=1 siteId=2 assetId=3 startDate=4 endDate=5 teams=6 manpower=7"
+            " internalRemarks=8 status=9"
+        ),
     ),
     # our own names
     "api names": (
@@ -365,7 +397,10 @@ A2|S1|@2026-02-03|@2026-02-04|PLANNED|Crew B|Crew B:2|""",
         """ID|Name|Site ID|Asset ID|Start|End|Category|Work package ID|Work order ID|Personnel IDs|Internal remarks
 A1|Clean|S1|T1|@2026-02-01|@2026-02-02|Service|WP1|WO1|00417|x
 A2|Paint|S1|T2|@2026-02-03|@2026-02-04|Service|WP1|WO2|00418|""",
-        "id=0 name=1 siteId=2 assetId=3 startDate=4 endDate=5 activityCategory=6 workPackageId=7 workOrderId=8 personnelIds=9 internalRemarks=10",
+        (
+            "id=0 name=1 siteId=2 assetId=3 startDate=4 endDate=5 activityCategory=6"
+            " workPackageId=7 workOrderId=8 personnelIds=9 internalRemarks=10"
+        ),
     ),
     "our captions, odd places": (
         """End|Status|Start|Remarks|Site|ID
@@ -396,7 +431,10 @@ A2|Paint|2026-02-03|2026-02-04||Bo Lund""",
         """Auftragsnr|Maßnahme|Starttermin|Endtermin|Erstelldatum|Änderungsdatum|Zuständig|Gewerk
 A1|Reinigen|13.02.2026|14.02.2026|01.02.2026|02.02.2026|Uwe Klein|Mechanik
 A2|Streichen|15.02.2026|16.02.2026|01.02.2026|02.02.2026|Ute Groß|Maler""",
-        "workOrderId=0 name=1 startDate=2 endDate=3 personnelIds=6 ~id=0 ~activityCategory=7 ~teams=7 !startDate=4,5 !endDate=4,5",
+        (
+            "workOrderId=0 name=1 startDate=2 endDate=3 personnelIds=6 ~id=0 ~activityCategory=7"
+            " ~teams=7 !startDate=4,5 !endDate=4,5"
+        ),
     ),
     "milestones": (
         """Milestone|Deadline|Responsible|Comments
@@ -427,19 +465,28 @@ Sea Two|Dive|Anholt|@2026-02-03|@2026-02-07|@2026-02-04|@2026-02-06""",
         """Work Order|Description|Location|Asset|Status|Work Type|Scheduled Start|Scheduled Finish|Actual Start|Actual Finish|Crew|Reported Date
 WO1|Fix|L1|A1|WAPPR|PM|@2026-01-01|@2026-01-02|||C1|@2025-12-01
 WO2|Fix b|L1|A2|WAPPR|CM|@2026-01-01|@2026-01-02|||C1|@2025-12-01""",
-        "workOrderId=0 name=1 siteId=2 assetId=3 status=4 activityCategory=5 startDate=6 endDate=7 teams=10 ~id=0 !startDate=8,11 !endDate=9",
+        (
+            "workOrderId=0 name=1 siteId=2 assetId=3 status=4 activityCategory=5 startDate=6"
+            " endDate=7 teams=10 ~id=0 !startDate=8,11 !endDate=9"
+        ),
     ),
     "ms planner": (
         """Task ID|Task Name|Bucket Name|Progress|Assigned To|Created By|Created Date|Start date|Due date|Completed Date|Completed By|Description
 x1f|Do it|B1|Not started|Anna Holm|Bo Lund|01/02/2026|13/02/2026|14/02/2026|||
 x2f|Do that|B1|Not started|Anna Holm|Bo Lund|01/02/2026|13/02/2026|14/02/2026|||""",
-        "id=0 name=1 status=3 personnelIds=4 startDate=7 endDate=8 ~internalRemarks=11 !personnelIds=5,10 !startDate=6 !endDate=9",
+        (
+            "id=0 name=1 status=3 personnelIds=4 startDate=7 endDate=8 ~internalRemarks=11"
+            " !personnelIds=5,10 !startDate=6 !endDate=9"
+        ),
     ),
     "clickup": (
         """Task ID|Task Custom ID|Task Name|Status|Date Created|Due Date|Start Date|Parent ID|Assignees|Tags|List|Time Estimated|Comments
 86a||Lift|to do|2026-01-01|2026-01-09|2026-01-05|null|Anna Holm|x|L|3600|
 86b||Dive|to do|2026-01-01|2026-01-09|2026-01-05|null|Anna Holm|x|L|3600|""",
-        "id=0 name=2 status=3 endDate=5 startDate=6 personnelIds=8 internalRemarks=12 ~activityCategory=9 !startDate=4 !id=7",
+        (
+            "id=0 name=2 status=3 endDate=5 startDate=6 personnelIds=8 internalRemarks=12"
+            " ~activityCategory=9 !startDate=4 !id=7"
+        ),
     ),
     "trello": (
         """Card ID|Card Name|Card Description|Labels|Members|Due Date|Attachments|Last Activity Date|List ID|List Name|Board Name|Archived|Start Date
@@ -451,7 +498,10 @@ x2f|Do that|B1|Not started|Anna Holm|Bo Lund|01/02/2026|13/02/2026|14/02/2026|||
         """Title|Description|Issue ID|URL|State|Author|Assignee|Due Date|Created At (UTC)|Updated At (UTC)|Closed At (UTC)|Milestone|Weight|Labels
 Lift|d|1|https://x|Open|Anna Holm|Bo Lund|2026-01-01|2026-01-01|2026-01-01||M1|1|x
 Dive|d|3|https://x|Open|Anna Holm|Bo Lund|2026-01-01|2026-01-01|2026-01-01||M1|1|x""",
-        "name=0 id=2 status=4 personnelIds=6 endDate=7 ~internalRemarks=1 !personnelIds=5 !endDate=8,9,10 !startDate=8,9,10",
+        (
+            "name=0 id=2 status=4 personnelIds=6 endDate=7 ~internalRemarks=1 !personnelIds=5"
+            " !endDate=8,9,10 !startDate=8,9,10"
+        ),
     ),
     "outlook calendar": (
         """Subject|Start Date|Start Time|End Date|End Time|All day event|Meeting Organizer|Required Attendees|Description|Location
@@ -481,7 +531,10 @@ Bo Lund|Tech|X|Sea One|@2026-01-01|@2026-01-14|DK|P2|102""",
         """Punch No|Description|Category|Location|Raised by|Raised date|Due date|Responsible|Status|Closed by
 P1|Scratch|B|A01|Anna Holm|@2026-01-01|@2026-01-02|Bo Lund|Open|
 P2|Leak|A|A02|Anna Holm|@2026-01-01|@2026-01-02|Bo Lund|Open|""",
-        "id=0 name=1 activityCategory=2 endDate=6 personnelIds=7 status=8 ~assetId=3 !personnelIds=4,9 !startDate=5",
+        (
+            "id=0 name=1 activityCategory=2 endDate=6 personnelIds=7 status=8 ~assetId=3"
+            " !personnelIds=4,9 !startDate=5"
+        ),
     ),
 }
 """Sheets by name: rows and labels."""
@@ -505,7 +558,9 @@ def habits() -> list[Labelled]:
     """Return every table with its labels."""
     found = []
     for name, (rows, labels) in HABITS.items():
-        right, also, never = dict[str, int](), dict[str, tuple[int, ...]](), dict[str, tuple[int, ...]]()
+        right = dict[str, int]()
+        also = dict[str, tuple[int, ...]]()
+        never = dict[str, tuple[int, ...]]()
         for label in labels.split():
             field, _, columns = label.lstrip("~!").partition("=")
             places = tuple(map(int, columns.split(",")))

@@ -1,4 +1,6 @@
-"""Tables of other people with labels by hand, and what is proposed for them: right, wrong, sure or not, the first time and the second."""
+"""Tables of other people with labels by hand, and what is proposed for them: right, wrong, sure or
+not, the first time and the second.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ DATES = {"dmy": DMY, "mdy": MDY}
 
 @dataclass(frozen=True)
 class Labelled:
-    """One table: its rows as they stand, and by field the columns (from 0) that are right; `never` those that are badly wrong."""
+    """One table: its rows as they stand, and by field the columns (from 0) that are right; `never`
+    those that are badly wrong.
+    """
 
     name: str
     grid: Grid
@@ -38,7 +42,9 @@ class Labelled:
 
 @dataclass(frozen=True)
 class Score:
-    """What was proposed: `wrong` are fields at a wrong column though sure, `worst` those of them that must never be."""
+    """What was proposed: `wrong` are fields at a wrong column though sure, `worst` those of them
+    that must never be.
+    """
 
     labelled: int
     found: int
@@ -52,7 +58,9 @@ class Score:
 def cell(value: Any) -> GridValue:
     """Return a cell as JSON writes it: `{"d": …}` a true date, `{"t": …}` a time of day."""
     if isinstance(value, dict):
-        return datetime.fromisoformat(value["d"]) if "d" in value else time.fromisoformat(value["t"])
+        return (
+            datetime.fromisoformat(value["d"]) if "d" in value else time.fromisoformat(value["t"])
+        )
     if isinstance(value, bool):
         return value
     if isinstance(value, int | float):
@@ -62,7 +70,10 @@ def cell(value: Any) -> GridValue:
 
 def grid(rows: Sequence[Sequence[Any]], sheet: str = "Plan") -> Grid:
     """Return a sheet of rows as JSON writes them."""
-    return Grid(sheet, [GridRow(number, [cell(value) for value in row]) for number, row in enumerate(rows, 1)])
+    return Grid(
+        sheet,
+        [GridRow(number, [cell(value) for value in row]) for number, row in enumerate(rows, 1)],
+    )
 
 
 def read(path: Path) -> Labelled:
@@ -71,7 +82,15 @@ def read(path: Path) -> Labelled:
     labels = {field: int(column) for column, field in found["labels"].items()}
     never = {name: tuple(columns) for name, columns in found.get("never", {}).items()}
     also = found.get("also_acceptable", {})
-    return Labelled(path.stem, grid(found["rows"]), labels, also, never, tuple(found.get("key", ())), found.get("date_order", ""))
+    return Labelled(
+        path.stem,
+        grid(found["rows"]),
+        labels,
+        also,
+        never,
+        tuple(found.get("key", ())),
+        found.get("date_order", ""),
+    )
 
 
 def tables(folder: Path) -> Iterator[Labelled]:
@@ -82,7 +101,11 @@ def tables(folder: Path) -> Iterator[Labelled]:
 def score(table: Labelled) -> Score:
     """Return how the proposals for a table compare with its labels."""
     proposed = propose(table.grid)
-    wrong, worst, found, sure, missed = list[str](), list[str](), 0, 0, list[str]()
+    wrong = list[str]()
+    worst = list[str]()
+    found = 0
+    sure = 0
+    missed = list[str]()
     columns = {name: one.columns[0] for name, one in proposed.fields.items()}
     certain = {name for name, one in proposed.fields.items() if one.sure}
     if "id" not in columns and "id" in table.labels and proposed.key.columns == table.key:
@@ -100,10 +123,25 @@ def score(table: Labelled) -> Score:
             found += 1
             sure += name in certain
         else:
-            missed.append(f"{name}:{table.labels[name]}" + (f"<>{columns[name]}" if name in columns else ""))
-    if proposed.key.sure and table.key and proposed.key.columns != table.key and not set(proposed.key.columns) <= {*table.key, *table.right("id")}:
+            missed.append(
+                f"{name}:{table.labels[name]}" + (f"<>{columns[name]}" if name in columns else "")
+            )
+    if (
+        proposed.key.sure
+        and table.key
+        and proposed.key.columns != table.key
+        and not set(proposed.key.columns) <= {*table.key, *table.right("id")}
+    ):
         wrong.append(f"key={proposed.key.columns}")
-    return Score(len(table.labels), found, sure, tuple(wrong), tuple(worst), tuple(missed), second_time(table))
+    return Score(
+        len(table.labels),
+        found,
+        sure,
+        tuple(wrong),
+        tuple(worst),
+        tuple(missed),
+        second_time(table),
+    )
 
 
 def answered(table: Labelled) -> SheetMapping:
@@ -115,7 +153,9 @@ def answered(table: Labelled) -> SheetMapping:
         if name == "manpower":
             fields[name] = FieldRule(team=found.captions[table.labels["teams"]], count=caption)
         elif name in {"startDate", "endDate"}:
-            fields[name] = FieldRule.model_validate({"from": caption, "date": DATES.get(table.date_order)})
+            fields[name] = FieldRule.model_validate(
+                {"from": caption, "date": DATES.get(table.date_order)}
+            )
         elif name != "id":
             fields[name] = FieldRule(source=(caption,))
     key = table.key or (table.labels.get("id", table.labels.get("name", 0)),)
@@ -129,7 +169,9 @@ def answered(table: Labelled) -> SheetMapping:
 
 
 def second_time(table: Labelled) -> int:
-    """Return how many labelled fields are found, and sure, when the mapping was saved the first time."""
+    """Return how many labelled fields are found, and sure, when the mapping was saved the first
+    time.
+    """
     proposed = propose(table.grid, saved=[answered(table)])
     columns = {name: one.columns for name, one in proposed.fields.items() if one.sure}
     if proposed.key.sure and "id" in table.labels and table.labels["id"] in proposed.key.columns:

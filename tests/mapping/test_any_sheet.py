@@ -1,4 +1,6 @@
-"""Any sheet whatever: proposals, rows, checks and corrections come to their end, and no row is lost without a word."""
+"""Any sheet whatever: proposals, rows, checks and corrections come to their end, and no row is lost
+without a word.
+"""
 
 from __future__ import annotations
 
@@ -44,9 +46,18 @@ TEXTS = [
     "9" * 40,
 ]
 texts = st.one_of(st.sampled_from(TEXTS), st.text(max_size=12))
-numbers = st.one_of(st.integers(-(10**6), 10**6).map(str), st.floats(allow_nan=False, allow_infinity=False).map(repr)).map(Number)
+numbers = st.one_of(
+    st.integers(-(10**6), 10**6).map(str),
+    st.floats(allow_nan=False, allow_infinity=False).map(repr),
+).map(Number)
 cells: st.SearchStrategy[GridValue] = st.one_of(
-    st.none(), texts, numbers, st.booleans(), st.datetimes(datetime(1899, 12, 31), datetime(9999, 12, 31)), st.times(), st.just(CellError("#N/A"))
+    st.none(),
+    texts,
+    numbers,
+    st.booleans(),
+    st.datetimes(datetime(1899, 12, 31), datetime(9999, 12, 31)),
+    st.times(),
+    st.just(CellError("#N/A")),
 )
 
 
@@ -54,18 +65,35 @@ cells: st.SearchStrategy[GridValue] = st.one_of(
 def grids(draw: st.DrawFn) -> Grid:
     """Return a sheet with captions that mean something above cells that may mean anything."""
     width = draw(st.integers(1, 8))
-    captions: list[GridValue] = list(draw(st.lists(st.one_of(st.sampled_from(CAPTIONS), texts), min_size=width, max_size=width)))
+    captions: list[GridValue] = list(
+        draw(st.lists(st.one_of(st.sampled_from(CAPTIONS), texts), min_size=width, max_size=width))
+    )
     kinds = draw(
         st.lists(
-            st.sampled_from([cells, texts, st.sampled_from(TEXTS), st.times(time(0)), st.datetimes(datetime(2026, 1, 1))]),
+            st.sampled_from(
+                [
+                    cells,
+                    texts,
+                    st.sampled_from(TEXTS),
+                    st.times(time(0)),
+                    st.datetimes(datetime(2026, 1, 1)),
+                ]
+            ),
             min_size=width,
             max_size=width,
         )
     )
     rows = [GridRow(draw(st.integers(1, 3)), captions)]
     for _ in range(draw(st.integers(0, 6))):
-        values: list[GridValue] = [draw(st.one_of(st.none(), kind)) for kind in kinds[: draw(st.integers(0, width))]]
-        rows.append(GridRow(rows[-1].number + draw(st.integers(1, 2)), [value or None if isinstance(value, str) else value for value in values]))
+        values: list[GridValue] = [
+            draw(st.one_of(st.none(), kind)) for kind in kinds[: draw(st.integers(0, width))]
+        ]
+        rows.append(
+            GridRow(
+                rows[-1].number + draw(st.integers(1, 2)),
+                [value or None if isinstance(value, str) else value for value in values],
+            )
+        )
     span = Span(1, draw(st.integers(1, 2)), 0, draw(st.integers(0, width)))
     return Grid("Plan", rows, draw(st.sampled_from([(), (span,)])))
 
@@ -82,7 +110,11 @@ def test_proposals_rows_checks_and_corrections_come_to_an_end(grid: Grid) -> Non
     rows = list(opened.rows())
     assert all(row.values or row.problems for row in rows)
     seen = {row.number for row in rows} | {row.row for row in opened.found.left_out}
-    filled = {row.number for row in grid.rows if row.number > proposed.table.header_row and any(_shows(value) for value in row.cells)}
+    filled = {
+        row.number
+        for row in grid.rows
+        if row.number > proposed.table.header_row and any(_shows(value) for value in row.cells)
+    }
     assert filled <= seen
     assert all(str(problem.sentence) for row in rows for problem in row.problems)
     assert all(str(problem.sentence) for problem in checks(opened))
@@ -110,7 +142,9 @@ def test_a_saved_mapping_on_any_other_sheet_fits_or_is_asked_about(grid: Grid) -
 def test_the_values_of_a_column_are_counted_whatever_they_are(grid: Grid) -> None:
     table = propose(grid).table
     below = [row for row in grid.rows if row.number > table.header_row and _shows(row.cell(0))]
-    assert [sum(counts.values()) for counts in counts_of(grid, table)[:1]] == [len(below)][: len(table.captions)]
+    assert [sum(counts.values()) for counts in counts_of(grid, table)[:1]] == [len(below)][
+        : len(table.captions)
+    ]
 
 
 @given(st.binary(max_size=300))

@@ -1,4 +1,6 @@
-"""One cell of an own sheet through its rule: each way to write a value, and each sentence where it is none."""
+"""One cell of an own sheet through its rule: each way to write a value, and each sentence where it
+is none.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +17,15 @@ from bridge.records.cells.base import Number
 from bridge.records.changes import SheetRow
 
 
-def read(rule: dict[str, Any], *cells: GridValue, field: str = "startDate", more: dict[str, Any] | None = None) -> SheetRow:
-    """Return a row whose cells stand in columns A, B, …, behind the key and the site, read by one rule."""
+def read(
+    rule: dict[str, Any],
+    *cells: GridValue,
+    field: str = "startDate",
+    more: dict[str, Any] | None = None,
+) -> SheetRow:
+    """Return a row whose cells stand in columns A, B, …, behind the key and the site, read by one
+    rule.
+    """
     captions = ["No", "Site", *"ABC"[: len(cells)]]
     by = SheetMapping.model_validate(
         {
@@ -55,7 +64,9 @@ DAY = {"from": "A", "date": "day/month/year"}
         (DAY, (None,), None),
     ],
 )
-def test_a_date_is_read_as_its_rule_says(rule: dict[str, Any], cells: tuple[GridValue, ...], value: str | None) -> None:
+def test_a_date_is_read_as_its_rule_says(
+    rule: dict[str, Any], cells: tuple[GridValue, ...], value: str | None
+) -> None:
     row = read(rule, *cells)
     assert (row.values.get("startDate"), said(row)) == (value, [])
 
@@ -64,13 +75,34 @@ def test_a_date_is_read_as_its_rule_says(rule: dict[str, Any], cells: tuple[Grid
     ("rule", "cells", "sentence"),
     [
         ({"fixed": "soon"}, (), "startDate"),
-        (DAY | {"time": "B"}, ("13/06/2026", "early"), '"early" is not a time of the day. Write it as 07:00.'),
-        (DAY, (CellError("#N/A"),), "the cell shows an error, not a value. Correct the formula or type the value."),
-        ({"from": "A"}, ("soon",), '"soon" is not a date that can be read for certain. Enter it as a date, or as 2026-11-24 06:00.'),
-        (DAY, ("soon",), '"soon" is not a date as day/month/year. Enter it so, or as 2026-11-24 06:00.'),
+        (
+            DAY | {"time": "B"},
+            ("13/06/2026", "early"),
+            '"early" is not a time of the day. Write it as 07:00.',
+        ),
+        (
+            DAY,
+            (CellError("#N/A"),),
+            "the cell shows an error, not a value. Correct the formula or type the value.",
+        ),
+        (
+            {"from": "A"},
+            ("soon",),
+            (
+                '"soon" is not a date that can be read for certain. Enter it as a date, or as'
+                " 2026-11-24 06:00."
+            ),
+        ),
+        (
+            DAY,
+            ("soon",),
+            '"soon" is not a date as day/month/year. Enter it so, or as 2026-11-24 06:00.',
+        ),
     ],
 )
-def test_what_is_no_date_says_what_would_be_one(rule: dict[str, Any], cells: tuple[GridValue, ...], sentence: str) -> None:
+def test_what_is_no_date_says_what_would_be_one(
+    rule: dict[str, Any], cells: tuple[GridValue, ...], sentence: str
+) -> None:
     row = read(rule, *cells)
     assert "startDate" not in row.values
     assert len(row.problems) == 1
@@ -87,8 +119,12 @@ def test_what_is_no_date_says_what_would_be_one(rule: dict[str, Any], cells: tup
         ({"unit": "hours"}, (None, Number("36")), None),
     ],
 )
-def test_an_end_is_a_start_and_a_duration(rule: dict[str, Any], cells: tuple[GridValue, ...], value: str | None) -> None:
-    row = read({"from": "startDate", "plus": "B", **rule}, *cells, field="endDate", more={"startDate": DAY})
+def test_an_end_is_a_start_and_a_duration(
+    rule: dict[str, Any], cells: tuple[GridValue, ...], value: str | None
+) -> None:
+    row = read(
+        {"from": "startDate", "plus": "B", **rule}, *cells, field="endDate", more={"startDate": DAY}
+    )
     assert (row.values.get("endDate"), said(row)) == (value, [])
 
 
@@ -104,7 +140,9 @@ def test_an_end_is_a_start_and_a_duration(rule: dict[str, Any], cells: tuple[Gri
         ((None, None), None),
     ],
 )
-def test_a_team_and_a_number_are_manpower(cells: tuple[GridValue, ...], value: dict[str, int] | None) -> None:
+def test_a_team_and_a_number_are_manpower(
+    cells: tuple[GridValue, ...], value: dict[str, int] | None
+) -> None:
     row = read({"team": "A", "count": "B"}, *cells, field="manpower")
     assert (row.values.get("manpower"), said(row)) == (value, [])
 
@@ -128,15 +166,29 @@ def test_clear_removes_where_a_field_may_be_removed_and_nowhere_else() -> None:
     assert (row.cleared, row.values["externalRemarks"]) == (frozenset({"externalRemarks"}), "")
     assert read({"from": "A"}, "(clear)", field="manpower").values["manpower"] == {}
     assert read({"from": "A"}, "(clear)", field="teams").values["teams"] == []
-    assert said(read({"from": "A"}, "(clear)", field="siteId")) == ["it cannot be removed. Write a value instead of (clear)."]
+    assert said(read({"from": "A"}, "(clear)", field="siteId")) == [
+        "it cannot be removed. Write a value instead of (clear)."
+    ]
 
 
 def rows(rule: dict[str, Any], *cells: GridValue, field: str = "startDate") -> list[SheetRow]:
     """Return the rows of one column of cells, read by one rule."""
     by = SheetMapping.model_validate(
-        {"mapping": 1, "name": "x", "table": {"stopAt": "end"}, "key": {"columns": ["No"]}, "fields": {"siteId": {"from": "Site"}, field: rule}}
+        {
+            "mapping": 1,
+            "name": "x",
+            "table": {"stopAt": "end"},
+            "key": {"columns": ["No"]},
+            "fields": {"siteId": {"from": "Site"}, field: rule},
+        }
     )
-    grid = Grid("Plan", [GridRow(1, ("No", "Site", "A")), *(GridRow(at, (f"K{at}", "HR-1", cell)) for at, cell in enumerate(cells, 2))])
+    grid = Grid(
+        "Plan",
+        [
+            GridRow(1, ("No", "Site", "A")),
+            *(GridRow(at, (f"K{at}", "HR-1", cell)) for at, cell in enumerate(cells, 2)),
+        ],
+    )
     return list(MappedSheet(grid, table_at(grid, 1, 1), by, "Europe/Copenhagen").rows())
 
 
@@ -149,13 +201,34 @@ def rows(rule: dict[str, Any], *cells: GridValue, field: str = "startDate") -> l
         (("a text", True, time(7, 30)), ["a text", "TRUE", "07:30"]),
     ],
 )
-def test_texts_are_read_the_same_one_by_one_and_many_at_a_time(cells: tuple[GridValue, ...], values: list[str | None]) -> None:
-    assert [row.values.get("externalRemarks") for row in rows({"from": "A"}, *cells, field="externalRemarks")] == values
+def test_texts_are_read_the_same_one_by_one_and_many_at_a_time(
+    cells: tuple[GridValue, ...], values: list[str | None]
+) -> None:
+    assert [
+        row.values.get("externalRemarks")
+        for row in rows({"from": "A"}, *cells, field="externalRemarks")
+    ] == values
 
 
 def test_a_list_of_names_that_were_read_before_is_read_like_the_first_one() -> None:
-    found = rows({"from": "A"}, "Alpha, Beta", "Beta, Alpha", "Alpha", "Alpha, Alpha", '"Beta, north"', "Beta", field="teams")
-    assert [row.values.get("teams") for row in found] == [["Alpha", "Beta"], ["Beta", "Alpha"], ["Alpha"], None, ["Beta, north"], ["Beta"]]
+    found = rows(
+        {"from": "A"},
+        "Alpha, Beta",
+        "Beta, Alpha",
+        "Alpha",
+        "Alpha, Alpha",
+        '"Beta, north"',
+        "Beta",
+        field="teams",
+    )
+    assert [row.values.get("teams") for row in found] == [
+        ["Alpha", "Beta"],
+        ["Beta", "Alpha"],
+        ["Alpha"],
+        None,
+        ["Beta, north"],
+        ["Beta"],
+    ]
     assert [said(row) for row in found if row.problems] == [['"Alpha" stands twice. Remove one.']]
 
 
@@ -167,8 +240,14 @@ def test_a_list_of_names_that_were_read_before_is_read_like_the_first_one() -> N
         ("keep", ["Alpha", "Zeta"], []),
     ],
 )
-def test_a_name_of_a_list_that_the_table_of_values_does_not_have(other: str, teams: list[str] | None, sentences: list[str]) -> None:
-    row = read({"from": "A", "values": {"A": "Alpha", "B": "Beta"}, "other": other}, "A, Zeta", field="teams")
+def test_a_name_of_a_list_that_the_table_of_values_does_not_have(
+    other: str, teams: list[str] | None, sentences: list[str]
+) -> None:
+    row = read(
+        {"from": "A", "values": {"A": "Alpha", "B": "Beta"}, "other": other},
+        "A, Zeta",
+        field="teams",
+    )
     assert (row.values.get("teams"), said(row)) == (teams, sentences)
 
 
@@ -182,14 +261,31 @@ def test_a_list_that_cannot_be_read_is_a_problem_also_where_its_names_would_be_l
     ("other", "team", "manpower", "sentences"),
     [
         ("stop", "Alpha", {"Team A": 3}, []),
-        ("stop", "Zeta", None, ['"Zeta" is not among the values of the mapping. They are Alpha, Both, Off.']),
+        (
+            "stop",
+            "Zeta",
+            None,
+            ['"Zeta" is not among the values of the mapping. They are Alpha, Both, Off.'],
+        ),
         ("leave", "Zeta", None, []),
         ("keep", "Zeta", {"Zeta": 3}, []),
-        ("stop", "Both", None, ['"Team A, Team B" are several teams with one number. Write team:number for each.']),
+        (
+            "stop",
+            "Both",
+            None,
+            ['"Team A, Team B" are several teams with one number. Write team:number for each.'],
+        ),
     ],
 )
-def test_a_team_beside_its_number_is_looked_up(other: str, team: str, manpower: dict[str, int] | None, sentences: list[str]) -> None:
-    rule = {"team": "A", "count": "B", "values": {"Alpha": "Team A", "Both": "Team A, Team B", "Off": None}, "other": other}
+def test_a_team_beside_its_number_is_looked_up(
+    other: str, team: str, manpower: dict[str, int] | None, sentences: list[str]
+) -> None:
+    rule = {
+        "team": "A",
+        "count": "B",
+        "values": {"Alpha": "Team A", "Both": "Team A, Team B", "Off": None},
+        "other": other,
+    }
     row = read(rule, team, Number("3"), field="manpower")
     assert (row.values.get("manpower"), said(row)) == (manpower, sentences)
     with pytest.raises(ValueError, match="not enough values"):
@@ -199,11 +295,24 @@ def test_a_team_beside_its_number_is_looked_up(other: str, team: str, manpower: 
 @pytest.mark.parametrize(
     ("rule", "cells", "sentence"),
     [
-        (DAY | {"time": "B"}, (None, "06:15"), "the day is missing; only a time of day stands there."),
-        (DAY, (datetime(1900, 1, 1, 6, 15),), '"1900-01-01 06:15" is not a date as day/month/year. Enter it so, or as 2026-11-24 06:00.'),
+        (
+            DAY | {"time": "B"},
+            (None, "06:15"),
+            "the day is missing; only a time of day stands there.",
+        ),
+        (
+            DAY,
+            (datetime(1900, 1, 1, 6, 15),),
+            (
+                '"1900-01-01 06:15" is not a date as day/month/year. Enter it so, or as 2026-11-24'
+                " 06:00."
+            ),
+        ),
     ],
 )
-def test_a_time_of_day_alone_is_no_date(rule: dict[str, Any], cells: tuple[GridValue, ...], sentence: str) -> None:
+def test_a_time_of_day_alone_is_no_date(
+    rule: dict[str, Any], cells: tuple[GridValue, ...], sentence: str
+) -> None:
     row = read(rule, *cells)
     assert ("startDate" in row.values, said(row)) == (False, [sentence])
 
@@ -216,11 +325,20 @@ def test_a_time_of_day_alone_is_no_date(rule: dict[str, Any], cells: tuple[GridV
     ],
 )
 def test_what_is_no_duration_says_what_would_be_one(start: str, lasts: str, sentence: str) -> None:
-    row = read({"from": "startDate", "plus": "B", "unit": "days"}, start, lasts, field="endDate", more={"startDate": DAY})
+    row = read(
+        {"from": "startDate", "plus": "B", "unit": "days"},
+        start,
+        lasts,
+        field="endDate",
+        more={"startDate": DAY},
+    )
     assert ("endDate" in row.values, said(row)) == (False, [sentence])
 
 
-@pytest.mark.parametrize(("day", "value"), [("13/06/1975", "1975-06-12T23:00:00.000Z"), ("13/06/1981", "1981-06-12T22:00:00.000Z")])
+@pytest.mark.parametrize(
+    ("day", "value"),
+    [("13/06/1975", "1975-06-12T23:00:00.000Z"), ("13/06/1981", "1981-06-12T22:00:00.000Z")],
+)
 def test_an_old_day_goes_by_the_rules_of_its_time(day: str, value: str) -> None:
     assert read(DAY, day).values["startDate"] == value
 

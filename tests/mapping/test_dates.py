@@ -6,7 +6,16 @@ from datetime import datetime, time, timedelta
 
 import pytest
 
-from bridge.mapping.dates import SERIAL, clock_of, duration_of, has_time, judge_dates, read_date, same_form, unit_named
+from bridge.mapping.dates import (
+    SERIAL,
+    clock_of,
+    duration_of,
+    has_time,
+    judge_dates,
+    read_date,
+    same_form,
+    unit_named,
+)
 from bridge.mapping.grid import CellError, GridValue
 from bridge.records.cells.base import Number
 from bridge.records.written_dates import DMY, MDY, YMD
@@ -37,12 +46,22 @@ def test_a_column_that_no_row_decides_is_open() -> None:
 
 
 def test_iso_texts_names_of_months_dots_and_true_dates_need_no_order() -> None:
-    found = judge_dates(column("2026-04-03", "3. März 2026", "21/Dec/22 3:31 PM", "04.11.13 ", datetime(2026, 4, 3)))
-    assert (found.dates, found.filled, found.ordered, found.open, found.is_dates) == (5, 5, False, False, True)
+    found = judge_dates(
+        column("2026-04-03", "3. März 2026", "21/Dec/22 3:31 PM", "04.11.13 ", datetime(2026, 4, 3))
+    )
+    assert (found.dates, found.filled, found.ordered, found.open, found.is_dates) == (
+        5,
+        5,
+        False,
+        False,
+        True,
+    )
 
 
 def test_true_dates_with_small_days_beside_texts_with_great_ones_are_suspicious() -> None:
-    """A program with the other order of day and month made dates of what it could, and left the rest as text."""
+    """A program with the other order of day and month made dates of what it could, and left the
+    rest as text.
+    """
     assert judge_dates(column(datetime(2026, 4, 3), datetime(2026, 6, 5), "25/06/2026")).mixed
     assert not judge_dates(column(datetime(2026, 4, 30), "25/06/2026")).mixed
 
@@ -53,7 +72,9 @@ def test_a_true_date_is_suspicious_up_to_the_twelfth(day: int, mixed: bool) -> N
 
 
 def test_a_column_is_one_of_dates_or_of_times_from_four_in_five_on() -> None:
-    assert judge_dates(column("2026-04-03", "2026-04-03", "2026-04-03", "2026-04-03", "soon")).is_dates
+    assert judge_dates(
+        column("2026-04-03", "2026-04-03", "2026-04-03", "2026-04-03", "soon")
+    ).is_dates
     assert not judge_dates(column("2026-04-03", "2026-04-03", "2026-04-03", "soon")).is_dates
     assert judge_dates(column("07:00", "07:00", "07:00", "07:00", "soon")).is_clocks
     assert not judge_dates(column("07:00", "07:00", "07:00", "soon")).is_clocks
@@ -69,11 +90,15 @@ def test_one_true_date_with_a_time_or_one_text_with_one_says_that_the_column_has
 
 
 def test_a_date_that_no_order_can_read_is_bad_whatever_its_form() -> None:
-    assert judge_dates(column("2026-13-01", "31.31.2026", "31/31/2026", "1. Foo 2026", "5 May 2026 25:00")).bad == (2, 3, 4, 5, 6)
+    assert judge_dates(
+        column("2026-13-01", "31.31.2026", "31/31/2026", "1. Foo 2026", "5 May 2026 25:00")
+    ).bad == (2, 3, 4, 5, 6)
 
 
 def test_numbers_days_without_a_year_and_versions_are_no_dates() -> None:
-    found = judge_dates(column("14.06.", "1.2.3", "30/02/2026", "KW 12", "soon", Number("7"), "12:00/13:00"))
+    found = judge_dates(
+        column("14.06.", "1.2.3", "30/02/2026", "KW 12", "soon", Number("7"), "12:00/13:00")
+    )
     assert (found.dates, found.is_dates, found.bad) == (0, False, (2, 3, 4, 5, 6, 7, 8))
 
 
@@ -87,7 +112,10 @@ def test_numbers_that_excel_counts_days_by_are_only_a_question() -> None:
     assert (found.serials, found.dates, found.is_dates) == (2, 0, False)
     assert read_date("46001.25", SERIAL) == datetime(2025, 12, 10, 6, 0)
     assert read_date(Number("46001"), DMY) is None
-    assert [read_date(Number(days), SERIAL) for days in ("36525", "36526")] == [None, datetime(2000, 1, 1)]
+    assert [read_date(Number(days), SERIAL) for days in ("36525", "36526")] == [
+        None,
+        datetime(2000, 1, 1),
+    ]
     assert [has_time(Number(days)) for days in ("46001", "46001.25")] == [False, True]
 
 
@@ -121,7 +149,9 @@ def test_numbers_that_excel_counts_days_by_are_only_a_question() -> None:
         ("１/２/2026", DMY, datetime(2026, 2, 1)),
     ],
 )
-def test_a_text_is_read_under_the_order_of_its_column(text: str, order: str | None, day: datetime | None) -> None:
+def test_a_text_is_read_under_the_order_of_its_column(
+    text: str, order: str | None, day: datetime | None
+) -> None:
     assert read_date(text, order) == day
 
 
@@ -168,7 +198,14 @@ def test_durations(value: GridValue, unit: str, lasts: timedelta | None) -> None
 
 
 def test_units_in_other_languages() -> None:
-    assert [unit_named(word) for word in ("H", "Std.", "[dni]", "uger", "MIN", "EA")] == ["hours", "hours", "days", "weeks", "minutes", None]
+    assert [unit_named(word) for word in ("H", "Std.", "[dni]", "uger", "MIN", "EA")] == [
+        "hours",
+        "hours",
+        "days",
+        "weeks",
+        "minutes",
+        None,
+    ]
 
 
 @pytest.mark.parametrize(
@@ -185,5 +222,7 @@ def test_units_in_other_languages() -> None:
         (datetime(2026, 1, 1), None, datetime(2026, 11, 9, 6, 30)),
     ],
 )
-def test_a_date_is_written_in_the_form_of_its_column_or_not_at_all(like: GridValue, order: str | None, written: GridValue) -> None:
+def test_a_date_is_written_in_the_form_of_its_column_or_not_at_all(
+    like: GridValue, order: str | None, written: GridValue
+) -> None:
     assert same_form(datetime(2026, 11, 9, 6, 30), like, order) == written

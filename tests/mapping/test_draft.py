@@ -15,15 +15,42 @@ from bridge.records.changes import Lookups
 
 ROWS = (
     ("Park", "Job", "Part", "No", "Task", "Start date", "Shift", "Crew", "Heads", "Note", "Hint"),
-    ("Dunbank", "J1", "A", "1", "Grease", "13/06/2027", "07:30", "Blade crew", "3", "Bring oil", "gate 2"),
+    (
+        "Dunbank",
+        "J1",
+        "A",
+        "1",
+        "Grease",
+        "13/06/2027",
+        "07:30",
+        "Blade crew",
+        "3",
+        "Bring oil",
+        "gate 2",
+    ),
     ("Dunbank", "J1", "A", "2", "Inspect", "14/06/2027", "08:00", "Crane crew", "2", "", "gate 3"),
-    ("Norddüne", "J1", "B", "1", "Repair", "15/06/2027", "07:30", "Blade crew", "4", "Call first", ""),
+    (
+        "Norddüne",
+        "J1",
+        "B",
+        "1",
+        "Repair",
+        "15/06/2027",
+        "07:30",
+        "Blade crew",
+        "4",
+        "Call first",
+        "",
+    ),
 )
 PARK, JOB, PART, NO, TASK, START, SHIFT, CREW, HEADS, NOTE, HINT = range(11)
 
 
 def draft(saved: tuple[SheetMapping, ...] = (), zone: str = "Europe/Berlin") -> Draft:
-    grid = Grid("Jobs", [GridRow(number, [cell or None for cell in row]) for number, row in enumerate(ROWS, 1)])
+    grid = Grid(
+        "Jobs",
+        [GridRow(number, [cell or None for cell in row]) for number, row in enumerate(ROWS, 1)],
+    )
     proposals = propose(grid, Lookups(), saved)
     return draft_of(proposals, counts_of(grid, proposals.table), Meanings(), zone)
 
@@ -34,30 +61,46 @@ def rule(said: Draft, field: str) -> FieldRule:
 
 def test_columns_are_put_together_with_a_text_between_and_one_alone_stands_for_itself() -> None:
     joined = draft().joining("externalRemarks", (NOTE, HINT), " - ")
-    assert rule(joined, "externalRemarks") == FieldRule.model_validate({"from": ["Note", "Hint"], "join": " - "})
+    assert rule(joined, "externalRemarks") == FieldRule.model_validate(
+        {"from": ["Note", "Hint"], "join": " - "}
+    )
     assert "Hint" not in joined.naming((JOB,)).mapping("Jobs").unused
-    assert rule(joined.joining("externalRemarks", (HINT,), " - "), "externalRemarks") == FieldRule(source=("Hint",))
+    assert rule(joined.joining("externalRemarks", (HINT,), " - "), "externalRemarks") == FieldRule(
+        source=("Hint",)
+    )
 
 
 def test_manpower_is_a_team_with_a_number_beside_it_or_one_column_of_both() -> None:
     counted = draft().counting(CREW, HEADS)
     assert rule(counted, "manpower") == FieldRule(team="Crew", count="Heads")
-    assert rule(counted.taking("manpower", TASK), "manpower") == FieldRule(team="Task", count="Heads"), "another team keeps the number"
+    assert rule(counted.taking("manpower", TASK), "manpower") == FieldRule(
+        team="Task", count="Heads"
+    ), "another team keeps the number"
     assert rule(counted.counting(CREW, None), "manpower") == FieldRule(source=("Crew",))
 
 
 def test_new_ids_are_made_of_a_text_with_the_columns_of_the_key() -> None:
     named = draft().naming((JOB, PART, NO))
     made = named.making_ids("{Job}/{Part}{No}")
-    assert (made.mapping("Jobs").key.id, named.making_ids("").mapping("Jobs").key.id) == ("{Job}/{Part}{No}", None)
-    for text, said in (("all the same", "needs a column in braces"), ("{Park}", '"Park" is not a column of the key')):
+    assert (made.mapping("Jobs").key.id, named.making_ids("").mapping("Jobs").key.id) == (
+        "{Job}/{Part}{No}",
+        None,
+    )
+    for text, said in (
+        ("all the same", "needs a column in braces"),
+        ("{Park}", '"Park" is not a column of the key'),
+    ):
         with pytest.raises(MappingError, match=said):
             named.making_ids(text)
     assert made.naming((JOB,)).mapping("Jobs").key.id is None, "of other columns another ID is made"
 
 
 def test_time_of_day_and_zone_belong_to_one_column() -> None:
-    said = draft().taking("startDate", START).adjusting("startDate", answers="no-time", time="Shift", zone="Europe/London")
+    said = (
+        draft()
+        .taking("startDate", START)
+        .adjusting("startDate", answers="no-time", time="Shift", zone="Europe/London")
+    )
     assert rule(said, "startDate") == FieldRule.model_validate(
         {"from": "Start date", "date": "day/month/year", "time": "Shift", "zone": "Europe/London"}
     )
@@ -68,15 +111,30 @@ def test_time_of_day_and_zone_belong_to_one_column() -> None:
 def test_values_get_a_meaning_where_nothing_is_known_of_them() -> None:
     said = draft().taking("siteId", PARK)
     assert said.values("siteId") == ()
-    assert [(value.text, value.rows, value.meaning) for value in said.listed("siteId")] == [("Dunbank", 2, None), ("Norddüne", 1, None)]
+    assert [(value.text, value.rows, value.meaning) for value in said.listed("siteId")] == [
+        ("Dunbank", 2, None),
+        ("Norddüne", 1, None),
+    ]
     assert rule(said.meaning("siteId", "Dunbank", "DB01"), "siteId") == FieldRule.model_validate(
         {"from": "Park", "values": {"Dunbank": "DB01"}, "other": "keep"}
     )
 
 
 def test_the_one_zone_of_a_saved_mapping_is_changed_in_one_place() -> None:
-    saved = draft(zone="Europe/London").taking("siteId", PARK).taking("startDate", START).naming((JOB, PART, NO)).mapping("Jobs")
+    saved = (
+        draft(zone="Europe/London")
+        .taking("siteId", PARK)
+        .taking("startDate", START)
+        .naming((JOB, PART, NO))
+        .mapping("Jobs")
+    )
     assert saved.fields["startDate"].zone == "Europe/London"
-    again = draft((saved.model_copy(update={"table": saved.table.model_copy(update={"stop_at": "blank row"})}),))
+    again = draft(
+        (
+            saved.model_copy(
+                update={"table": saved.table.model_copy(update={"stop_at": "blank row"})}
+            ),
+        )
+    )
     assert (again.zone, again.open, again.stop_at) == ("Europe/London", (), "blank row")
     assert again.mapping("Jobs").fields == saved.fields

@@ -1,4 +1,6 @@
-"""Tables in other people's habits: nothing is wrong at "sure", most is found at once, all of it the second time."""
+"""Tables in other people's habits: nothing is wrong at "sure", most is found at once, all of it the
+second time.
+"""
 
 from __future__ import annotations
 
@@ -30,16 +32,22 @@ def test_of_many_habits_nearly_all_fields_are_found_the_first_time() -> None:
 
 def test_two_columns_that_may_be_the_start_are_a_question_that_names_both() -> None:
     proposed = propose(
-        sheet("Task ID|Task|Start|Start|End|Site\nT1|Lift|@2026-01-05|@2026-01-06|@2026-01-07|A\nT2|Dive|@2026-01-08|@2026-01-09|@2026-01-10|A")
+        sheet(
+            "Task ID|Task|Start|Start|End|Site\nT1|Lift|@2026-01-05|@2026-01-06|@2026-01-07|A\nT2|Dive|@2026-01-08|@2026-01-09|@2026-01-10|A"
+        )
     )
     assert not proposed.fields["startDate"].sure
-    assert [(question.code, question.columns) for question in proposed.open] == [("two-columns", (2, 3))]
+    assert [(question.code, question.columns) for question in proposed.open] == [
+        ("two-columns", (2, 3))
+    ]
     assert str(proposed.open[0].message) == 'Which column is Start: "Start" (C), "Start (2)" (D)?'
 
 
 def test_an_order_of_dates_that_no_row_decides_is_a_question() -> None:
     proposed = propose(sheet("Task ID|Site|Start\nT1|A|03/04/2026\nT2|A|05/06/2026"))
-    assert [(question.code, question.field, question.columns) for question in proposed.open] == [("date-order", "startDate", (2,))]
+    assert [(question.code, question.field, question.columns) for question in proposed.open] == [
+        ("date-order", "startDate", (2,))
+    ]
     assert proposed.fields["startDate"].rule.date is None
 
 
@@ -57,7 +65,10 @@ def test_a_missing_site_and_a_missing_key_are_questions() -> None:
 
 def test_known_sites_tell_a_column_without_a_caption_that_is_known() -> None:
     lookups = Lookups({"sites": ("DB01", "DB02", "DB03")})
-    proposed = propose(sheet("Task ID|Ramme|Start\nT1|DB01|@2026-01-05\nT2|DB02|@2026-01-06\nT3|DB03|@2026-01-07"), lookups)
+    proposed = propose(
+        sheet("Task ID|Ramme|Start\nT1|DB01|@2026-01-05\nT2|DB02|@2026-01-06\nT3|DB03|@2026-01-07"),
+        lookups,
+    )
     site = proposed.fields["siteId"]
     assert (site.columns, site.sure, str(site.why)) == ((1,), True, "All values are known: sites.")
 
@@ -65,13 +76,19 @@ def test_known_sites_tell_a_column_without_a_caption_that_is_known() -> None:
 def test_people_who_only_report_are_not_the_people_who_work() -> None:
     lookups = Lookups(people={"1": "Anna Holm", "2": "Bo Lund", "3": "Cara Dahl"})
     proposed = propose(
-        sheet("Task ID|Site|Reporter|Start\nT1|A|Anna Holm|@2026-01-05\nT2|A|Bo Lund|@2026-01-06\nT3|A|Cara Dahl|@2026-01-07"), lookups
+        sheet(
+            "Task ID|Site|Reporter|Start\nT1|A|Anna Holm|@2026-01-05\nT2|A|Bo"
+            " Lund|@2026-01-06\nT3|A|Cara Dahl|@2026-01-07"
+        ),
+        lookups,
     )
     assert "personnelIds" not in proposed.fields
 
 
 def test_a_sheet_whose_start_is_after_its_end_is_asked_about() -> None:
-    proposed = propose(sheet("Task ID|Site|Start|End\nT1|A|@2026-01-07|@2026-01-05\nT2|A|@2026-01-09|@2026-01-08"))
+    proposed = propose(
+        sheet("Task ID|Site|Start|End\nT1|A|@2026-01-07|@2026-01-05\nT2|A|@2026-01-09|@2026-01-08")
+    )
     assert proposed.open[0].code == "start-after-end"
     assert not proposed.fields["startDate"].sure
 
@@ -79,7 +96,9 @@ def test_a_sheet_whose_start_is_after_its_end_is_asked_about() -> None:
 def test_the_sap_order_and_its_operation_are_the_key_and_make_the_id() -> None:
     table = next(table for table in TABLES if table.name == "sap german")
     proposed = propose(table.grid)
-    rows = MappedSheet(table.grid, proposed.table, mapping_of(proposed, "SAP"), "Europe/Berlin").rows()
+    rows = MappedSheet(
+        table.grid, proposed.table, mapping_of(proposed, "SAP"), "Europe/Berlin"
+    ).rows()
     assert [row.values["id"] for row in rows] == ["4000123-0010", "4000123-0020"]
 
 
@@ -93,16 +112,36 @@ def test_a_saved_mapping_that_fits_leaves_nothing_open_and_says_where_it_comes_f
 
 
 def test_proposals_as_scripts_read_them() -> None:
-    proposed = propose(sheet("Week 12|\nTask ID|Site|Start|Due date\nT1|A|@2026-01-05|@2026-01-06\nT2|A|@2026-01-07|@2026-01-08"))
+    proposed = propose(
+        sheet(
+            "Week 12|\nTask ID|Site|Start|Due"
+            " date\nT1|A|@2026-01-05|@2026-01-06\nT2|A|@2026-01-07|@2026-01-08"
+        )
+    )
     assert as_json(proposed) == {
         "sheet": "Plan",
         "headerRow": 2,
         "headerRows": 1,
         "fields": {
-            "id": {"column": 0, "caption": "Task ID", "sure": True, "why": '"task id" is a usual word for it.'},
-            "siteId": {"column": 1, "caption": "Site", "sure": True, "why": '"site" is a usual word for it.'},
+            "id": {
+                "column": 0,
+                "caption": "Task ID",
+                "sure": True,
+                "why": '"task id" is a usual word for it.',
+            },
+            "siteId": {
+                "column": 1,
+                "caption": "Site",
+                "sure": True,
+                "why": '"site" is a usual word for it.',
+            },
             "startDate": {"column": 2, "caption": "Start", "sure": True, "why": "Same caption."},
-            "endDate": {"column": 3, "caption": "Due date", "sure": False, "why": '"due date" may mean it.'},
+            "endDate": {
+                "column": 3,
+                "caption": "Due date",
+                "sure": False,
+                "why": '"due date" may mean it.',
+            },
         },
         "key": [0],
         "unused": [],

@@ -1,4 +1,6 @@
-"""The mapping file: what it holds stays what it is, and a wrong one is a sentence with the place in it."""
+"""The mapping file: what it holds stays what it is, and a wrong one is a sentence with the place in
+it.
+"""
 
 from __future__ import annotations
 
@@ -45,9 +47,17 @@ def test_a_mapping_is_read_and_written_back_as_the_same_shape() -> None:
 
 
 def test_a_byte_order_mark_and_the_defaults_are_taken() -> None:
-    body = b'\xef\xbb\xbf{"mapping": 1, "name": "x", "table": {}, "key": {"columns": ["No"]}, "fields": {}}'
+    body = (
+        b'\xef\xbb\xbf{"mapping": 1, "name": "x", "table": {}, "key": {"columns": ["No"]},'
+        b' "fields": {}}'
+    )
     mapping = read_mapping(body, "x.json")
-    assert (mapping.kind, mapping.table.header_rows, mapping.key.is_id, mapping.empty_cells) == ("activities", 1, True, "leave")
+    assert (mapping.kind, mapping.table.header_rows, mapping.key.is_id, mapping.empty_cells) == (
+        "activities",
+        1,
+        True,
+        "leave",
+    )
 
 
 @pytest.mark.parametrize(
@@ -95,7 +105,11 @@ def test_a_wrong_file_is_a_sentence_with_the_place_in_it(body: bytes, said: str)
 def test_captions_and_the_making_of_an_id_have_a_length_that_no_planner_reaches() -> None:
     def key(caption: int, id: int) -> bytes:
         return changed(
-            key={"columns": ["C" * caption], "id": "{" + "C" * caption + "}" + "-" * (id - caption - 2)}, fields={"siteId": {"fixed": "S"}}
+            key={
+                "columns": ["C" * caption],
+                "id": "{" + "C" * caption + "}" + "-" * (id - caption - 2),
+            },
+            fields={"siteId": {"fixed": "S"}},
         )
 
     assert len(read_mapping(key(400, 500), "x").key.id or "") == 500
@@ -111,7 +125,9 @@ def test_captions_and_the_making_of_an_id_have_a_length_that_no_planner_reaches(
      "(a{200}{200}{200})", "(a{1,9999})", "(a", "a)", "[(a)", "abc", "(a)(b)", "a" * 201 + "(b)", "(?P<name>a)", "(?:a{100}){100}(b)", r"(\x41)",
      "([^]])(?:x+)+", "([]])(?:x+)+", "([a])(?:x+)+"],
 )  # fmt: skip
-def test_a_pattern_that_could_take_long_or_is_of_another_form_is_refused_before_it_runs(pattern: str) -> None:
+def test_a_pattern_that_could_take_long_or_is_of_another_form_is_refused_before_it_runs(
+    pattern: str,
+) -> None:
     with pytest.raises(PatternError):
         Pattern(pattern)
 
@@ -139,7 +155,10 @@ def test_patterns_that_planners_write_are_taken(pattern: str, text: str, found: 
 @pytest.mark.parametrize(
     ("allowed", "refused"),
     [
-        ("(a*b*)", "(a*b*)c?"),  # 300 beginnings, 300 and 300 lengths: 27 million choices of 30 that are allowed
+        (
+            "(a*b*)",
+            "(a*b*)c?",
+        ),  # 300 beginnings, 300 and 300 lengths: 27 million choices of 30 that are allowed
         ("^(a*b*c*)", "^(a*b*c*)d?"),
         ("^(a*b*c{1,150}|d)", "^(a*b*c{1,150}|d|e)"),
         ("^(a*b*c{1,111})(?:de)?", "^(a*b*c{1,112})(?:de){0,1}f?"),
@@ -192,32 +211,67 @@ def test_a_mapping_names_every_column_that_it_reads_once() -> None:
 def test_a_mapping_follows_columns_that_were_renamed() -> None:
     before = read_mapping(DESIGN.encode(), "weekly.json")
     after = renamed(
-        before, {"Order": "Auftrag", "Normal duration": "Dauer", "Number": "Anzahl"}, ("Auftrag", "Oper./Act.", "Dauer", "Anzahl", "Neu"), 1
+        before,
+        {"Order": "Auftrag", "Normal duration": "Dauer", "Number": "Anzahl"},
+        ("Auftrag", "Oper./Act.", "Dauer", "Anzahl", "Neu"),
+        1,
     )
-    assert (after.key.columns, after.key.id) == (("Auftrag", "Oper./Act."), "{Auftrag}-{Oper./Act.}")
-    assert (after.fields["endDate"].source, after.fields["endDate"].plus, after.fields["endDate"].unit) == (("startDate",), "Dauer", "hours")
-    assert (after.fields["manpower"].count, after.fields["externalRemarks"].source) == ("Anzahl", ("Opr. short text", "Auftrag"))
-    assert (after.table.header[0], after.table.header_rows, after.unused) == ("Auftrag", 1, ("Neu",))
+    assert (after.key.columns, after.key.id) == (
+        ("Auftrag", "Oper./Act."),
+        "{Auftrag}-{Oper./Act.}",
+    )
+    assert (
+        after.fields["endDate"].source,
+        after.fields["endDate"].plus,
+        after.fields["endDate"].unit,
+    ) == (("startDate",), "Dauer", "hours")
+    assert (after.fields["manpower"].count, after.fields["externalRemarks"].source) == (
+        "Anzahl",
+        ("Opr. short text", "Auftrag"),
+    )
+    assert (after.table.header[0], after.table.header_rows, after.unused) == (
+        "Auftrag",
+        1,
+        ("Neu",),
+    )
     assert read_mapping(after.text().encode(), "x.json") == after
 
 
-WORDS, NAMES = ("startDate", "A", "hours", "{A}", "07:00", "(a+)"), ("from", "values", "plus", "key", "columns", "x")
+WORDS, NAMES = (
+    ("startDate", "A", "hours", "{A}", "07:00", "(a+)"),
+    ("from", "values", "plus", "key", "columns", "x"),
+)
 JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=12) | st.sampled_from(WORDS),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(NAMES), inner, max_size=3),
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=12)
+    | st.sampled_from(WORDS),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(NAMES), inner, max_size=3)
+    ),
     max_leaves=6,
 )
 
 
 def _places(shape: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    inside = shape.items() if isinstance(shape, dict) else enumerate(shape) if isinstance(shape, list) else ()
+    inside = (
+        shape.items()
+        if isinstance(shape, dict)
+        else enumerate(shape)
+        if isinstance(shape, list)
+        else ()
+    )
     for name, part in inside:
         yield (*at, name)
         yield from _places(part, (*at, name))
 
 
 @given(st.data(), JSON)
-def test_any_part_of_a_file_may_be_anything_and_is_a_mapping_or_a_sentence(data: st.DataObject, instead: Any) -> None:
+def test_any_part_of_a_file_may_be_anything_and_is_a_mapping_or_a_sentence(
+    data: st.DataObject, instead: Any
+) -> None:
     shape = json.loads(DESIGN)
     *path, last = data.draw(st.sampled_from([*_places(shape)]))
     part = shape

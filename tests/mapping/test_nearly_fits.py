@@ -1,4 +1,6 @@
-"""A saved mapping on next week's sheet: what moved, was renamed or is gone is asked, and everything else stays as it was."""
+"""A saved mapping on next week's sheet: what moved, was renamed or is gone is asked, and everything
+else stays as it was.
+"""
 
 from __future__ import annotations
 
@@ -42,8 +44,15 @@ def read(header: str, row: str, by: SheetMapping) -> dict[str, Any]:
 
 def test_a_renamed_column_is_the_one_question_and_the_rest_stays() -> None:
     found = proposed("No|Windpark|Von|Bis|Zustand|Text")
-    assert [(one.code, one.caption, one.columns) for one in found.open] == [("column-renamed", "Park", (1,))]
-    assert {name: one.sure for name, one in found.fields.items()} == {"siteId": False, "startDate": True, "endDate": True, "status": True}
+    assert [(one.code, one.caption, one.columns) for one in found.open] == [
+        ("column-renamed", "Park", (1,))
+    ]
+    assert {name: one.sure for name, one in found.fields.items()} == {
+        "siteId": False,
+        "startDate": True,
+        "endDate": True,
+        "status": True,
+    }
 
 
 def test_the_answer_yes_keeps_the_tables_of_values_and_fits_from_then_on() -> None:
@@ -68,7 +77,9 @@ def test_two_columns_that_changed_places_are_asked_about() -> None:
 
 def test_a_column_that_is_gone_leaves_its_field_out_and_is_asked_for() -> None:
     found = proposed("No|Park|Von|Bis|Text", "A1|Anholt|13/06/2026|14/06/2026|x")
-    assert [(one.code, str(one.message)) for one in found.open] == [("column-gone", 'There is no column "Zustand" any more. Which one is it now?')]
+    assert [(one.code, str(one.message)) for one in found.open] == [
+        ("column-gone", 'There is no column "Zustand" any more. Which one is it now?')
+    ]
     assert set(found.fields) == {"siteId", "startDate", "endDate"}
 
 

@@ -1,4 +1,6 @@
-"""A sheet that a mapping makes of activities, read by that mapping, gives the activities back; a column that moved or was renamed is a question."""
+"""A sheet that a mapping makes of activities, read by that mapping, gives the activities back; a
+column that moved or was renamed is a question.
+"""
 
 from __future__ import annotations
 
@@ -27,11 +29,17 @@ ZONE = ZoneInfo("Europe/Copenhagen")
 STATES = {"geplant": "PLANNED", "raus": "DISPATCHED", "fertig": "COMPLETED"}
 WORDS = {state: word for word, state in STATES.items()}
 FORMATS = {DMY: "%d/%m/%Y", MDY: "%m/%d/%Y", YMD: "%Y/%m/%d"}
-names = st.text(st.characters(whitelist_categories=("Lu", "Ll", "Nd"), max_codepoint=0x2FF), min_size=1, max_size=8)
+names = st.text(
+    st.characters(whitelist_categories=("Lu", "Ll", "Nd"), max_codepoint=0x2FF),
+    min_size=1,
+    max_size=8,
+)
 # A word such as None stands for no name: planners who have a team of that name put it in quotes.
 names = names.filter(lambda name: write_names((name,)) == name)
 # Nights of a clock change have times that are none or two; they are tested by themselves.
-moments = st.integers(0, 300).map(lambda hours: datetime(2026, 6, 1, tzinfo=UTC) + timedelta(hours=hours))
+moments = st.integers(0, 300).map(
+    lambda hours: datetime(2026, 6, 1, tzinfo=UTC) + timedelta(hours=hours)
+)
 
 
 @st.composite
@@ -66,7 +74,21 @@ def layouts(draw: st.DrawFn) -> tuple[SheetMapping, list[str]]:
     end: dict[str, object] = {"from": "Bis", "date": order}
     if lasts:
         end = {"from": "startDate", "plus": "Dauer", "unit": unit}
-    captions = ["Auftrag", "Vorgang", "Windpark", "Von", "Um", "Bis", "Dauer", "Einheit", "Zustand", "Kolonne", "Anzahl", "Teams", "Egal"]
+    captions = [
+        "Auftrag",
+        "Vorgang",
+        "Windpark",
+        "Von",
+        "Um",
+        "Bis",
+        "Dauer",
+        "Einheit",
+        "Zustand",
+        "Kolonne",
+        "Anzahl",
+        "Teams",
+        "Egal",
+    ]
     captions = draw(st.permutations(captions))
     mapping = SheetMapping.model_validate(
         {
@@ -92,14 +114,21 @@ def made(mapping: SheetMapping, captions: list[str], records: list[JsonObject]) 
     rows = [GridRow(1, captions)]
     for number, record in enumerate(records, 2):
         order, operation = str(record["id"]).split("-")
-        start, end = (datetime.fromisoformat(str(record[name])).astimezone(ZONE).replace(tzinfo=None) for name in ("startDate", "endDate"))
+        start, end = (
+            datetime.fromisoformat(str(record[name])).astimezone(ZONE).replace(tzinfo=None)
+            for name in ("startDate", "endDate")
+        )
         hours = int((end - start).total_seconds()) // 3600
         team, count = next(iter(record["manpower"].items()))  # type: ignore[union-attr]
         cells: dict[str, GridValue] = {
             "Auftrag": order,
             "Vorgang": operation,
             "Windpark": str(record["siteId"]),
-            "Von": written(start, mapping.fields["startDate"].date, apart=mapping.fields["startDate"].time is not None),
+            "Von": written(
+                start,
+                mapping.fields["startDate"].date,
+                apart=mapping.fields["startDate"].time is not None,
+            ),
             "Um": f"{start:%H:%M}",
             "Bis": written(end, mapping.fields["startDate"].date, apart=False),
             "Dauer": Number(str(hours)),
@@ -121,7 +150,9 @@ def written(moment: datetime, order: str | None, *, apart: bool) -> GridValue:
 
 
 @given(activities(), layouts())
-def test_what_a_mapping_makes_it_reads_back(records: list[JsonObject], layout: tuple[SheetMapping, list[str]]) -> None:
+def test_what_a_mapping_makes_it_reads_back(
+    records: list[JsonObject], layout: tuple[SheetMapping, list[str]]
+) -> None:
     mapping, captions = layout
     grid = made(mapping, captions, records)
     sheet = MappedSheet(grid, table_at(grid, 1, 1), mapping, ZONE.key)
@@ -132,7 +163,9 @@ def test_what_a_mapping_makes_it_reads_back(records: list[JsonObject], layout: t
 
 
 @given(activities(), layouts())
-def test_the_same_sheet_next_week_needs_no_question(records: list[JsonObject], layout: tuple[SheetMapping, list[str]]) -> None:
+def test_the_same_sheet_next_week_needs_no_question(
+    records: list[JsonObject], layout: tuple[SheetMapping, list[str]]
+) -> None:
     mapping, captions = layout
     proposed = propose(made(mapping, captions, records), saved=[mapping])
     assert proposed.saved is mapping
@@ -140,26 +173,46 @@ def test_the_same_sheet_next_week_needs_no_question(records: list[JsonObject], l
 
 
 @given(activities(), layouts())
-def test_in_the_second_week_an_unchanged_sheet_has_nothing_to_send(records: list[JsonObject], layout: tuple[SheetMapping, list[str]]) -> None:
+def test_in_the_second_week_an_unchanged_sheet_has_nothing_to_send(
+    records: list[JsonObject], layout: tuple[SheetMapping, list[str]]
+) -> None:
     mapping, captions = layout
     grid = made(mapping, captions, records)
     sheet = MappedSheet(grid, table_at(grid, 1, 1), mapping, ZONE.key)
     here = mapping_source(mapping.name)
     fields = {name for one in records for name in one} - {"id"}
-    sent = {str(one["id"]): {name: [LastSent("run", one[name], number=1, source=here)] for name in fields if name in one} for one in records}
-    service = Records({name: value for name, value in record.items() if name != "manpower"} for record in records)
-    changes = compare(sheet.info, sheet.stretches(), own_baseline(sheet.info, sheet.stretches(), sent, here, service).records, service)
+    sent = {
+        str(one["id"]): {
+            name: [LastSent("run", one[name], number=1, source=here)]
+            for name in fields
+            if name in one
+        }
+        for one in records
+    }
+    service = Records(
+        {name: value for name, value in record.items() if name != "manpower"} for record in records
+    )
+    changes = compare(
+        sheet.info,
+        sheet.stretches(),
+        own_baseline(sheet.info, sheet.stretches(), sent, here, service).records,
+        service,
+    )
     assert (changes.changes, changes.unchanged) == ((), len(records))
     assert {found.code for found in changes.all_problems} <= {"columns-not-read"}
 
 
 @given(layouts(), st.data())
-def test_a_column_that_moved_is_a_question_and_never_a_shift(layout: tuple[SheetMapping, list[str]], data: st.DataObject) -> None:
+def test_a_column_that_moved_is_a_question_and_never_a_shift(
+    layout: tuple[SheetMapping, list[str]], data: st.DataObject
+) -> None:
     mapping, captions = layout
     read = [caption for caption in captions if caption in mapping.captions]
     one = data.draw(st.sampled_from(read))
     others = [caption for caption in captions if caption != one]
-    place = data.draw(st.integers(0, len(others)).filter(lambda place: abs(place - captions.index(one)) > 1))
+    place = data.draw(
+        st.integers(0, len(others)).filter(lambda place: abs(place - captions.index(one)) > 1)
+    )
     moved = [*others[:place], one, *others[place:]]
     grid = Grid("Plan", [GridRow(1, moved)])
     fits = fit(mapping, table_at(grid, 1, 1))
@@ -169,17 +222,29 @@ def test_a_column_that_moved_is_a_question_and_never_a_shift(layout: tuple[Sheet
 
 
 @given(layouts(), st.data())
-def test_a_column_that_was_renamed_is_a_question_that_names_the_new_one(layout: tuple[SheetMapping, list[str]], data: st.DataObject) -> None:
+def test_a_column_that_was_renamed_is_a_question_that_names_the_new_one(
+    layout: tuple[SheetMapping, list[str]], data: st.DataObject
+) -> None:
     mapping, captions = layout
-    one = data.draw(st.sampled_from([caption for caption in captions if caption in mapping.captions]))
+    one = data.draw(
+        st.sampled_from([caption for caption in captions if caption in mapping.captions])
+    )
     renamed = ["Etwas anderes" if caption == one else caption for caption in captions]
     fits = fit(mapping, table_at(Grid("Plan", [GridRow(1, renamed)]), 1, 1))
-    assert [(question.code, question.columns) for question in fits.open] == [("column-renamed", (captions.index(one),))]
-    assert str(fits.open[0].message) == f'There is no column "{one}" any more; "Etwas anderes" stands where it stood. Was it renamed?'
+    assert [(question.code, question.columns) for question in fits.open] == [
+        ("column-renamed", (captions.index(one),))
+    ]
+    assert (
+        str(fits.open[0].message)
+        == f'There is no column "{one}" any more; "Etwas anderes" stands where it stood. Was it'
+        " renamed?"
+    )
 
 
 @given(layouts(), st.data())
-def test_columns_that_are_not_read_may_come_and_go(layout: tuple[SheetMapping, list[str]], data: st.DataObject) -> None:
+def test_columns_that_are_not_read_may_come_and_go(
+    layout: tuple[SheetMapping, list[str]], data: st.DataObject
+) -> None:
     mapping, captions = layout
     place = data.draw(st.integers(0, len(captions)))
     now = [*captions[:place], "Neu", *captions[place:]]
@@ -187,4 +252,6 @@ def test_columns_that_are_not_read_may_come_and_go(layout: tuple[SheetMapping, l
     fits = fit(mapping, table_at(Grid("Plan", [GridRow(1, now)]), 1, 1))
     assert fits.open == ()
     assert fits.new == ("Neu",)
-    assert {caption: now[at] for caption, at in fits.places.items()} == {caption: caption for caption in mapping.captions}
+    assert {caption: now[at] for caption, at in fits.places.items()} == {
+        caption: caption for caption in mapping.captions
+    }

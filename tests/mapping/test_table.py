@@ -1,4 +1,6 @@
-"""Where a table begins: rows of units, groups and other languages belong to its header; titles, notes and rows of dates do not."""
+"""Where a table begins: rows of units, groups and other languages belong to its header; titles,
+notes and rows of dates do not.
+"""
 
 from __future__ import annotations
 
@@ -27,83 +29,191 @@ def grid(rows: Rows, merged: Sequence[Span] = ()) -> Grid:
 @pytest.mark.parametrize(
     ("rows", "header", "captions"),
     [
-        ([["ID", "Task", "Start", "Duration"], [None, None, None, "[h]"], *BODY], (2, 2), ("ID", "Task", "Start", "Duration [h]")),
-        ([["ID", "Task", "Start", "Duration"], [None, None, None, "hours"], *BODY], (2, 2), ("ID", "Task", "Start", "Duration hours")),
-        ([PLAIN, [None, None, "dd.mm.yyyy", None], *BODY], (2, 2), ("ID", "Task", "Start dd.mm.yyyy", "End")),
+        (
+            [["ID", "Task", "Start", "Duration"], [None, None, None, "[h]"], *BODY],
+            (2, 2),
+            ("ID", "Task", "Start", "Duration [h]"),
+        ),
+        (
+            [["ID", "Task", "Start", "Duration"], [None, None, None, "hours"], *BODY],
+            (2, 2),
+            ("ID", "Task", "Start", "Duration hours"),
+        ),
+        (
+            [PLAIN, [None, None, "dd.mm.yyyy", None], *BODY],
+            (2, 2),
+            ("ID", "Task", "Start dd.mm.yyyy", "End"),
+        ),
         ([PLAIN, [None, None, "d.m", None], *BODY], (1, 1), ("ID", "Task", "Start", "End")),
-        ([["ID", "Task", "Start", "Duration"], [None, None, None, "[h]"]], (1, 1), ("ID", "Task", "Start", "Duration")),
+        (
+            [["ID", "Task", "Start", "Duration"], [None, None, None, "[h]"]],
+            (1, 1),
+            ("ID", "Task", "Start", "Duration"),
+        ),
         ([PLAIN, GERMAN, *BODY], (2, 2), ("ID Nummer", "Task Aufgabe", "Start Beginn", "End Ende")),
         (
-            [[None, None, "Planned", None, "Actual", None], ["ID", "Task", "Start", "End", "Start", "End"], *WIDE],
+            [
+                [None, None, "Planned", None, "Actual", None],
+                ["ID", "Task", "Start", "End", "Start", "End"],
+                *WIDE,
+            ],
             (2, 2),
             ("ID", "Task", "Planned Start", "Planned End", "Actual Start", "Actual End"),
         ),
         (
-            [[None, None, "Planned", None, "Week 12", None], ["ID", "Task", "Start", "End", "Start", "End"], *WIDE],
+            [
+                [None, None, "Planned", None, "Week 12", None],
+                ["ID", "Task", "Start", "End", "Start", "End"],
+                *WIDE,
+            ],
             (2, 1),
             ("ID", "Task", "Start", "End", "Start (2)", "End (2)"),
         ),
         ([["Vessel", "Weather"], PLAIN, *BODY], (2, 1), ("ID", "Task", "Start", "End")),
         ([["Dates", None, None, None], PLAIN, *BODY], (2, 1), ("ID", "Task", "Start", "End")),
         (
-            [[None, None, "Nummer", "Aufgabe"], ["Start", "End", "ID", "Task"], [DAY, DAY, "A1", "Lift"], [DAY, DAY, "A2", "Dive"]],
+            [
+                [None, None, "Nummer", "Aufgabe"],
+                ["Start", "End", "ID", "Task"],
+                [DAY, DAY, "A1", "Lift"],
+                [DAY, DAY, "A2", "Dive"],
+            ],
             (2, 2),
             ("Start", "End", "Nummer ID", "Aufgabe Task"),
         ),
         (
-            [[None, None, "Planned", None, "Rope", None], ["ID", "Task", "Start", "End", "Start", "End"], *WIDE],
+            [
+                [None, None, "Planned", None, "Rope", None],
+                ["ID", "Task", "Start", "End", "Start", "End"],
+                *WIDE,
+            ],
             (2, 2),
             ("ID", "Task", "Planned Start", "Planned End", "Rope Start", "Rope End"),
         ),
         (  # nothing merged, and the upper row has all captions that the lower lacks
-            [["ID", "Task", "Planned", None, "Actual", None], [None, None, "Start", "End", "Start", "End"], *WIDE],
+            [
+                ["ID", "Task", "Planned", None, "Actual", None],
+                [None, None, "Start", "End", "Start", "End"],
+                *WIDE,
+            ],
             (2, 2),
             ("ID", "Task", "Planned Start", "Planned End", "Actual Start", "Actual End"),
         ),
         (  # it changes every week
-            [["ID", "Task", "Week 12", None, "Week 13", None], [None, None, "Start", "End", "Start", "End"], *WIDE],
+            [
+                ["ID", "Task", "Week 12", None, "Week 13", None],
+                [None, None, "Start", "End", "Start", "End"],
+                *WIDE,
+            ],
             (2, 1),
             ("Column A", "Column B", "Start", "End", "Start (2)", "End (2)"),
         ),
         (  # not all
-            [["ID", None, "Rope", None, "Foam", None], [None, None, "Start", "End", "Start", "End"], *WIDE],
+            [
+                ["ID", None, "Rope", None, "Foam", None],
+                [None, None, "Start", "End", "Start", "End"],
+                *WIDE,
+            ],
             (2, 1),
             ("Column A", "Column B", "Start", "End", "Start (2)", "End (2)"),
         ),
         (  # one may be a title
-            [["Task", None, "Rope", None, "Foam", None], [None, "ID", "Start", "End", "Start", "End"], *WIDE],
+            [
+                ["Task", None, "Rope", None, "Foam", None],
+                [None, "ID", "Start", "End", "Start", "End"],
+                *WIDE,
+            ],
             (2, 1),
             ("Column A", "ID", "Start", "End", "Start (2)", "End (2)"),
         ),
         (  # none of them known
-            [["Colour", "Thing", "Rope", None, "Foam", None], [None, None, "Start", "End", "Start", "End"], *WIDE],
+            [
+                ["Colour", "Thing", "Rope", None, "Foam", None],
+                [None, None, "Start", "End", "Start", "End"],
+                *WIDE,
+            ],
             (2, 1),
             ("Column A", "Column B", "Start", "End", "Start (2)", "End (2)"),
         ),
-        ([["ID", "Task", "Start", "Duration"], *[[None, None, None, "[h]"]] * 4, *BODY], (4, 4), ("ID", "Task", "Start", "Duration [h]")),
-        ([PLAIN, *BODY, *BODY, ["A5", "Dive", DAY, DAY], PLAIN, *BODY, *BODY, ["A5", "Dive", DAY, DAY]], (1, 1), tuple(PLAIN)),
-        ([PLAIN, GERMAN, *WORDS], (2, 2), ("ID Nummer", "Task Aufgabe", "Start Beginn", "End Ende")),
-        ([["ID", "Task", "Start"], [None, None, None, "End", "Team"], *BODY], (2, 2), ("ID", "Task", "Start", "End", "Team")),
         (
-            [["ID", "Task", "Start"], [None, None, None, "End", "Team", "Rope", "Foam", "Sand"], *BODY],
+            [["ID", "Task", "Start", "Duration"], *[[None, None, None, "[h]"]] * 4, *BODY],
+            (4, 4),
+            ("ID", "Task", "Start", "Duration [h]"),
+        ),
+        (
+            [
+                PLAIN,
+                *BODY,
+                *BODY,
+                ["A5", "Dive", DAY, DAY],
+                PLAIN,
+                *BODY,
+                *BODY,
+                ["A5", "Dive", DAY, DAY],
+            ],
+            (1, 1),
+            tuple(PLAIN),
+        ),
+        (
+            [PLAIN, GERMAN, *WORDS],
+            (2, 2),
+            ("ID Nummer", "Task Aufgabe", "Start Beginn", "End Ende"),
+        ),
+        (
+            [["ID", "Task", "Start"], [None, None, None, "End", "Team"], *BODY],
+            (2, 2),
+            ("ID", "Task", "Start", "End", "Team"),
+        ),
+        (
+            [
+                ["ID", "Task", "Start"],
+                [None, None, None, "End", "Team", "Rope", "Foam", "Sand"],
+                *BODY,
+            ],
             (2, 2),
             ("ID", "Task", "Start", "End", "Team", "Rope", "Foam", "Sand"),
         ),
-        ([["ID", "Task", "Start"], [None, None, None, "End", "Team", "Rope", "Foam", "Sand", "Salt"], *BODY], (1, 1), ("ID", "Task", "Start")),
+        (
+            [
+                ["ID", "Task", "Start"],
+                [None, None, None, "End", "Team", "Rope", "Foam", "Sand", "Salt"],
+                *BODY,
+            ],
+            (1, 1),
+            ("ID", "Task", "Start"),
+        ),
         ([["ID", "Task", "Start"], *WORDS], (1, 1), ("ID", "Task", "Start")),
-        ([["ID", "Task", "Start"], ["Start", "End", "soon"], *WORDS], (1, 1), ("ID", "Task", "Start")),
+        (
+            [["ID", "Task", "Start"], ["Start", "End", "soon"], *WORDS],
+            (1, 1),
+            ("ID", "Task", "Start"),
+        ),
     ],
 )
-def test_what_stands_around_the_captions_belongs_to_them_or_not(rows: Rows, header: tuple[int, int], captions: tuple[str, ...]) -> None:
+def test_what_stands_around_the_captions_belongs_to_them_or_not(
+    rows: Rows, header: tuple[int, int], captions: tuple[str, ...]
+) -> None:
     table = find_table(grid(rows))
-    assert ((table.header_row, table.header_rows), table.captions, table.sure) == (header, captions, True)
+    assert ((table.header_row, table.header_rows), table.captions, table.sure) == (
+        header,
+        captions,
+        True,
+    )
 
 
 @pytest.mark.parametrize(
     ("above", "merged", "captions"),
     [
-        (["Work", None, "Dates", None], Span(1, 1, 2, 3), ("Work ID", "Task", "Dates Start", "Dates End")),
-        (["My work", None, None, None], Span(1, 1, 0, 3), ("ID", "Task", "Start", "End")),  # a title
+        (
+            ["Work", None, "Dates", None],
+            Span(1, 1, 2, 3),
+            ("Work ID", "Task", "Dates Start", "Dates End"),
+        ),
+        (
+            ["My work", None, None, None],
+            Span(1, 1, 0, 3),
+            ("ID", "Task", "Start", "End"),
+        ),  # a title
         (["Week 12", None, "Dates", None], Span(1, 1, 0, 1), ("ID", "Task", "Start", "End")),
     ],
 )
@@ -122,15 +232,37 @@ def test_a_header_has_no_more_than_four_rows() -> None:
     ("rows", "header_row", "sure"),
     [
         ([["Colour", "Thing", "When"], ["red", "box", DAY], ["blue", "bag", DAY]], 1, False),
-        ([["Colour", "Thing", "When"], ["red", "box", "2026-03-02"], ["blue", "bag", "3. March 2026"]], 1, False),
+        (
+            [
+                ["Colour", "Thing", "When"],
+                ["red", "box", "2026-03-02"],
+                ["blue", "bag", "3. March 2026"],
+            ],
+            1,
+            False,
+        ),
         ([["Colour", "Thing", "What"], ["red", "box", "x"], ["blue", "bag", "y"]], None, False),
-        ([["ID", "Task", "Start", DAY, DAY, DAY], ["A1", "Lift", "x", ONE, ONE, ONE]], 1, True),  # a calendar beside it
+        (
+            [["ID", "Task", "Start", DAY, DAY, DAY], ["A1", "Lift", "x", ONE, ONE, ONE]],
+            1,
+            True,
+        ),  # a calendar beside it
         ([["ID", "Start", DAY, DAY, DAY], ["A1", "x", ONE, ONE, ONE]], None, False),
         ([PLAIN], 1, True),
         ([["ID", "Task"]], 1, True),
         ([["Notes"], ["ID", "Task"]], None, False),
         ([["Hours"], [ONE], [ONE]], None, False),
-        ([["ID", "Task"], *[["A1", "Lift"]] * 5, ["red", "blue", "pink", "grey", "gold"], [ONE] * 5, [ONE] * 5], 1, True),
+        (
+            [
+                ["ID", "Task"],
+                *[["A1", "Lift"]] * 5,
+                ["red", "blue", "pink", "grey", "gold"],
+                [ONE] * 5,
+                [ONE] * 5,
+            ],
+            1,
+            True,
+        ),
         ([["Start"] * 5, [DAY] * 5, [DAY] * 5], None, False),
         ([["Notes"], ["ID", "Task", "Start"]], 2, True),
         ([["Colour", "Task"]], None, False),
@@ -139,14 +271,22 @@ def test_a_header_has_no_more_than_four_rows() -> None:
         ([], None, False),
     ],
 )
-def test_a_header_is_mostly_texts_that_name_fields_or_contrast_with_what_is_below(rows: Rows, header_row: int | None, sure: bool) -> None:
+def test_a_header_is_mostly_texts_that_name_fields_or_contrast_with_what_is_below(
+    rows: Rows, header_row: int | None, sure: bool
+) -> None:
     table = find_table(grid(rows))
     assert (table.header_row if table.header_rows else None, table.sure) == (header_row, sure)
 
 
 def test_without_captions_the_table_begins_where_most_columns_are_filled() -> None:
-    table = find_table(grid([["x"], [ONE, DAY, ONE, "x"], [ONE, DAY, ONE, "y"], [ONE, DAY, ONE, "y"]]))
-    assert (table.header_row, table.header_rows, table.captions) == (1, 0, ("Column A", "Column B", "Column C", "Column D"))
+    table = find_table(
+        grid([["x"], [ONE, DAY, ONE, "x"], [ONE, DAY, ONE, "y"], [ONE, DAY, ONE, "y"]])
+    )
+    assert (table.header_row, table.header_rows, table.captions) == (
+        1,
+        0,
+        ("Column A", "Column B", "Column C", "Column D"),
+    )
 
 
 def test_a_header_is_looked_for_in_so_many_rows_that_are_not_blank() -> None:
@@ -154,16 +294,37 @@ def test_a_header_is_looked_for_in_so_many_rows_that_are_not_blank() -> None:
     assert find_table(grid([*notes, PLAIN, *BODY])).header_rows == 0
     assert find_table(grid([*notes[1:], PLAIN, *BODY])).header_row == SEARCHED
     assert find_table(grid([*notes[: SEARCHED - 6], PLAIN, *BODY])).header_row == SEARCHED - 5
-    assert find_table(grid([[], [], *notes[: SEARCHED - 6], [], PLAIN, *BODY])).header_row == SEARCHED - 2
+    assert (
+        find_table(grid([[], [], *notes[: SEARCHED - 6], [], PLAIN, *BODY])).header_row
+        == SEARCHED - 2
+    )
 
 
 def test_a_table_stands_where_it_is_said_to_stand() -> None:
     rows = grid([["x"], ["Planned"], PLAIN, *BODY])
     assert table_at(rows, 3, 2).captions == ("Planned ID", "Task", "Start", "End")
     assert table_at(rows, 3, 1).captions == ("ID", "Task", "Start", "End")
-    above: Rows = [["ID", "Task", "Planned", None, "Actual", None], [None, None, "Start", "End", "Start", "End"], *WIDE]
+    above: Rows = [
+        ["ID", "Task", "Planned", None, "Actual", None],
+        [None, None, "Start", "End", "Start", "End"],
+        *WIDE,
+    ]
     merged = table_at(grid(above, [Span(1, 2, 0, 0)]), 2, 2)  # downwards: that is no group
-    assert merged.captions == ("ID", "Task", "Planned Start", "Planned End", "Actual Start", "Actual End")
-    assert (table_at(rows, 3, 0).captions, table_at(rows, 3, 0).header_row) == (("Column A", "Column B", "Column C", "Column D"), 3)
-    assert (table_at(rows, 9, 1).captions, table_at(rows, 9, 0).captions, table_at(grid([]), 0, 0).captions) == ((), (), ())
+    assert merged.captions == (
+        "ID",
+        "Task",
+        "Planned Start",
+        "Planned End",
+        "Actual Start",
+        "Actual End",
+    )
+    assert (table_at(rows, 3, 0).captions, table_at(rows, 3, 0).header_row) == (
+        ("Column A", "Column B", "Column C", "Column D"),
+        3,
+    )
+    assert (
+        table_at(rows, 9, 1).captions,
+        table_at(rows, 9, 0).captions,
+        table_at(grid([]), 0, 0).captions,
+    ) == ((), (), ())
     assert (table_at(rows, 3, 1).place("End"), table_at(rows, 3, 1).place("end")) == (3, None)

@@ -30,7 +30,11 @@ def test_words_stand_as_captions_are_folded() -> None:
 
 
 def test_every_phrase_is_found_for_its_field_and_none_is_the_own_word_of_two() -> None:
-    assert [(field, phrase) for field, phrase, _ in PHRASES if field not in matches(phrase.replace("*", ""))] == []
+    assert [
+        (field, phrase)
+        for field, phrase, _ in PHRASES
+        if field not in matches(phrase.replace("*", ""))
+    ] == []
     owners: dict[str, set[str]] = {}
     for field, phrase, own in PHRASES:
         if own:

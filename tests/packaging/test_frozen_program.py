@@ -1,5 +1,5 @@
-"""The frozen program does what the program of the sources does: it is given the tests of its commands, each command a process of its own, and its
-modules the quick part of the suite.
+"""The frozen program does what the program of the sources does: it is given the tests of its
+commands, each command a process of its own, and its modules the quick part of the suite.
 """
 
 from __future__ import annotations
@@ -40,7 +40,9 @@ OF_THE_SOURCES = "packaging/"
 @pytest.fixture(scope="module")
 def program() -> Path:
     """Build the program."""
-    subprocess.run([sys.executable, "packaging/build.py", "--only-folder"], cwd=product.ROOT, check=True)
+    subprocess.run(
+        [sys.executable, "packaging/build.py", "--only-folder"], cwd=product.ROOT, check=True
+    )
     return product.ROOT / "dist" / product.NAME / product.COMMAND
 
 
@@ -50,7 +52,11 @@ def test_the_commands_of_the_frozen_program_pass_the_tests_of_the_commands(progr
 
 
 def test_the_modules_of_the_frozen_program_pass_the_quick_part_of_the_suite(program: Path) -> None:
-    plugins = [word for name in ("frozen_modules", "pytestqt.plugin", "_hypothesis_pytestplugin") for word in ("-p", name)]
+    plugins = [
+        word
+        for name in ("frozen_modules", "pytestqt.plugin", "_hypothesis_pytestplugin")
+        for word in ("-p", name)
+    ]
     assert _passed(program, *plugins, *quick_part()) > 0
 
 
@@ -58,17 +64,39 @@ def quick_part() -> list[str]:
     """Return the modules of the quick part that try the program."""
     tests = product.ROOT / "tests"
     names = (path.relative_to(tests).as_posix() for path in sorted(tests.rglob("test_*.py")))
-    return [f"tests/{name}" for name in names if QUICK.match(name) and not name.startswith(OF_THE_SOURCES)]
+    return [
+        f"tests/{name}"
+        for name in names
+        if QUICK.match(name) and not name.startswith(OF_THE_SOURCES)
+    ]
 
 
 def _passed(program: Path, *words: str) -> int:
     """Return how many tests pass with a program; all of them have to."""
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "not deep", *words]
-    plain = {name: value for name, value in os.environ.items() if name != "HYPOTHESIS_PROFILE" and not name.startswith("PYTEST")}
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "-m",
+        "not deep",
+        *words,
+    ]
+    plain = {
+        name: value
+        for name, value in os.environ.items()
+        if name != "HYPOTHESIS_PROFILE" and not name.startswith("PYTEST")
+    }
     plain |= {"FROZEN_PROGRAM": str(program), "PYTHONPATH": "tests"}
     if "frozen_modules" in words:
-        plain["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # other plugins want libraries as a build does not have them
-    done = subprocess.run(command, cwd=product.ROOT, env=plain, capture_output=True, text=True, check=False)
+        plain["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = (
+            "1"  # other plugins want libraries as a build does not have them
+        )
+    done = subprocess.run(
+        command, cwd=product.ROOT, env=plain, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stdout[-4000:]
     passed = re.search(r"(\d+) passed", done.stdout)
     assert passed is not None

@@ -1,4 +1,6 @@
-"""The page for IT says what is so: names of the installers, folders, settings of the policy, commands."""
+"""The page for IT says what is so: names of the installers, folders, settings of the policy,
+commands.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ from bridge.settings import company_presets
 PAGE = asset("guide/it.md").read_text(encoding="utf-8")
 
 
-def test_the_policy_on_the_page_is_taken_and_names_every_setting(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_policy_on_the_page_is_taken_and_names_every_setting(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     example = re.search(r"(?m)^    \{\n(?:    .*\n)+?    \}$", PAGE)
     assert example is not None
     policy = tmp_path / "policy.json"
@@ -32,18 +36,36 @@ def test_the_policy_on_the_page_is_taken_and_names_every_setting(monkeypatch: py
     found = company_presets()
     assert {name for name, preset in found.items() if preset.locked} == {"address", "proxy"}
     assert set(found) == {"address", "proxy", "certificate_file"}
-    assert all(f"| `{key}` |" in PAGE for key in {*json.loads(example[0]), *settings.lockable(), "mappings"})
+    assert all(
+        f"| `{key}` |" in PAGE
+        for key in {*json.loads(example[0]), *settings.lockable(), "mappings"}
+    )
 
 
 def test_the_names_of_the_installers_are_those_that_the_build_makes() -> None:
     source = Path(installers.__file__).read_text(encoding="utf-8")
     for name, made in (
         ("Sheetbridge-VERSION-setup.exe", '{product.NAME}-{product.version()}-setup.exe"'),
-        ("sheetbridge-VERSION-windows-group-policy.zip", '{product.COMMAND}-{product.version()}-windows-group-policy.zip"'),
-        ("sheetbridge-VERSION-windows-portable.zip", '{product.COMMAND}-{product.version()}-windows-portable.zip"'),
-        ("Sheetbridge-VERSION-macos-arm64.dmg", '{product.NAME}-{product.version()}-macos-{_machine()}.dmg"'),
-        ("sheetbridge_VERSION_amd64.deb", '{product.COMMAND}_{product.version()}_{_debian_machine()}.deb"'),
-        ("sheetbridge-VERSION-linux-x86_64.tar.xz", '{product.COMMAND}-{product.version()}-linux-{_machine()}.tar.xz"'),
+        (
+            "sheetbridge-VERSION-windows-group-policy.zip",
+            '{product.COMMAND}-{product.version()}-windows-group-policy.zip"',
+        ),
+        (
+            "sheetbridge-VERSION-windows-portable.zip",
+            '{product.COMMAND}-{product.version()}-windows-portable.zip"',
+        ),
+        (
+            "Sheetbridge-VERSION-macos-arm64.dmg",
+            '{product.NAME}-{product.version()}-macos-{_machine()}.dmg"',
+        ),
+        (
+            "sheetbridge_VERSION_amd64.deb",
+            '{product.COMMAND}_{product.version()}_{_debian_machine()}.deb"',
+        ),
+        (
+            "sheetbridge-VERSION-linux-x86_64.tar.xz",
+            '{product.COMMAND}-{product.version()}-linux-{_machine()}.tar.xz"',
+        ),
     ):
         assert f"`{name}`" in PAGE
         assert made in source
@@ -59,7 +81,9 @@ def test_the_keys_and_codes_on_the_page_are_those_of_the_installers() -> None:
 def test_the_folders_on_the_page_are_those_of_the_program() -> None:
     assert "`/etc/sheetbridge/policy.json`" in PAGE
     assert f"`/usr/lib/{product.COMMAND}`" in PAGE
-    assert "{autopf}" in (product.ROOT / "packaging" / "windows" / "sheetbridge.iss").read_text(encoding="utf-8")
+    assert "{autopf}" in (product.ROOT / "packaging" / "windows" / "sheetbridge.iss").read_text(
+        encoding="utf-8"
+    )
 
 
 @pytest.mark.parametrize("command", sorted(set(re.findall(r"`sheetbridge ([a-z][a-z-]+)", PAGE))))

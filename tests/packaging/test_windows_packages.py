@@ -1,4 +1,6 @@
-"""What a company's software distribution takes: Windows Installer's package, the template of group policy, winget's manifest."""
+"""What a company's software distribution takes: Windows Installer's package, the template of group
+policy, winget's manifest.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,12 @@ POLICIES = f"{{{policy_template.SPACE}}}"
 def program(tmp_path: Path) -> Path:
     folder = tmp_path / "Sheetbridge"
     (folder / "_internal" / "empty below").mkdir(parents=True)
-    for name in ("SheetbridgeApp.exe", "sheetbridge.exe", "_internal/base_library.zip", "_internal/empty below/x.dll"):
+    for name in (
+        "SheetbridgeApp.exe",
+        "sheetbridge.exe",
+        "_internal/base_library.zip",
+        "_internal/empty below/x.dll",
+    ):
         (folder / name).write_bytes(name.encode())
     return folder
 
@@ -49,9 +56,14 @@ def test_the_package_holds_every_file_in_its_folder_under_a_code_that_stays(prog
         "_internal/base_library.zip",
         "_internal/empty below/x.dll",
     }
-    guids = {each.find(f"{WIX}File") is not None: each.get("Guid") for each in package.iter(f"{WIX}Component")}
+    guids = {
+        each.find(f"{WIX}File") is not None: each.get("Guid")
+        for each in package.iter(f"{WIX}Component")
+    }
     assert guids[False] == "{7683538A-C592-58F4-B6A6-A092188EEAA0}"
-    assert {each.get("Id") for each in package.iter(f"{WIX}Component")} == {each.get("Id") for each in package.iter(f"{WIX}ComponentRef")}
+    assert {each.get("Id") for each in package.iter(f"{WIX}Component")} == {
+        each.get("Id") for each in package.iter(f"{WIX}ComponentRef")
+    }
 
 
 def test_a_version_has_a_code_of_its_own_and_all_versions_one() -> None:
@@ -62,7 +74,10 @@ def test_a_version_has_a_code_of_its_own_and_all_versions_one() -> None:
 
 def test_setup_and_the_package_refuse_each_other_and_an_old_windows(program: Path) -> None:
     package = ElementTree.fromstring(ElementTree.tostring(msi.package(program, "1.2.3")))
-    searched = {(each.get("Root"), each.get("Key"), each.get("Name")) for each in package.iter(f"{WIX}RegistrySearch")}
+    searched = {
+        (each.get("Root"), each.get("Key"), each.get("Name"))
+        for each in package.iter(f"{WIX}RegistrySearch")
+    }
     setup = rf"Software\Microsoft\Windows\CurrentVersion\Uninstall\{product.WINDOWS_ID}_is1"
     assert searched == {
         ("HKLM", setup, "DisplayVersion"),
@@ -73,15 +88,24 @@ def test_setup_and_the_package_refuse_each_other_and_an_old_windows(program: Pat
         "Installed OR NOT (SETUPFORALL OR SETUPFORUSER)",
         "Installed OR WINDOWSBUILD >= 17763",
     ]
-    written = {(each.get("Key"), each.get("Name")): each.get("Value") for each in package.iter(f"{WIX}RegistryValue")}
+    written = {
+        (each.get("Key"), each.get("Name")): each.get("Value")
+        for each in package.iter(f"{WIX}RegistryValue")
+    }
     assert written[r"Software\Sheetbridge", "Msi"] == "1.2.3"
-    text = (Path(msi.__file__).parent / "windows" / "sheetbridge.iss").read_text(encoding="utf-8-sig")
+    text = (Path(msi.__file__).parent / "windows" / "sheetbridge.iss").read_text(
+        encoding="utf-8-sig"
+    )
     assert r"RegValueExists(HKEY_LOCAL_MACHINE, 'Software\{#AppName}', 'Msi')" in text
 
 
 def test_the_package_adds_open_with_and_never_takes_a_file_type_over(program: Path) -> None:
     package = ElementTree.fromstring(ElementTree.tostring(msi.package(program, "1.2.3")))
-    kinds = [str(each.get("Name")) for each in package.iter(f"{WIX}RegistryValue") if str(each.get("Key")).endswith("SupportedTypes")]
+    kinds = [
+        str(each.get("Name"))
+        for each in package.iter(f"{WIX}RegistryValue")
+        if str(each.get("Key")).endswith("SupportedTypes")
+    ]
     assert kinds == [".xlsx", ".xlsm", ".json"]
     keys = {str(each.get("Key")) for each in package.iter(f"{WIX}RegistryValue")}
     assert not [key for key in keys if key.startswith(r"Software\Classes" + "\\.")]
@@ -89,7 +113,10 @@ def test_the_package_adds_open_with_and_never_takes_a_file_type_over(program: Pa
 
 @pytest.mark.deep
 def test_the_package_is_made_of_the_portable_zip_and_its_signature_counts(
-    program: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    program: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
     installers.portable_zip(program, tmp_path)
@@ -98,23 +125,55 @@ def test_the_package_is_made_of_the_portable_zip_and_its_signature_counts(
     assert "Not signed, no WINDOWS_SIGN_COMMAND: Sheetbridge-" in capsys.readouterr().out
     assert signing.signature(made) == b""
     told = {
-        table: subprocess.run(["msiinfo", "export", str(made), table], capture_output=True, text=True, check=True).stdout.splitlines()
-        for table in ("File", "LaunchCondition", "InstallExecuteSequence", "Property", "MsiShortcutProperty")
+        table: (
+            subprocess.run(
+                ["msiinfo", "export", str(made), table], capture_output=True, text=True, check=True
+            ).stdout.splitlines()
+        )
+        for table in (
+            "File",
+            "LaunchCondition",
+            "InstallExecuteSequence",
+            "Property",
+            "MsiShortcutProperty",
+        )
     }
     assert len(told["File"]) == 3 + 4
-    assert f"Installed OR NOT (SETUPFORALL OR SETUPFORUSER)\t{msi.SETUP_FIRST}" in told["LaunchCondition"]
+    assert (
+        f"Installed OR NOT (SETUPFORALL OR SETUPFORUSER)\t{msi.SETUP_FIRST}"
+        in told["LaunchCondition"]
+    )
     assert "RemoveExistingProducts\t\t1501" in told["InstallExecuteSequence"]
     assert "InstallInitialize\t\t1500" in told["InstallExecuteSequence"]
     assert told["MsiShortcutProperty"][3:] == ["start\tstart\tSystem.AppUserModel.ID\tSheetbridge"]
     assert {"REINSTALLMODE\tamus", "ALLUSERS\t1"} <= set(told["Property"])
     key, stamp = (tmp_path / name for name in ("key", "time"))
     for name, use in ((key, "codeSigning"), (stamp, "critical,timeStamping")):
-        asked = ["-newkey", "rsa:2048", "-nodes", "-keyout", f"{name}.key", "-out", f"{name}.pem", "-days", "2", "-subj", f"/CN={name.name}"]
-        subprocess.run(["openssl", "req", "-x509", *asked, "-addext", f"extendedKeyUsage={use}"], capture_output=True, check=True)
+        asked = [
+            "-newkey",
+            "rsa:2048",
+            "-nodes",
+            "-keyout",
+            f"{name}.key",
+            "-out",
+            f"{name}.pem",
+            "-days",
+            "2",
+            "-subj",
+            f"/CN={name.name}",
+        ]
+        subprocess.run(
+            ["openssl", "req", "-x509", *asked, "-addext", f"extendedKeyUsage={use}"],
+            capture_output=True,
+            check=True,
+        )
     script = tmp_path / "sign.sh"
     stamped = f"-TSA-certs {stamp}.pem -TSA-key {stamp}.key"
     signed = tmp_path / "signed.msi"
-    script.write_text(f'osslsigncode sign -h sha256 -certs {key}.pem -key {key}.key {stamped} -in "$1" -out {signed} && mv {signed} "$1"\n')
+    script.write_text(
+        f'osslsigncode sign -h sha256 -certs {key}.pem -key {key}.key {stamped} -in "$1" -out'
+        f' {signed} && mv {signed} "$1"\n'
+    )
     monkeypatch.setenv("WINDOWS_SIGN_COMMAND", f"sh {script} $f")
     signing.sign_installer(made)
     assert signing.signature(made) != b""
@@ -123,9 +182,13 @@ def test_the_package_is_made_of_the_portable_zip_and_its_signature_counts(
 # --- group policy -------------------------------------------------------------------------------------------------------------------------
 
 
-def test_a_group_policy_counts_more_than_a_file_and_locks(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_group_policy_counts_more_than_a_file_and_locks(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     file = tmp_path / "policy.json"
-    file.write_text('{"proxy": "http://file.example:1", "certificateFile": "/file.pem"}', encoding="utf-8")
+    file.write_text(
+        '{"proxy": "http://file.example:1", "certificateFile": "/file.pem"}', encoding="utf-8"
+    )
     monkeypatch.setattr(settings, "policy_places", lambda: (file,))
     registry: dict[str, dict[str, object]] = {
         r"Software\Policies\Sheetbridge": {"proxy": "http://group.example:2"},
@@ -139,19 +202,36 @@ def test_a_group_policy_counts_more_than_a_file_and_locks(monkeypatch: pytest.Mo
     }
 
 
-def test_a_group_policy_with_an_unknown_word_is_said_and_never_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(policy, "_registry", lambda path: {} if path.endswith("Locked") else {"proxi": "http://group.example:2"})
+def test_a_group_policy_with_an_unknown_word_is_said_and_never_passed_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(
+        policy,
+        "_registry",
+        lambda path: {} if path.endswith("Locked") else {"proxi": "http://group.example:2"},
+    )
     with pytest.raises(
-        SettingsError, match=r"Your company's settings in HKEY_LOCAL_MACHINE\\Software\\Policies\\Sheetbridge cannot be read"
+        SettingsError,
+        match=(
+            r"Your company's settings in HKEY_LOCAL_MACHINE\\Software\\Policies\\Sheetbridge cannot"
+            r" be read"
+        ),
     ) as caught:
         company_presets()
     assert "proxi" in caught.value.detail
 
 
-def test_what_an_editor_left_empty_in_a_group_policy_sets_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    registry: dict[str, dict[str, object]] = {policy.POLICY_KEY: {"address": "", "proxy": ""}, rf"{policy.POLICY_KEY}\Locked": {"proxy": 1}}
+def test_what_an_editor_left_empty_in_a_group_policy_sets_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    registry: dict[str, dict[str, object]] = {
+        policy.POLICY_KEY: {"address": "", "proxy": ""},
+        rf"{policy.POLICY_KEY}\Locked": {"proxy": 1},
+    }
     monkeypatch.setattr(policy, "_registry", registry.__getitem__)
-    assert {name: (preset.value, preset.locked) for name, preset in company_presets().items()} == {"proxy": ("", True)}
+    assert {name: (preset.value, preset.locked) for name, preset in company_presets().items()} == {
+        "proxy": ("", True)
+    }
     registry[rf"{policy.POLICY_KEY}\Locked"]["address"] = 1
     with pytest.raises(SettingsError) as caught:
         company_presets()
@@ -159,8 +239,15 @@ def test_what_an_editor_left_empty_in_a_group_policy_sets_nothing(monkeypatch: p
 
 
 def test_a_group_policy_may_name_a_folder_of_the_computer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The registry as Windows has it, with the value types 1 (a text) and 2 (a text with names of the system's variables)."""
-    values = {policy.POLICY_KEY: [("certificateFile", r"%ProgramData%\company.pem", 2), ("proxy", "http://%41.example:1", 1)]}
+    """The registry as Windows has it, with the value types 1 (a text) and 2 (a text with names of
+    the system's variables).
+    """
+    values = {
+        policy.POLICY_KEY: [
+            ("certificateFile", r"%ProgramData%\company.pem", 2),
+            ("proxy", "http://%41.example:1", 1),
+        ]
+    }
 
     @contextmanager
     def opened(hive: str, path: str) -> Iterator[list[tuple[str, object, int]]]:
@@ -178,14 +265,21 @@ def test_a_group_policy_may_name_a_folder_of_the_computer(monkeypatch: pytest.Mo
     )
     monkeypatch.setitem(sys.modules, "winreg", windows)
     monkeypatch.setattr(sys, "platform", "win32")
-    assert policy.group_policy() == {"certificateFile": r"C:\ProgramData\company.pem", "proxy": "http://%41.example:1"}
+    assert policy.group_policy() == {
+        "certificateFile": r"C:\ProgramData\company.pem",
+        "proxy": "http://%41.example:1",
+    }
 
 
 def test_the_template_names_every_setting_of_the_company_and_says_each_word(tmp_path: Path) -> None:
     policy_template.write(tmp_path)
     policies = ElementTree.parse(tmp_path / "Sheetbridge.admx").getroot()
     words = ElementTree.parse(tmp_path / "en-US" / "Sheetbridge.adml").getroot()
-    texts = {(each.get("id"), each.get("valueName"), each.get("key")) for kind in ("text", "boolean") for each in policies.iter(f"{POLICIES}{kind}")}
+    texts = {
+        (each.get("id"), each.get("valueName"), each.get("key"))
+        for kind in ("text", "boolean")
+        for each in policies.iter(f"{POLICIES}{kind}")
+    }
     locked = r"Software\Policies\Sheetbridge\Locked"
     assert texts == {
         *((name, name, None) for name in ("address", "mappings", "proxy", "certificateFile")),
@@ -194,17 +288,26 @@ def test_the_template_names_every_setting_of_the_company_and_says_each_word(tmp_
     listed = list(policies.iter(f"{POLICIES}policy"))
     assert {each.get("key") for each in listed} == {r"Software\Policies\Sheetbridge"}
     assert {each.get("class") for each in listed} == {"Machine"}
-    used = set(re.findall(r"\$\(string\.(\w+)\)", ElementTree.tostring(policies, encoding="unicode")))
+    used = set(
+        re.findall(r"\$\(string\.(\w+)\)", ElementTree.tostring(policies, encoding="unicode"))
+    )
     said = {str(each.get("id")): each.text for each in words.iter(f"{POLICIES}string")}
     assert used == set(said)
     assert said["proxy"] == "Proxy"
     assert str(said["proxy_explained"]).endswith("Empty: taken from the computer's settings.")
-    shown = {str(each.get("id")): [child.get("refId") for child in each] for each in words.iter(f"{POLICIES}presentation")}
+    shown = {
+        str(each.get("id")): [child.get("refId") for child in each]
+        for each in words.iter(f"{POLICIES}presentation")
+    }
     assert shown["proxy"] == ["proxy", "proxyLocked"]
-    assert {each.get("presentation") for each in listed} == {f"$(presentation.{name})" for name in shown}
+    assert {each.get("presentation") for each in listed} == {
+        f"$(presentation.{name})" for name in shown
+    }
 
 
-def test_the_template_is_packed_as_windows_keeps_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_template_is_packed_as_windows_keeps_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
     policy_template.write(tmp_path / "policy")
     with zipfile.ZipFile(installers.policy_zip(tmp_path / "policy", tmp_path)) as archive:
@@ -218,8 +321,15 @@ def test_the_manifest_of_winget_is_as_its_schema_1_10_wants_it(tmp_path: Path) -
     setup = tmp_path / f"Sheetbridge-{product.version()}-setup.exe"
     setup.write_bytes(b"setup")
     installers.winget(setup, "https://example.com/releases/v1/")
-    found = {path.name: yaml.safe_load(path.read_text(encoding="utf-8")) for path in tmp_path.glob("*.yaml")}
-    same = {"PackageIdentifier": "Sheetbridge.Sheetbridge", "PackageVersion": product.version(), "ManifestVersion": "1.10.0"}
+    found = {
+        path.name: yaml.safe_load(path.read_text(encoding="utf-8"))
+        for path in tmp_path.glob("*.yaml")
+    }
+    same = {
+        "PackageIdentifier": "Sheetbridge.Sheetbridge",
+        "PackageVersion": product.version(),
+        "ManifestVersion": "1.10.0",
+    }
     installer = {
         "Architecture": "x64",
         "Scope": "user",
@@ -227,26 +337,37 @@ def test_the_manifest_of_winget_is_as_its_schema_1_10_wants_it(tmp_path: Path) -
         "InstallerSha256": "8FB6D5F37E8055CE720BD0B1D56587F88C0071F285966BA17E72B2B12672AA73",
     }
     assert found == {
-        "Sheetbridge.Sheetbridge.yaml": same | {"DefaultLocale": "en-US", "ManifestType": "version"},
-        "Sheetbridge.Sheetbridge.installer.yaml": same
-        | {
-            "MinimumOSVersion": "10.0.17763.0",
-            "InstallerType": "inno",
-            "ProductCode": "{7E1B6C52-3F0D-4B8A-9C55-1B7D5A0E64F3}_is1",
-            "Installers": [
-                installer,
-                installer | {"Scope": "machine", "ElevationRequirement": "elevatesSelf", "InstallerSwitches": {"Custom": "/ALLUSERS"}},
-            ],
-            "ManifestType": "installer",
-        },
-        "Sheetbridge.Sheetbridge.locale.en-US.yaml": same
-        | {
-            "PackageLocale": "en-US",
-            "Publisher": "Sheetbridge",
-            "PackageName": "Sheetbridge",
-            "License": "Proprietary",
-            "ShortDescription": "Planning activities between a web API and Excel workbooks",
-            "Moniker": "sheetbridge",
-            "ManifestType": "defaultLocale",
-        },
+        "Sheetbridge.Sheetbridge.yaml": (
+            same | {"DefaultLocale": "en-US", "ManifestType": "version"}
+        ),
+        "Sheetbridge.Sheetbridge.installer.yaml": (
+            same
+            | {
+                "MinimumOSVersion": "10.0.17763.0",
+                "InstallerType": "inno",
+                "ProductCode": "{7E1B6C52-3F0D-4B8A-9C55-1B7D5A0E64F3}_is1",
+                "Installers": [
+                    installer,
+                    installer
+                    | {
+                        "Scope": "machine",
+                        "ElevationRequirement": "elevatesSelf",
+                        "InstallerSwitches": {"Custom": "/ALLUSERS"},
+                    },
+                ],
+                "ManifestType": "installer",
+            }
+        ),
+        "Sheetbridge.Sheetbridge.locale.en-US.yaml": (
+            same
+            | {
+                "PackageLocale": "en-US",
+                "Publisher": "Sheetbridge",
+                "PackageName": "Sheetbridge",
+                "License": "Proprietary",
+                "ShortDescription": "Planning activities between a web API and Excel workbooks",
+                "Moniker": "sheetbridge",
+                "ManifestType": "defaultLocale",
+            }
+        ),
     }

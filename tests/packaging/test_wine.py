@@ -1,4 +1,6 @@
-"""The Windows program, frozen, installed, used, updated, killed half-way and removed under wine, where that is to be had."""
+"""The Windows program, frozen, installed, used, updated, killed half-way and removed under wine,
+where that is to be had.
+"""
 
 from __future__ import annotations
 
@@ -19,4 +21,6 @@ def test_the_windows_program_is_built_and_works_under_wine() -> None:
         pytest.skip(done.stdout.strip().rpartition("\n")[2])
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
     (product.ROOT / "build" / "wine" / "report.md").write_text(done.stdout, encoding="utf-8")
-    assert done.stdout.rstrip().endswith("| `msiexec /x … /qn` | nothing left but the user's data |")
+    assert done.stdout.rstrip().endswith(
+        "| `msiexec /x … /qn` | nothing left but the user's data |"
+    )

@@ -36,11 +36,19 @@ class Caller:
         return answer
 
     def get(self, path: str, **query: str) -> requests.Response:
-        address = f"{self.service.platform_url}/public/export" if path == "/export" else self.prefix + path
+        address = (
+            f"{self.service.platform_url}/public/export"
+            if path == "/export"
+            else self.prefix + path
+        )
         return self.session.get(address, params=query, timeout=PATIENCE, allow_redirects=False)
 
     def request_export(self, kind: str, **body: Json) -> requests.Response:
-        return self.session.post(f"{self.prefix}/export/{kind}", json={"projectId": self.service.project_id, **body}, timeout=PATIENCE)
+        return self.session.post(
+            f"{self.prefix}/export/{kind}",
+            json={"projectId": self.service.project_id, **body},
+            timeout=PATIENCE,
+        )
 
     def export_answer(self, kind: str = "activities", **body: Json) -> requests.Response:
         """Request an export and return the answer that has its records."""
@@ -59,10 +67,20 @@ class Caller:
     def upload(self, rows: Json, **query: str) -> requests.Response:
         part = ("activities.json", json.dumps(rows), "application/json")
         address = f"{self.prefix}/import/activities/file"
-        return self.session.post(address, params=query or {"projectId": self.service.project_id}, files={"file": part}, timeout=PATIENCE)
+        return self.session.post(
+            address,
+            params=query or {"projectId": self.service.project_id},
+            files={"file": part},
+            timeout=PATIENCE,
+        )
 
     def upload_one(self, row: Json) -> requests.Response:
-        return self.session.post(f"{self.prefix}/import/activities", params={"projectId": self.service.project_id}, json=row, timeout=PATIENCE)
+        return self.session.post(
+            f"{self.prefix}/import/activities",
+            params={"projectId": self.service.project_id},
+            json=row,
+            timeout=PATIENCE,
+        )
 
     def follow(self, rows: Json) -> str:
         """Upload rows and wait until the import is done; return its reference."""

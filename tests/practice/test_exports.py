@@ -21,9 +21,18 @@ def test_accepted_requests_have_any_success_code(serve: Serve, code: str) -> Non
 
 @pytest.mark.parametrize(
     ("form", "code", "text"),
-    [("202", 202, "{...}"), ("204", 204, ""), ("404", 404, None), ("empty", 200, ""), ("null", 200, "null"), ("object", 200, "{...}")],
+    [
+        ("202", 202, "{...}"),
+        ("204", 204, ""),
+        ("404", 404, None),
+        ("empty", 200, ""),
+        ("null", 200, "null"),
+        ("object", 200, "{...}"),
+    ],
 )
-def test_an_unfinished_export_answers_in_one_of_six_ways(serve: Serve, form: str, code: int, text: str | None) -> None:
+def test_an_unfinished_export_answers_in_one_of_six_ways(
+    serve: Serve, form: str, code: int, text: str | None
+) -> None:
     caller = serve(unfinished=form, delay="30")
     reference = caller.request_export("activities").json()["correlationId"]
     answer = caller.get("/export", correlationId=reference)
@@ -33,9 +42,18 @@ def test_an_unfinished_export_answers_in_one_of_six_ways(serve: Serve, form: str
 
 
 @pytest.mark.parametrize(
-    ("shape", "key"), [("envelope-data", "data"), ("envelope-items", "items"), ("envelope-kind", "activities"), ("array", None), ("json-text", None)]
+    ("shape", "key"),
+    [
+        ("envelope-data", "data"),
+        ("envelope-items", "items"),
+        ("envelope-kind", "activities"),
+        ("array", None),
+        ("json-text", None),
+    ],
 )
-def test_exported_records_come_in_one_of_many_shapes(serve: Serve, shape: str, key: str | None) -> None:
+def test_exported_records_come_in_one_of_many_shapes(
+    serve: Serve, shape: str, key: str | None
+) -> None:
     caller = serve()
     plain = caller.export()
     caller.service.set("export-shape", shape)
@@ -64,13 +82,17 @@ def test_records_can_come_in_pages(serve: Serve, how: str) -> None:
         pages += 1
         body = answer.json()
         found += body if how == "link-header" else body["data"]
-        following = body["next"] if how.startswith("next") else answer.links.get("next", {}).get("url")
+        following = (
+            body["next"] if how.startswith("next") else answer.links.get("next", {}).get("url")
+        )
         if how == "page-total" and body["page"] < body["totalPages"]:
             assert body["page"] == pages
             following = f"{answer.url.split('&page=')[0]}&page={pages + 1}"
         if not following:
             break
-        address = following if following.startswith("http") else caller.service.platform_url + following
+        address = (
+            following if following.startswith("http") else caller.service.platform_url + following
+        )
         answer = caller.session.get(address, timeout=10)
     assert (pages, found) == (3, plain)
 
@@ -89,29 +111,54 @@ def test_a_total_can_stand_beside_the_records(serve: Serve, value: str, total: i
 def test_an_export_can_be_empty_at_first(serve: Serve) -> None:
     caller = serve(early_empty="2")
     reference = caller.request_export("activities").json()["correlationId"]
-    assert [len(caller.get("/export", correlationId=reference).json()) for _ in range(4)] == [0, 0, 40, 40]
+    assert [len(caller.get("/export", correlationId=reference).json()) for _ in range(4)] == [
+        0,
+        0,
+        40,
+        40,
+    ]
 
 
-@pytest.mark.parametrize(("value", "codes"), [("any", (200, 200)), ("example", (200, 400)), ("table", (400, 200))])
-def test_work_orders_require_one_spelling_of_the_project(serve: Serve, value: str, codes: tuple[int, int]) -> None:
+@pytest.mark.parametrize(
+    ("value", "codes"), [("any", (200, 200)), ("example", (200, 400)), ("table", (400, 200))]
+)
+def test_work_orders_require_one_spelling_of_the_project(
+    serve: Serve, value: str, codes: tuple[int, int]
+) -> None:
     caller = serve(project_spelling=value)
     address = f"{caller.prefix}/export/work-orders"
-    found = [caller.session.post(address, json={name: caller.service.project_id}, timeout=10).status_code for name in ("projectId", "projectID")]
+    found = [
+        caller.session.post(address, json={name: caller.service.project_id}, timeout=10).status_code
+        for name in ("projectId", "projectID")
+    ]
     assert tuple(found) == codes
     assert caller.request_export("activities").status_code == 200
 
 
-@pytest.mark.parametrize(("value", "kept"), [("any", (True, True)), ("statuses", (True, False)), ("status", (False, True))])
-def test_work_packages_hear_one_spelling_of_the_status(serve: Serve, value: str, kept: tuple[bool, bool]) -> None:
+@pytest.mark.parametrize(
+    ("value", "kept"),
+    [("any", (True, True)), ("statuses", (True, False)), ("status", (False, True))],
+)
+def test_work_packages_hear_one_spelling_of_the_status(
+    serve: Serve, value: str, kept: tuple[bool, bool]
+) -> None:
     caller = serve(statuses_spelling=value)
-    counts = [len(caller.export("work-packages", **{name: ["FINISHED"]})) for name in ("statuses", "status")]
+    counts = [
+        len(caller.export("work-packages", **{name: ["FINISHED"]}))
+        for name in ("statuses", "status")
+    ]
     assert tuple(count < 8 for count in counts) == kept
     caller.service.set("wrong-spelling", "400")
-    codes = [caller.request_export("work-packages", **{name: ["FINISHED"]}).status_code for name in ("statuses", "status")]
+    codes = [
+        caller.request_export("work-packages", **{name: ["FINISHED"]}).status_code
+        for name in ("statuses", "status")
+    ]
     assert tuple(code == 200 for code in codes) == kept
 
 
-@pytest.mark.parametrize(("value", "heard"), [("any", (1, 1)), ("callbackUrl", (1, 0)), ("callbackURL", (0, 1))])
+@pytest.mark.parametrize(
+    ("value", "heard"), [("any", (1, 1)), ("callbackUrl", (1, 0)), ("callbackURL", (0, 1))]
+)
 def test_callbacks_hear_one_spelling(serve: Serve, value: str, heard: tuple[int, int]) -> None:
     caller = serve(callback_spelling=value)
     for name in ("callbackUrl", "callbackURL"):
@@ -139,14 +186,32 @@ def test_answers_and_records_can_have_fields_that_no_document_names(serve: Serve
 @pytest.mark.parametrize(
     ("fields", "keys", "teams"),
     [
-        ("invented", ["id", "name", "email", "role", "department", "teams", "workPackages"], ["Blade crew"]),
-        ("renamed", ["id", "name", "emails", "roles", "department", "team", "workPackageIds"], None),
+        (
+            "invented",
+            ["id", "name", "email", "role", "department", "teams", "workPackages"],
+            ["Blade crew"],
+        ),
+        (
+            "renamed",
+            ["id", "name", "emails", "roles", "department", "team", "workPackageIds"],
+            None,
+        ),
         ("nested", ["id", "details"], None),
-        ("without-id", ["name", "email", "role", "department", "teams", "workPackages", "employer"], ["Blade crew"]),
-        ("mixed", ["id", "name", "email", "role", "department", "teams", "workPackages"], "['Blade crew']"),
+        (
+            "without-id",
+            ["name", "email", "role", "department", "teams", "workPackages", "employer"],
+            ["Blade crew"],
+        ),
+        (
+            "mixed",
+            ["id", "name", "email", "role", "department", "teams", "workPackages"],
+            "['Blade crew']",
+        ),
     ],
 )
-def test_the_six_other_kinds_can_have_other_fields(serve: Serve, fields: str, keys: list[str], teams: object) -> None:
+def test_the_six_other_kinds_can_have_other_fields(
+    serve: Serve, fields: str, keys: list[str], teams: object
+) -> None:
     shown = serve(kind_fields=fields).export("personnel")[1]
     assert list(shown)[:7] == keys
     assert shown.get("teams") == teams
@@ -158,13 +223,17 @@ def test_states_and_ids_can_be_unlike_the_document(serve: Serve) -> None:
     assert {record["type"] for record in records} == {"NONE", "MILESTONE"}
     caller = serve(number_ids="yes", activities=20_000)
     assert caller.export(activities=["0010", "1010", "DB0411-018"]) != []
-    assert [record["id"] for record in caller.export(activities=["0010", "1010", "DB0411-018"])] == ["0010", 1010, "DB0411-018"]
+    assert [
+        record["id"] for record in caller.export(activities=["0010", "1010", "DB0411-018"])
+    ] == ["0010", 1010, "DB0411-018"]
 
 
 def test_values_can_be_hard_to_carry(serve: Serve) -> None:
     records = serve(values="hard").export()
     assert records[0]["name"] == "=SUM(A1:A9)"
-    assert {"#N/A", "two\nlines\tand a tab", "lone \ud800 surrogate"} < {record["name"] for record in records}
+    assert {"#N/A", "two\nlines\tand a tab", "lone \ud800 surrogate"} < {
+        record["name"] for record in records
+    }
     assert any(len(record["externalRemarks"]) == 40_000 for record in records)
     assert any(record["startDate"].startswith("1899") for record in records)
     assert any(record["teams"] == ['Crew "A", north', "Crew: B", " edge "] for record in records)
@@ -193,7 +262,11 @@ def test_json_can_be_written_in_odd_ways(serve: Serve, form: str, start: bytes) 
 def test_answers_can_be_compressed(serve: Serve) -> None:
     caller = serve(gzip="yes")
     reference = caller.request_export("activities").json()["correlationId"]
-    with caller.session.get(f"{caller.service.platform_url}/public/export?correlationId={reference}", stream=True, timeout=10) as answer:
+    with caller.session.get(
+        f"{caller.service.platform_url}/public/export?correlationId={reference}",
+        stream=True,
+        timeout=10,
+    ) as answer:
         assert answer.headers["Content-Encoding"] == "gzip"
         assert len(json.loads(gzip.decompress(answer.raw.read(decode_content=False)))) == 40
     caller.session.headers["Accept-Encoding"] = "identity"

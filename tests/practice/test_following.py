@@ -1,4 +1,6 @@
-"""Switches of what is told of an import: counts, messages, echoes and results, early and at the end."""
+"""Switches of what is told of an import: counts, messages, echoes and results, early and at the
+end.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +11,12 @@ import pytest
 from practice.caller import BAD, KNOWN, NEW, Serve
 
 
-@pytest.mark.parametrize(("value", "code", "processed"), [("never", 200, 0), ("half", 200, 2), ("lost", 404, None)])
-def test_an_accepted_import_can_never_finish(serve: Serve, value: str, code: int, processed: int | None) -> None:
+@pytest.mark.parametrize(
+    ("value", "code", "processed"), [("never", 200, 0), ("half", 200, 2), ("lost", 404, None)]
+)
+def test_an_accepted_import_can_never_finish(
+    serve: Serve, value: str, code: int, processed: int | None
+) -> None:
     caller = serve(processing=value, delay="0.01")
     reference = caller.upload([NEW, BAD, KNOWN, {**BAD, "id": "ACT-9"}]).json()["correlationId"]
     time.sleep(0.05)
@@ -22,8 +28,13 @@ def test_an_accepted_import_can_never_finish(serve: Serve, value: str, code: int
     assert caller.service.activity("ACT-8") is not None
 
 
-@pytest.mark.parametrize(("value", "code", "text"), [("404", 404, None), ("empty", 200, ""), ("null", 200, "null"), ("204", 204, "")])
-def test_the_first_status_can_be_nothing(serve: Serve, value: str, code: int, text: str | None) -> None:
+@pytest.mark.parametrize(
+    ("value", "code", "text"),
+    [("404", 404, None), ("empty", 200, ""), ("null", 200, "null"), ("204", 204, "")],
+)
+def test_the_first_status_can_be_nothing(
+    serve: Serve, value: str, code: int, text: str | None
+) -> None:
     caller = serve(early_status=value, delay="30")
     reference = caller.upload([NEW]).json()["correlationId"]
     answer = caller.get("/import/status", correlationId=reference)
@@ -39,19 +50,53 @@ def test_the_first_total_can_be_zero(serve: Serve) -> None:
 @pytest.mark.parametrize(
     ("value", "counts"),
     [
-        ("right", {"total": 3, "processed": 3, "created": 1, "updated": 1, "failed": 1, "deleted": 0}),
-        ("text", {"total": "3", "processed": "3", "created": "1", "updated": "1", "failed": "1", "deleted": "0"}),
+        (
+            "right",
+            {"total": 3, "processed": 3, "created": 1, "updated": 1, "failed": 1, "deleted": 0},
+        ),
+        (
+            "text",
+            {
+                "total": "3",
+                "processed": "3",
+                "created": "1",
+                "updated": "1",
+                "failed": "1",
+                "deleted": "0",
+            },
+        ),
         ("missing", {"total": 3, "failed": 1}),
-        ("null", {"total": None, "processed": None, "created": None, "updated": None, "failed": None, "deleted": None}),
-        ("low", {"total": 3, "processed": 2, "created": 1, "updated": 1, "failed": 1, "deleted": 0}),
-        ("high", {"total": 5, "processed": 3, "created": 2, "updated": 1, "failed": 1, "deleted": 0}),
-        ("zero", {"total": 0, "processed": 0, "created": 0, "updated": 0, "failed": 0, "deleted": 0}),
+        (
+            "null",
+            {
+                "total": None,
+                "processed": None,
+                "created": None,
+                "updated": None,
+                "failed": None,
+                "deleted": None,
+            },
+        ),
+        (
+            "low",
+            {"total": 3, "processed": 2, "created": 1, "updated": 1, "failed": 1, "deleted": 0},
+        ),
+        (
+            "high",
+            {"total": 5, "processed": 3, "created": 2, "updated": 1, "failed": 1, "deleted": 0},
+        ),
+        (
+            "zero",
+            {"total": 0, "processed": 0, "created": 0, "updated": 0, "failed": 0, "deleted": 0},
+        ),
     ],
 )
 def test_counts_can_lie(serve: Serve, value: str, counts: dict[str, object]) -> None:
     caller = serve(counts=value)
     status = caller.status(caller.follow([NEW, BAD, KNOWN]))
-    assert {name: count for name, count in status.items() if name not in {"correlationId", "messages"}} == counts
+    assert {
+        name: count for name, count in status.items() if name not in {"correlationId", "messages"}
+    } == counts
 
 
 def test_counts_can_fall(serve: Serve) -> None:
@@ -75,7 +120,9 @@ def test_a_status_can_name_its_state_and_count_deleted_rows(serve: Serve) -> Non
         ("none", "1", []),
     ],
 )
-def test_messages_name_rows_in_several_ways(serve: Serve, kind: str, base: str, messages: list[str]) -> None:
+def test_messages_name_rows_in_several_ways(
+    serve: Serve, kind: str, base: str, messages: list[str]
+) -> None:
     caller = serve(messages=kind, message_base=base)
     assert caller.status(caller.follow([NEW, BAD]))["messages"] == messages
 
@@ -93,24 +140,42 @@ def test_messages_name_rows_in_several_ways(serve: Serve, kind: str, base: str, 
         ("text", ["1", "3", "4"]),
     ],
 )
-def test_the_index_of_a_failed_row_can_have_any_base_or_lie(serve: Serve, base: str, indexes: list[object]) -> None:
+def test_the_index_of_a_failed_row_can_have_any_base_or_lie(
+    serve: Serve, base: str, indexes: list[object]
+) -> None:
     caller = serve(index_base=base)
     rows = [NEW, BAD, KNOWN, {**BAD, "id": "ACT-1"}, {**BAD, "id": "ACT-2"}]
     assert [one.get("index") for one in caller.result(caller.follow(rows))["failed"]] == indexes
 
 
-@pytest.mark.parametrize(("value", "shown"), [("shown", "ACT-7"), ("empty", ""), ("null", None), ("absent", "absent")])
+@pytest.mark.parametrize(
+    ("value", "shown"), [("shown", "ACT-7"), ("empty", ""), ("null", None), ("absent", "absent")]
+)
 def test_an_echo_row_can_lack_its_id(serve: Serve, value: str, shown: str | None) -> None:
     caller = serve(echo_id=value)
     assert caller.failed(caller.follow([BAD])).json()[0].get("id", "absent") == shown
 
 
-@pytest.mark.parametrize(("value", "told"), [("everywhere", (1, 1, 1)), ("messages", (1, 0, 0)), ("result", (0, 1, 0)), ("failed-rows", (0, 0, 1))])
-def test_refused_rows_can_be_told_in_one_place_alone(serve: Serve, value: str, told: tuple[int, int, int]) -> None:
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        ("everywhere", (1, 1, 1)),
+        ("messages", (1, 0, 0)),
+        ("result", (0, 1, 0)),
+        ("failed-rows", (0, 0, 1)),
+    ],
+)
+def test_refused_rows_can_be_told_in_one_place_alone(
+    serve: Serve, value: str, told: tuple[int, int, int]
+) -> None:
     caller = serve(refusals=value)
     reference = caller.follow([BAD, KNOWN])
     status = caller.status(reference)
-    assert (len(status["messages"]), len(caller.result(reference)["failed"]), len(caller.failed(reference).json())) == told
+    assert (
+        len(status["messages"]),
+        len(caller.result(reference)["failed"]),
+        len(caller.failed(reference).json()),
+    ) == told
     assert status["failed"] == 1
 
 
@@ -131,13 +196,20 @@ def test_created_and_updated_come_in_several_shapes(serve: Serve, shape: str) ->
     caller = serve(result_shape=shape)
     result = caller.result(caller.follow([NEW, KNOWN]))
     found: dict[str, Callable[[], list[object]]] = {
-        "indexed": lambda: [(one["index"], one["activity"]["id"]) for one in result["created"] + result["updated"]],
+        "indexed": lambda: [
+            (one["index"], one["activity"]["id"]) for one in result["created"] + result["updated"]
+        ],
         "rows": lambda: [one["id"] for one in result["created"] + result["updated"]],
         "ids": lambda: result["created"] + result["updated"],
         "count": lambda: [result["created"], result["updated"]],
         "absent": lambda: list(result),
     }
-    expected = {"indexed": [(0, "ACT-8"), (1, "DB0411-018")], "rows": ["ACT-8", "DB0411-018"], "ids": ["ACT-8", "DB0411-018"], "count": [1, 1]}
+    expected = {
+        "indexed": [(0, "ACT-8"), (1, "DB0411-018")],
+        "rows": ["ACT-8", "DB0411-018"],
+        "ids": ["ACT-8", "DB0411-018"],
+        "count": [1, 1],
+    }
     assert found[shape]() == expected.get(shape, ["failed"])
 
 
@@ -152,18 +224,36 @@ def test_failed_rows_come_in_several_shapes(serve: Serve, shape: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "code", "text"), [("array", 200, "[]"), ("empty", 200, ""), ("object", 200, "{}"), ("null", 200, "null"), ("204", 204, "")]
+    ("value", "code", "text"),
+    [
+        ("array", 200, "[]"),
+        ("empty", 200, ""),
+        ("object", 200, "{}"),
+        ("null", 200, "null"),
+        ("204", 204, ""),
+    ],
 )
-def test_no_failed_rows_can_be_said_in_five_ways(serve: Serve, value: str, code: int, text: str) -> None:
+def test_no_failed_rows_can_be_said_in_five_ways(
+    serve: Serve, value: str, code: int, text: str
+) -> None:
     caller = serve(no_failed=value)
     answer = caller.failed(caller.follow([NEW]))
     assert (answer.status_code, answer.text) == (code, text)
 
 
 @pytest.mark.parametrize(
-    ("value", "code", "text"), [("404", 404, None), ("202", 202, "{}"), ("204", 204, ""), ("empty", 200, ""), ("null", 200, "null")]
+    ("value", "code", "text"),
+    [
+        ("404", 404, None),
+        ("202", 202, "{}"),
+        ("204", 204, ""),
+        ("empty", 200, ""),
+        ("null", 200, "null"),
+    ],
 )
-def test_an_early_result_is_nothing_in_one_of_five_ways(serve: Serve, value: str, code: int, text: str | None) -> None:
+def test_an_early_result_is_nothing_in_one_of_five_ways(
+    serve: Serve, value: str, code: int, text: str | None
+) -> None:
     caller = serve(early_result=value, processing="half")
     reference = caller.upload([NEW, BAD]).json()["correlationId"]
     for answer in (caller.get("/import/result", correlationId=reference), caller.failed(reference)):

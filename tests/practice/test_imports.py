@@ -16,9 +16,16 @@ from practice.caller import KNOWN, NEW, Serve
         ("project-only", {"p"}),
     ],
 )
-def test_a_file_import_can_need_or_refuse_each_query_parameter(serve: Serve, rule: str, taken: set[str]) -> None:
+def test_a_file_import_can_need_or_refuse_each_query_parameter(
+    serve: Serve, rule: str, taken: set[str]
+) -> None:
     caller = serve(import_query=rule)
-    forms = {"p": {"projectId": "P-0417"}, "c": {"correlationId": "mine"}, "pc": {"projectId": "P-0417", "correlationId": "mine"}, "": {"x": "y"}}
+    forms = {
+        "p": {"projectId": "P-0417"},
+        "c": {"correlationId": "mine"},
+        "pc": {"projectId": "P-0417", "correlationId": "mine"},
+        "": {"x": "y"},
+    }
     codes = {name: caller.upload([NEW], **query).status_code for name, query in forms.items()}
     assert {name for name, code in codes.items() if code == 200} == taken
     assert set(codes.values()) == {200, 400}
@@ -53,24 +60,37 @@ def test_an_import_can_replace_instead_of_merge(serve: Serve) -> None:
     after = caller.service.activity("DB0411-018")
     assert before is not None
     assert after is not None
-    assert [after[name] for name in ("id", "name", "siteId", "status", "createdAt", "externalRemarks")] == [
+    assert [
+        after[name] for name in ("id", "name", "siteId", "status", "createdAt", "externalRemarks")
+    ] == [
         *(before[name] for name in ("id", "name", "siteId", "status", "createdAt")),
         "kept",
     ]
-    assert [after[name] for name in ("assetId", "startDate", "teams", "workPackageId", "manpower")] == ["", None, [], "", {}]
+    assert [
+        after[name] for name in ("assetId", "startDate", "teams", "workPackageId", "manpower")
+    ] == ["", None, [], "", {}]
 
 
-@pytest.mark.parametrize(("value", "missing"), [("work-package", "workPackageId"), ("work-order", "workOrderId"), ("both", "workPackageId")])
+@pytest.mark.parametrize(
+    ("value", "missing"),
+    [("work-package", "workPackageId"), ("work-order", "workOrderId"), ("both", "workPackageId")],
+)
 def test_an_account_can_require_more_fields(serve: Serve, value: str, missing: str) -> None:
     caller = serve(required=value)
-    result = caller.result(caller.follow([NEW, {**NEW, "id": "ACT-9", "workPackageId": "WP-0101", "workOrderId": "000001"}]))
+    result = caller.result(
+        caller.follow(
+            [NEW, {**NEW, "id": "ACT-9", "workPackageId": "WP-0101", "workOrderId": "000001"}]
+        )
+    )
     assert [missing in one["message"] for one in result["failed"]] == [True]
     assert len(result["created"]) == 1
 
 
 def test_a_status_can_be_kept_from_going_backwards(serve: Serve) -> None:
     caller = serve(transitions="forward")
-    assert caller.status(caller.follow([{**KNOWN, "status": "PLANNED"}]))["messages"] == ["Row 1: Status cannot change from COMPLETED to PLANNED"]
+    assert caller.status(caller.follow([{**KNOWN, "status": "PLANNED"}]))["messages"] == [
+        "Row 1: Status cannot change from COMPLETED to PLANNED"
+    ]
 
 
 def test_every_nth_row_can_be_refused(serve: Serve) -> None:

@@ -38,13 +38,20 @@ def test_an_import_answered_with_a_status_is_accepted_only_after(serve: Serve, f
     caller = serve(fault_import=fault)
     answer = caller.upload([NEW])
     assert answer.status_code == int(fault[:3])
-    assert answer.headers["Content-Type"] == ("text/html; charset=utf-8" if fault.endswith("html") else "application/json")
+    assert answer.headers["Content-Type"] == (
+        "text/html; charset=utf-8" if fault.endswith("html") else "application/json"
+    )
     assert caller.service.imports_accepted == (1 if fault.endswith("after") else 0)
     assert (caller.service.activity("ACT-8") is not None) == fault.endswith("after")
 
 
-@pytest.mark.parametrize(("fault", "accepted"), [("drop-early", 0), ("drop", 0), ("drop-after", 1), ("hang", 0), ("hang-after", 1), ("cut", 1)])
-def test_an_import_whose_answer_never_comes_is_accepted_at_most_once(serve: Serve, fault: str, accepted: int) -> None:
+@pytest.mark.parametrize(
+    ("fault", "accepted"),
+    [("drop-early", 0), ("drop", 0), ("drop-after", 1), ("hang", 0), ("hang-after", 1), ("cut", 1)],
+)
+def test_an_import_whose_answer_never_comes_is_accepted_at_most_once(
+    serve: Serve, fault: str, accepted: int
+) -> None:
     caller = serve(fault_import=fault, hang_seconds="0.1")
     with pytest.raises(requests.ConnectionError if fault != "cut" else requests.RequestException):
         caller.upload([NEW])
@@ -55,9 +62,12 @@ def test_an_import_whose_answer_never_comes_is_accepted_at_most_once(serve: Serv
 
 
 @pytest.mark.parametrize(
-    ("fault", "text", "accepted"), [("empty", "", 0), ("not-json", "OK, thanks", 0), ("html", "<!D", 0), ("html-after", "<!D", 1)]
+    ("fault", "text", "accepted"),
+    [("empty", "", 0), ("not-json", "OK, thanks", 0), ("html", "<!D", 0), ("html-after", "<!D", 1)],
 )
-def test_an_import_can_be_answered_with_200_and_no_json(serve: Serve, fault: str, text: str, accepted: int) -> None:
+def test_an_import_can_be_answered_with_200_and_no_json(
+    serve: Serve, fault: str, text: str, accepted: int
+) -> None:
     caller = serve(fault_import=fault)
     answer = caller.upload([NEW])
     assert (answer.status_code, answer.text[: len(text)]) == (200, text)
@@ -67,9 +77,15 @@ def test_an_import_can_be_answered_with_200_and_no_json(serve: Serve, fault: str
 def test_redirects_lead_to_the_same_path_or_elsewhere(serve: Serve) -> None:
     caller = serve(fault_status="redirect", redirect_to="http://localhost:9/trap")
     answer = caller.get("/import/status", correlationId="a b")
-    assert (answer.status_code, answer.headers["Location"]) == (307, "/public/v1/import/status?correlationId=a+b")
+    assert (answer.status_code, answer.headers["Location"]) == (
+        307,
+        "/public/v1/import/status?correlationId=a+b",
+    )
     caller.service.set("fault-status", "redirect-elsewhere")
-    assert caller.get("/import/status", correlationId="x").headers["Location"] == "http://localhost:9/trap"
+    assert (
+        caller.get("/import/status", correlationId="x").headers["Location"]
+        == "http://localhost:9/trap"
+    )
 
 
 @pytest.mark.parametrize(("value", "header"), [("absent", None), ("2.5", "2.5")])
@@ -78,7 +94,9 @@ def test_a_wait_can_be_asked_for(serve: Serve, value: str, header: str | None) -
     assert (answer.status_code, answer.headers.get("Retry-After")) == (429, header)
 
 
-def test_a_hanging_answer_does_not_keep_the_service_from_stopping(serve: Serve, within: Within) -> None:
+def test_a_hanging_answer_does_not_keep_the_service_from_stopping(
+    serve: Serve, within: Within
+) -> None:
     caller = serve(fault_status="hang")
     with pytest.raises(requests.Timeout):
         caller.session.get(f"{caller.prefix}/import/status", timeout=0.1)
@@ -97,7 +115,9 @@ def test_an_answer_can_drip(serve: Serve) -> None:
 
 def test_an_answer_can_be_a_small_body_that_inflates_without_end(serve: Serve) -> None:
     caller = serve(fault_export="bomb")
-    with caller.session.get(f"{caller.service.platform_url}/public/export", stream=True, timeout=60) as answer:
+    with caller.session.get(
+        f"{caller.service.platform_url}/public/export", stream=True, timeout=60
+    ) as answer:
         read = 0
         for piece in answer.iter_content(2**20):
             read += len(piece)

@@ -1,4 +1,6 @@
-"""Filters: what is typed, planning windows over clock changes, and which records certainly do not keep to a filter."""
+"""Filters: what is typed, planning windows over clock changes, and which records certainly do not
+keep to a filter.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,16 @@ from all_kinds import KIND
 from bridge.errors import UsageError
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import moment_text
-from bridge.records.filters import Window, breaks, filter_named, keeps, read_date, read_filter, starts_before, window_span
+from bridge.records.filters import (
+    Window,
+    breaks,
+    filter_named,
+    keeps,
+    read_date,
+    read_filter,
+    starts_before,
+    window_span,
+)
 from bridge.records.kinds import ACTIVITIES, KINDS, Filter, FilterType, kind_named
 
 COPENHAGEN = ZoneInfo("Europe/Copenhagen")
@@ -46,7 +57,9 @@ def named(kind: str, name: str) -> Filter:
         ("120h", "2026-03-27T12:00:00Z", "2026-03-26T23:00:00.000Z", "2026-03-31T22:00:00.000Z"),
     ],
 )
-def test_a_window_is_whole_days_in_the_accounts_zone(window: str, now: str, start: str, end: str) -> None:
+def test_a_window_is_whole_days_in_the_accounts_zone(
+    window: str, now: str, start: str, end: str
+) -> None:
     span = window_span(Window(window), COPENHAGEN, datetime.fromisoformat(now))
     assert (moment_text(span.start), moment_text(span.end)) == (start, end)
 
@@ -55,14 +68,36 @@ def test_a_window_is_whole_days_in_the_accounts_zone(window: str, now: str, star
     ("zone", "now", "start", "end"),
     [
         # midnight does not exist: the day begins at one o'clock
-        ("America/Sao_Paulo", "2018-11-04T15:00:00Z", "2018-11-04T03:00:00.000Z", "2018-11-05T02:00:00.000Z"),
+        (
+            "America/Sao_Paulo",
+            "2018-11-04T15:00:00Z",
+            "2018-11-04T03:00:00.000Z",
+            "2018-11-05T02:00:00.000Z",
+        ),
         # midnight comes twice: the day begins with the first
-        ("America/Havana", "2025-11-02T15:00:00Z", "2025-11-02T04:00:00.000Z", "2025-11-03T05:00:00.000Z"),
-        ("Pacific/Auckland", "2025-09-27T20:00:00Z", "2025-09-27T12:00:00.000Z", "2025-09-28T11:00:00.000Z"),
-        ("Asia/Kathmandu", "2025-11-24T18:20:00Z", "2025-11-24T18:15:00.000Z", "2025-11-25T18:15:00.000Z"),
+        (
+            "America/Havana",
+            "2025-11-02T15:00:00Z",
+            "2025-11-02T04:00:00.000Z",
+            "2025-11-03T05:00:00.000Z",
+        ),
+        (
+            "Pacific/Auckland",
+            "2025-09-27T20:00:00Z",
+            "2025-09-27T12:00:00.000Z",
+            "2025-09-28T11:00:00.000Z",
+        ),
+        (
+            "Asia/Kathmandu",
+            "2025-11-24T18:20:00Z",
+            "2025-11-24T18:15:00.000Z",
+            "2025-11-25T18:15:00.000Z",
+        ),
     ],
 )
-def test_a_day_begins_with_its_first_instant_in_every_zone(zone: str, now: str, start: str, end: str) -> None:
+def test_a_day_begins_with_its_first_instant_in_every_zone(
+    zone: str, now: str, start: str, end: str
+) -> None:
     span = window_span(Window.TODAY, ZoneInfo(zone), datetime.fromisoformat(now))
     assert (moment_text(span.start), moment_text(span.end)) == (start, end)
 
@@ -85,7 +120,10 @@ def test_a_date_is_an_instant_in_the_accounts_zone(typed: str, until: bool, sent
     assert read_date(typed, COPENHAGEN, until=until) == sent
 
 
-@pytest.mark.parametrize("typed", ["", "24.11.2026", "31/12/2026", "2026-13-01", "tomorrow", "9999-12-31", "2026-11-24T25:00"])
+@pytest.mark.parametrize(
+    "typed",
+    ["", "24.11.2026", "31/12/2026", "2026-13-01", "tomorrow", "9999-12-31", "2026-11-24T25:00"],
+)
 def test_what_is_no_date_is_refused(typed: str) -> None:
     with pytest.raises(UsageError, match="is not a date"):
         read_date(typed, ZoneInfo("America/New_York"), until=True)
@@ -122,14 +160,44 @@ def test_a_date_is_given_once() -> None:
         ("activities", "activities", ["A"], {"id": "B"}, True),
         ("activities", "names", ["Gearbox"], {"name": "Blade"}, False),
         ("activities", "workOrders", ["WO-1"], {"workOrderId": "WO-2"}, False),
-        ("activities", "startDate", "2026-11-24T00:00:00.000Z", {"startDate": "2026-11-23T23:59:59.999Z"}, True),
-        ("activities", "startDate", "2026-11-24T00:00:00.000Z", {"startDate": "2026-11-24T00:00:00Z"}, False),
+        (
+            "activities",
+            "startDate",
+            "2026-11-24T00:00:00.000Z",
+            {"startDate": "2026-11-23T23:59:59.999Z"},
+            True,
+        ),
+        (
+            "activities",
+            "startDate",
+            "2026-11-24T00:00:00.000Z",
+            {"startDate": "2026-11-24T00:00:00Z"},
+            False,
+        ),
         ("activities", "startDate", "2026-11-24T00:00:00.000Z", {"startDate": "someday"}, False),
-        ("activities", "endDate", "2026-11-24T00:00:00.000Z", {"endDate": "2026-11-23T12:00:00.000Z"}, True),
-        ("activities", "changedSince", "2026-11-24T00:00:00.000Z", {"updatedAt": "2026-11-23T12:00:00.000Z"}, True),
+        (
+            "activities",
+            "endDate",
+            "2026-11-24T00:00:00.000Z",
+            {"endDate": "2026-11-23T12:00:00.000Z"},
+            True,
+        ),
+        (
+            "activities",
+            "changedSince",
+            "2026-11-24T00:00:00.000Z",
+            {"updatedAt": "2026-11-23T12:00:00.000Z"},
+            True,
+        ),
         ("work-packages", "status", ["PLANNED"], {"status": "CANCELED"}, True),
         ("work-packages", "status", ["PLANNED"], {"status": "of another field"}, False),
-        ("work-packages", "endDate", "2026-11-24T00:00:00.000Z", {"endDate": "2030-01-01T00:00:00.000Z"}, False),
+        (
+            "work-packages",
+            "endDate",
+            "2026-11-24T00:00:00.000Z",
+            {"endDate": "2030-01-01T00:00:00.000Z"},
+            False,
+        ),
         ("timesheets", "statuses", ["SIGNED"], {"status": "DRAFT"}, True),
         ("timesheets", "timesheets", ["TS-1"], {"id": "TS-2"}, True),
         ("personnel", "teams", ["Blade crew"], {"teams": ["Cable team, south"]}, False),

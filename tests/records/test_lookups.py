@@ -1,4 +1,6 @@
-"""Known names from exported records: people by their name, whole or in parts; the names of teams, sites and packages, each once."""
+"""Known names from exported records: people by their name, whole or in parts; the names of teams,
+sites and packages, each once.
+"""
 
 from __future__ import annotations
 
@@ -29,11 +31,20 @@ def test_a_person_is_known_by_the_whole_name_or_its_parts(record: JsonObject, na
     known, personnel = LookupsFrom(), kind_named("personnel")
     assert personnel is not None
     known.take(personnel, [{"id": "P-1", **record}], complete=True)
-    assert (known.lookups().people, known.lookups().complete) == ({"P-1": name}, frozenset({"people", "teams"}))
+    assert (known.lookups().people, known.lookups().complete) == (
+        {"P-1": name},
+        frozenset({"people", "teams"}),
+    )
 
 
 def test_a_name_that_many_activities_have_is_known_once() -> None:
     known = LookupsFrom()
-    known.take(ACTIVITIES, [{"id": f"A-{n}", "siteId": "HR-1", "teams": ["Blade crew"], "personnelIds": ["P-1"]} for n in range(300)])
+    known.take(
+        ACTIVITIES,
+        [
+            {"id": f"A-{n}", "siteId": "HR-1", "teams": ["Blade crew"], "personnelIds": ["P-1"]}
+            for n in range(300)
+        ],
+    )
     assert known.lookups().names == {"sites": ("HR-1",), "teams": ("Blade crew",)}
     assert known.lookups().people == {"P-1": ""}

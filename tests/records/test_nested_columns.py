@@ -48,7 +48,11 @@ def test_known_keys_come_first_and_nested_objects_are_named_by_their_path() -> N
 
 def test_nested_lists_are_sheets_joined_by_the_ids_of_what_they_belong_to() -> None:
     sheets = Shape(TIMESHEETS).take_all([SHEET]).sheets()
-    assert [sheet.plan.title for sheet in sheets] == ["Timesheets", "Timesheets timeEntries", "Timesheets breaks"]
+    assert [sheet.plan.title for sheet in sheets] == [
+        "Timesheets",
+        "Timesheets timeEntries",
+        "Timesheets breaks",
+    ]
     assert list(sheets[1].rows(SHEET)) == [
         {"Timesheet ID": "TS-1", "id": "E-1", "hours": 4},
         {"Timesheet ID": "TS-1", "hours": 3.5, "note": "rain"},
@@ -60,33 +64,69 @@ def test_nested_lists_are_sheets_joined_by_the_ids_of_what_they_belong_to() -> N
 
 
 def test_what_has_no_id_is_joined_by_its_number() -> None:
-    record: JsonObject = {"name": "Week 47", "timeEntries": [{"hours": 4}, {"hours": 3, "breaks": [{"from": "10:00"}]}]}
+    record: JsonObject = {
+        "name": "Week 47",
+        "timeEntries": [{"hours": 4}, {"hours": 3, "breaks": [{"from": "10:00"}]}],
+    }
     sheets = Shape(TIMESHEETS).take_all([record]).sheets()
-    assert list(sheets[1].rows(record, 7)) == [{"Timesheet ID": "7", "hours": 4}, {"Timesheet ID": "7", "hours": 3}]
-    assert list(sheets[2].rows(record, 7)) == [{"Timesheet ID": "7", "timeEntries ID": "2", "from": "10:00"}]
+    assert list(sheets[1].rows(record, 7)) == [
+        {"Timesheet ID": "7", "hours": 4},
+        {"Timesheet ID": "7", "hours": 3},
+    ]
+    assert list(sheets[2].rows(record, 7)) == [
+        {"Timesheet ID": "7", "timeEntries ID": "2", "from": "10:00"}
+    ]
 
 
 def test_a_known_key_in_its_other_spelling_keeps_its_caption() -> None:
-    own = Shape(PERSONNEL).take_all([{"id": "1", "emails": ["a@b"], "team": "Blade crew"}]).sheets()[0]
-    assert [(column.field, column.caption) for column in own.plan.columns] == [("id", "ID"), ("emails", "E-mail"), ("team", "Teams")]
+    own = (
+        Shape(PERSONNEL)
+        .take_all([{"id": "1", "emails": ["a@b"], "team": "Blade crew"}])
+        .sheets()[0]
+    )
+    assert [(column.field, column.caption) for column in own.plan.columns] == [
+        ("id", "ID"),
+        ("emails", "E-mail"),
+        ("team", "Teams"),
+    ]
 
 
 def test_values_of_different_sorts_stand_as_text_and_nothing_is_dropped() -> None:
-    records: list[JsonObject] = [{"id": "1", "x": {"a": 1}}, {"id": "2", "x": "text"}, {"id": "3", "x": [1, {"b": 2}]}]
+    records: list[JsonObject] = [
+        {"id": "1", "x": {"a": 1}},
+        {"id": "2", "x": "text"},
+        {"id": "3", "x": [1, {"b": 2}]},
+    ]
     own = Shape(PERSONNEL).take_all(records).sheets()[0]
-    assert [(column.field, column.cell.name) for column in own.plan.columns] == [("id", "identifier"), ("x", "text")]
+    assert [(column.field, column.cell.name) for column in own.plan.columns] == [
+        ("id", "identifier"),
+        ("x", "text"),
+    ]
     assert [next(own.rows(record))["x"] for record in records] == [{"a": 1}, "text", [1, {"b": 2}]]
 
 
 def test_activities_have_all_their_columns_and_keep_their_own_fields_whole() -> None:
-    own = Shape(ACTIVITIES).take_all([{"id": "1", "siteId": "S", "manpower": {"Blade crew": 2}, "weather": {"wind": 3}}]).sheets()[0]
-    assert [column.field for column in own.plan.columns] == [*(column.field for column in ACTIVITIES.columns), "weather.wind"]
-    assert next(own.rows({"id": "1", "manpower": {"Blade crew": 2}}))["manpower"] == {"Blade crew": 2}
+    own = (
+        Shape(ACTIVITIES)
+        .take_all(
+            [{"id": "1", "siteId": "S", "manpower": {"Blade crew": 2}, "weather": {"wind": 3}}]
+        )
+        .sheets()[0]
+    )
+    assert [column.field for column in own.plan.columns] == [
+        *(column.field for column in ACTIVITIES.columns),
+        "weather.wind",
+    ]
+    assert next(own.rows({"id": "1", "manpower": {"Blade crew": 2}}))["manpower"] == {
+        "Blade crew": 2
+    }
 
 
 json = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=5),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3)
+    ),
     max_leaves=20,
 )
 

@@ -22,7 +22,9 @@ CONSTRUCTION = """{
   "weather": [ 1.10 , 2 ]
 }
 """
-OPERATION = CONSTRUCTION.replace("Construction", "O&M").replace("INSTALLATION_TASK", "CORRECTIVE_MAINTENANCE")
+OPERATION = CONSTRUCTION.replace("Construction", "O&M").replace(
+    "INSTALLATION_TASK", "CORRECTIVE_MAINTENANCE"
+)
 
 
 def construction() -> Case:
@@ -30,14 +32,25 @@ def construction() -> Case:
     return Case.of(CONSTRUCTION, "Campaign A")
 
 
-def table(sheet: str, captions: Sequence[str], rows: Sequence[Sequence[CellValue | Finding | int | float | None]]) -> Table:
+def table(
+    sheet: str,
+    captions: Sequence[str],
+    rows: Sequence[Sequence[CellValue | Finding | int | float | None]],
+) -> Table:
     """Return a sheet with the header in row 1; plain numbers stand for number cells."""
     return Table(
         sheet,
         1,
         dict(enumerate(captions, start=1)),
         tuple(
-            TableRow(number, {column: cell_of(cell) for column, cell in enumerate(row, start=1) if cell is not None})
+            TableRow(
+                number,
+                {
+                    column: cell_of(cell)
+                    for column, cell in enumerate(row, start=1)
+                    if cell is not None
+                },
+            )
             for number, row in enumerate(rows, start=2)
         ),
     )
@@ -45,7 +58,9 @@ def table(sheet: str, captions: Sequence[str], rows: Sequence[Sequence[CellValue
 
 def cell_of(cell: CellValue | Finding | int | float) -> CellValue | Finding:
     """Return a plain number as a number cell."""
-    return Number(repr(cell)) if isinstance(cell, int | float) and not isinstance(cell, bool) else cell
+    return (
+        Number(repr(cell)) if isinstance(cell, int | float) and not isinstance(cell, bool) else cell
+    )
 
 
 def draft_of(case: Case, tables: Mapping[Section, Table], known: Known | None = None) -> Draft:
@@ -57,7 +72,13 @@ def draft_of(case: Case, tables: Mapping[Section, Table], known: Known | None = 
         if section not in complete:
             captions = ["Key", *(caption or "(value)" for caption in case.parameters(section))]
             rows = [
-                [member.key, *(to_cell(member.values[caption]) if caption in member.values else None for caption in case.parameters(section))]
+                [
+                    member.key,
+                    *(
+                        to_cell(member.values[caption]) if caption in member.values else None
+                        for caption in case.parameters(section)
+                    ),
+                ]
                 for member in case.members[section]
             ]
             complete[section] = table(section.sheet, captions, rows)

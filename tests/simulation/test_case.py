@@ -14,8 +14,14 @@ from bridge.simulation.case import Case, CaseType, Edits, Section
 
 def test_members_stand_with_their_keys_parameters_and_places() -> None:
     case = construction()
-    assert [member.key for member in case.members[Section.VESSELS]] == ["vesselList[0]", "vesselList[1]"]
-    assert [(member.key, member.farm, member.infrastructure) for member in case.members[Section.FIXABLES]] == [
+    assert [member.key for member in case.members[Section.VESSELS]] == [
+        "vesselList[0]",
+        "vesselList[1]",
+    ]
+    assert [
+        (member.key, member.farm, member.infrastructure)
+        for member in case.members[Section.FIXABLES]
+    ] == [
         ("windFarms[0].infrastructureList[0].fixable[0]", "North", "T1"),
         ("windFarms[0].infrastructureList[1].fixable", "North", "T2"),
     ]
@@ -41,11 +47,19 @@ def test_the_rest_stands_for_orientation() -> None:
         ('{"settings": {"type": "CONSTRUCTION_CASE"}}', CaseType.CONSTRUCTION),
         ('{"type": "O & M", "note": "construction"}', CaseType.OPERATION),
         ('{"one": "construction", "two": "O&M"}', None),
-        ('{"windFarms": {"infrastructureList": {"fixable": {"fixableType": "corrective maintenance"}}}}', CaseType.OPERATION),
+        (
+            (
+                '{"windFarms": {"infrastructureList": {"fixable": {"fixableType": "corrective'
+                ' maintenance"}}}}'
+            ),
+            CaseType.OPERATION,
+        ),
         ('{"windFarms": [], "name": "x"}', None),
     ],
 )
-def test_the_type_is_named_or_follows_from_the_fixables(text: str, expected: CaseType | None) -> None:
+def test_the_type_is_named_or_follows_from_the_fixables(
+    text: str, expected: CaseType | None
+) -> None:
     assert Case.of(text, "case").case_type is expected
 
 
@@ -55,14 +69,26 @@ def test_a_planner_says_the_type_where_the_case_does_not() -> None:
 
 def test_edits_change_only_what_they_name() -> None:
     case = construction()
-    edited = case.edited(Edits(values={("vesselList", 0, "capacity"): "14", ("windFarms", 0, "infrastructureList", 1, "fixable", "hours"): "9"}))
-    assert edited.text == CONSTRUCTION.replace('"capacity": 12', '"capacity": 14').replace('"hours": 8', '"hours": 9')
+    edited = case.edited(
+        Edits(
+            values={
+                ("vesselList", 0, "capacity"): "14",
+                ("windFarms", 0, "infrastructureList", 1, "fixable", "hours"): "9",
+            }
+        )
+    )
+    assert edited.text == CONSTRUCTION.replace('"capacity": 12', '"capacity": 14').replace(
+        '"hours": 8', '"hours": 9'
+    )
     assert edited.outside == case.outside
 
 
 def test_members_are_taken_out_added_and_moved() -> None:
     case = construction()
-    edits = Edits(orders={("vesselList",): ("vesselList[1]", "vesselList[new]")}, added={"vesselList[new]": {("id",): '"V3"', ("capacity",): "3"}})
+    edits = Edits(
+        orders={("vesselList",): ("vesselList[1]", "vesselList[new]")},
+        added={"vesselList[new]": {("id",): '"V3"', ("capacity",): "3"}},
+    )
     edited = case.edited(edits)
     assert edited.members[Section.VESSELS][0].values["id"].text == '"V2"'
     assert edited.members[Section.VESSELS][1].values["capacity"].text == "3"
@@ -70,11 +96,21 @@ def test_members_are_taken_out_added_and_moved() -> None:
 
 
 def test_single_objects_plain_values_and_nested_lists_are_members_too() -> None:
-    case = Case.of('{"vesselList": {"id": 1}, "personnelList": ["a", [2, null]], "windFarms": {"infrastructureList": [[{"fixable": []}]]}}', "odd")
+    case = Case.of(
+        '{"vesselList": {"id": 1}, "personnelList": ["a", [2, null]], "windFarms":'
+        ' {"infrastructureList": [[{"fixable": []}]]}}',
+        "odd",
+    )
     assert [member.key for member in case.members[Section.VESSELS]] == ["vesselList"]
-    assert [member.key for member in case.members[Section.PERSONNEL]] == ["personnelList[0]", "personnelList[1][0]", "personnelList[1][1]"]
+    assert [member.key for member in case.members[Section.PERSONNEL]] == [
+        "personnelList[0]",
+        "personnelList[1][0]",
+        "personnelList[1][1]",
+    ]
     assert list(case.members[Section.PERSONNEL][0].values) == [""]
-    assert case.lists[Section.FIXABLES] == {("windFarms", "infrastructureList", 0, 0, "fixable"): ()}
+    assert case.lists[Section.FIXABLES] == {
+        ("windFarms", "infrastructureList", 0, 0, "fixable"): ()
+    }
 
 
 def test_a_fixable_outside_an_infrastructure_is_not_editable() -> None:
@@ -84,10 +120,23 @@ def test_a_fixable_outside_an_infrastructure_is_not_editable() -> None:
 
 def test_a_byte_order_mark_and_line_ends_stay() -> None:
     content = b'\xef\xbb\xbf{"vesselList":\r\n[{"a":1}]}\r\n'
-    assert Case.read(content, "case").edited(Edits(values={("vesselList", 0, "a"): "2"})).content == content.replace(b"1", b"2")
+    assert Case.read(content, "case").edited(
+        Edits(values={("vesselList", 0, "a"): "2"})
+    ).content == content.replace(b"1", b"2")
 
 
-@pytest.mark.parametrize("content", [b"", b"[1]", b"<html>", b'{"a": NaN}', '{"a": 1}'.encode("utf-16"), b'{"a": "\xff"}', b"PK\x03\x04"])
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"[1]",
+        b"<html>",
+        b'{"a": NaN}',
+        '{"a": 1}'.encode("utf-16"),
+        b'{"a": "\xff"}',
+        b"PK\x03\x04",
+    ],
+)
 def test_what_is_no_case_is_refused_with_a_plain_message(content: bytes) -> None:
     with pytest.raises(CaseError) as refused:
         Case.read(content, "plan.json")
@@ -95,7 +144,9 @@ def test_what_is_no_case_is_refused_with_a_plain_message(content: bytes) -> None
 
 
 @given(texts, texts, texts, st.sampled_from(["7", '"x"', "null"]))
-def test_generated_cases_keep_every_byte_but_the_edited(vessels: str, fixable: str, other: str, new: str) -> None:
+def test_generated_cases_keep_every_byte_but_the_edited(
+    vessels: str, fixable: str, other: str, new: str
+) -> None:
     text = (
         '{ "before" :' + other + ',"vesselList":' + vessels + ' , "windFarms":[{"infrastructureList":[{"x":' + other + ',\n"fixable":' + fixable
         + '}]}],"after":' + other + " }"

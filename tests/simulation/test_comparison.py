@@ -7,38 +7,77 @@ from collections.abc import Mapping
 from bridge.simulation.comparison import ComparedRun, Plain, compare_runs
 
 
-def run(number: int, varied: Mapping[str, str | None], results: Mapping[str, Plain], parameters: Mapping[str, str] | None = None) -> ComparedRun:
-    return ComparedRun(f"Copy {number}", f"r-{number}", "Case", "2026-11-22T09:00:00.000Z", parameters or {}, results, varied)
+def run(
+    number: int,
+    varied: Mapping[str, str | None],
+    results: Mapping[str, Plain],
+    parameters: Mapping[str, str] | None = None,
+) -> ComparedRun:
+    return ComparedRun(
+        f"Copy {number}",
+        f"r-{number}",
+        "Case",
+        "2026-11-22T09:00:00.000Z",
+        parameters or {},
+        results,
+        varied,
+    )
 
 
 def test_parameters_are_those_that_are_varied_and_what_differs_besides() -> None:
-    runs = [run(1, {"v.seats (m)": "4"}, {}, {"v.seats": "4", "v.rate": "7"}), run(2, {"v.seats (m)": "8"}, {}, {"v.seats": "8", "v.rate": "7"})]
+    runs = [
+        run(1, {"v.seats (m)": "4"}, {}, {"v.seats": "4", "v.rate": "7"}),
+        run(2, {"v.seats (m)": "8"}, {}, {"v.seats": "8", "v.rate": "7"}),
+    ]
     runs.append(run(3, {}, {}, {"v.seats": "4", "v.rate": "6"}))
-    assert [(one.caption, one.values) for one in compare_runs(runs).parameters] == [("v.seats (m)", (4, 8, 4)), ("v.rate", (7, 7, 6))]
+    assert [(one.caption, one.values) for one in compare_runs(runs).parameters] == [
+        ("v.seats (m)", (4, 8, 4)),
+        ("v.rate", (7, 7, 6)),
+    ]
 
 
 def test_what_follows_from_one_column_over_many_members_is_no_parameter_of_its_own() -> None:
-    runs = [run(n, {"f[*].rate": str(n)}, {}, {"f[0].rate": str(n), "f[1].rate": str(n)}) for n in (1, 2, 3)]
+    runs = [
+        run(n, {"f[*].rate": str(n)}, {}, {"f[0].rate": str(n), "f[1].rate": str(n)})
+        for n in (1, 2, 3)
+    ]
     assert [one.caption for one in compare_runs(runs).parameters] == ["f[*].rate"]
 
 
 def test_a_copy_that_clears_a_parameter_has_no_value_and_texts_stay_texts() -> None:
-    runs = [run(1, {"v.type": '"CTV"', "v.wave": "1.50"}, {}), run(2, {"v.type": None, "v.wave": "true"}, {})]
+    runs = [
+        run(1, {"v.type": '"CTV"', "v.wave": "1.50"}, {}),
+        run(2, {"v.type": None, "v.wave": "true"}, {}),
+    ]
     assert [one.values for one in compare_runs(runs).parameters] == [("CTV", None), (1.5, True)]
 
 
 def test_results_keep_their_order_those_of_lists_behind_and_no_id_twice() -> None:
-    results: dict[str, Plain] = {"vessels[V-1].id": "V-1", "vessels[V-1].cost": 2, "cost": 1, "note": "x"}
+    results: dict[str, Plain] = {
+        "vessels[V-1].id": "V-1",
+        "vessels[V-1].cost": 2,
+        "cost": 1,
+        "note": "x",
+    }
     comparison = compare_runs([run(1, {}, results), run(2, {}, {**results, "cost": 3, "days": 4})])
     assert [(one.caption, one.values) for one in comparison.results] == [
         ("cost", (1, 3)), ("note", ("x", "x")), ("days", (None, 4)), ("vessels[V-1].cost", (2, 2))
     ]  # fmt: skip
 
 
-def test_a_chart_is_for_each_number_that_differs_and_of_lists_only_where_there_is_no_other() -> None:
+def test_a_chart_is_for_each_number_that_differs_and_of_lists_only_where_there_is_no_other() -> (
+    None
+):
     def charted(*results: Mapping[str, Plain]) -> list[str]:
-        return [one.caption for one in compare_runs([run(n, {}, found) for n, found in enumerate(results)]).charted]
+        return [
+            one.caption
+            for one in compare_runs([run(n, {}, found) for n, found in enumerate(results)]).charted
+        ]
 
-    assert charted({"cost": 1, "same": 5, "note": "a", "v[A].cost": 1}, {"cost": 2, "same": 5, "note": "b", "v[A].cost": 3}, {}) == ["cost"]
+    assert charted(
+        {"cost": 1, "same": 5, "note": "a", "v[A].cost": 1},
+        {"cost": 2, "same": 5, "note": "b", "v[A].cost": 3},
+        {},
+    ) == ["cost"]
     assert charted({"v[A].cost": 1}, {"v[A].cost": 3}) == ["v[A].cost"]
     assert charted({"cost": 10**400, "flag": True}, {"cost": 1, "flag": False}) == []

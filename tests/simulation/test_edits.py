@@ -18,14 +18,35 @@ from bridge.simulation.parameters import Vocabulary, to_cell, vocabulary_of
 Cells = Sequence[CellValue | Finding | int | float | None]
 V1: Cells = ["vesselList[0]", "V1", "CTV A", "CTV", 12, 0.1, 12, 1.5, None, None, "master"]
 V2: Cells = ["vesselList[1]", "V2", "SOV 1", "SOV", 60, 1e22, 15, 2.5, "null", "[]", None]
-CAPTIONS = ["Key", "id", "name", "type", "capacity", "dayRate", "limits.wind", "limits.wave", "note", "crew", "crew[0].role"]
+CAPTIONS = [
+    "Key",
+    "id",
+    "name",
+    "type",
+    "capacity",
+    "dayRate",
+    "limits.wind",
+    "limits.wave",
+    "note",
+    "crew",
+    "crew[0].role",
+]
 
 
-def vessels(*rows: Cells, captions: Sequence[str] = CAPTIONS, case: Case | None = None, known: Known | None = None) -> Draft:
-    return draft_of(case or construction(), {Section.VESSELS: table("Vessels", captions, rows)}, known)
+def vessels(
+    *rows: Cells,
+    captions: Sequence[str] = CAPTIONS,
+    case: Case | None = None,
+    known: Known | None = None,
+) -> Draft:
+    return draft_of(
+        case or construction(), {Section.VESSELS: table("Vessels", captions, rows)}, known
+    )
 
 
-def changed(row: Cells, caption: str, value: CellValue | float | None) -> list[CellValue | Finding | int | float | None]:
+def changed(
+    row: Cells, caption: str, value: CellValue | float | None
+) -> list[CellValue | Finding | int | float | None]:
     return [value if name == caption else cell for name, cell in zip(CAPTIONS, row, strict=True)]
 
 
@@ -42,8 +63,16 @@ def test_a_sheet_that_was_not_edited_changes_nothing() -> None:
 
 
 @given(texts, texts)
-def test_generated_cases_come_back_from_their_cells_byte_for_byte(members: str, fixable: str) -> None:
-    text = '{"vesselList": ' + members + ', "windFarms": {"infrastructureList": {"fixable": ' + fixable + "}}}"
+def test_generated_cases_come_back_from_their_cells_byte_for_byte(
+    members: str, fixable: str
+) -> None:
+    text = (
+        '{"vesselList": '
+        + members
+        + ', "windFarms": {"infrastructureList": {"fixable": '
+        + fixable
+        + "}}}"
+    )
     draft = draft_of(Case.of(text, "generated"), {})
     assert draft.problems == []
     assert draft.case.edited(draft.edits).text == text
@@ -52,9 +81,9 @@ def test_generated_cases_come_back_from_their_cells_byte_for_byte(members: str, 
 def test_one_edited_cell_changes_one_value_and_keeps_its_type() -> None:
     draft = vessels(changed(V1, "limits.wind", 13), V2)
     assert draft.case.edited(draft.edits).text == CONSTRUCTION.replace("12.0", "13.0")
-    assert [(change.key, change.parameter, change.before, change.after) for change in draft.changes] == [
-        ("vesselList[0]", "limits.wind", "12.0", "13.0")
-    ]
+    assert [
+        (change.key, change.parameter, change.before, change.after) for change in draft.changes
+    ] == [("vesselList[0]", "limits.wind", "12.0", "13.0")]
 
 
 @pytest.mark.parametrize(
@@ -72,7 +101,9 @@ def test_one_edited_cell_changes_one_value_and_keeps_its_type() -> None:
         ("crew[0].role", "mate", '"mate"'),
     ],
 )
-def test_cells_are_written_as_the_case_writes_them(caption: str, cell: CellValue, written: str) -> None:
+def test_cells_are_written_as_the_case_writes_them(
+    caption: str, cell: CellValue, written: str
+) -> None:
     draft = vessels(changed(V1, caption, cell), V2)
     assert [change.after for change in draft.changes] == [written]
     assert not [problem for problem in draft.problems if problem.severity is Severity.ERROR]
@@ -102,9 +133,17 @@ def test_a_parameter_that_was_cleared_leaves_the_text() -> None:
         ("limits.wind", "1,5", "1,5", 'must be a number, not "1,5".'),
     ],
 )
-def test_a_wrong_type_is_refused_with_its_cell(caption: str, cell: CellValue | float, found: str, words: str) -> None:
+def test_a_wrong_type_is_refused_with_its_cell(
+    caption: str, cell: CellValue | float, found: str, words: str
+) -> None:
     problem = only(vessels(changed(V1, caption, cell), V2))
-    assert (problem.severity, problem.code, problem.sheet, problem.row, problem.column) == (Severity.ERROR, "wrong-type", "Vessels", 2, caption)
+    assert (problem.severity, problem.code, problem.sheet, problem.row, problem.column) == (
+        Severity.ERROR,
+        "wrong-type",
+        "Vessels",
+        2,
+        caption,
+    )
     assert problem.cell == f"{'ABCDEFGHIJK'[CAPTIONS.index(caption)]}2"
     assert (problem.found, str(problem.message)) == (found, words)
 
@@ -112,15 +151,29 @@ def test_a_wrong_type_is_refused_with_its_cell(caption: str, cell: CellValue | f
 def test_a_parameter_that_no_case_has_is_a_warning_with_the_nearest_one_and_is_added() -> None:
     draft = vessels([*V1, 3], [*V2, None], captions=[*CAPTIONS, "capasity"])
     problem = only(draft)
-    assert (problem.code, problem.severity, problem.cell, problem.suggestion) == ("unknown-parameter", Severity.WARNING, "L1", "capacity")
-    assert str(problem.message).startswith('no vessel of this case has the parameter "capasity"; it is added. Known: id, name, type, capacity')
+    assert (problem.code, problem.severity, problem.cell, problem.suggestion) == (
+        "unknown-parameter",
+        Severity.WARNING,
+        "L1",
+        "capacity",
+    )
+    assert str(problem.message).startswith(
+        'no vessel of this case has the parameter "capasity"; it is added. Known: id, name, type,'
+        " capacity"
+    )
     assert draft.case.edited(draft.edits).text.count('"capasity": 3') == 1
 
 
 def test_what_cannot_be_the_name_of_a_parameter_is_refused() -> None:
     problem = only(vessels([*V1, 3], V2, captions=[*CAPTIONS, "my notes"]))
-    assert (problem.code, problem.severity, problem.cell) == ("unknown-parameter", Severity.ERROR, "L1")
-    assert str(problem.message).startswith('"my notes" cannot be the name of a parameter. A vessel of this case has: id, name, type')
+    assert (problem.code, problem.severity, problem.cell) == (
+        "unknown-parameter",
+        Severity.ERROR,
+        "L1",
+    )
+    assert str(problem.message).startswith(
+        '"my notes" cannot be the name of a parameter. A vessel of this case has: id, name, type'
+    )
 
 
 def test_a_parameter_seen_in_another_case_of_the_type_may_be_added() -> None:
@@ -133,20 +186,30 @@ def test_a_parameter_seen_in_another_case_of_the_type_may_be_added() -> None:
 
 def test_a_parameter_or_value_seen_in_the_other_case_type_only_is_a_warning() -> None:
     other = vocabulary_of(Case.of(OPERATION.replace('"dayRate"', '"fuelRate"'), "other"))
-    known = Known.of(construction(), {CaseType.OPERATION: other, CaseType.CONSTRUCTION: Vocabulary()})
+    known = Known.of(
+        construction(), {CaseType.OPERATION: other, CaseType.CONSTRUCTION: Vocabulary()}
+    )
     problem = only(vessels([*V1, 3], V2, captions=[*CAPTIONS, "fuelRate"], known=known))
     assert (problem.code, problem.severity) == ("other-case-type", Severity.WARNING)
 
 
 def test_a_code_word_never_seen_is_a_warning_with_the_nearest_one() -> None:
     problem = only(vessels(changed(V1, "type", "SOVV"), V2))
-    assert (problem.code, problem.severity, problem.suggestion) == ("unseen-value", Severity.WARNING, "SOV")
+    assert (problem.code, problem.severity, problem.suggestion) == (
+        "unseen-value",
+        Severity.WARNING,
+        "SOV",
+    )
 
 
 def test_a_row_of_no_member_and_a_key_that_stands_twice_are_refused() -> None:
     assert only(vessels(V1, V2, ["vesselList[7]", *V2[1:]])).code == "missing-member"
     problem = only(vessels(V1, V2, V2))
-    assert (problem.code, problem.cell, problem.suggestion) == ("duplicate-key", "A4", "vesselList[new 4]")
+    assert (problem.code, problem.cell, problem.suggestion) == (
+        "duplicate-key",
+        "A4",
+        "vesselList[new 4]",
+    )
 
 
 def test_rows_are_added_removed_and_moved() -> None:
@@ -156,7 +219,10 @@ def test_rows_are_added_removed_and_moved() -> None:
         (ChangeKind.REMOVED, "vesselList[0]"),
     ]
     edited = draft.case.edited(draft.edits)
-    assert [member.values["id"].text for member in edited.members[Section.VESSELS]] == ['"V3"', '"V2"']
+    assert [member.values["id"].text for member in edited.members[Section.VESSELS]] == [
+        '"V3"',
+        '"V2"',
+    ]
     assert edited.outside == draft.case.outside
     moved = vessels(V2, V1)
     assert [change.kind for change in moved.changes] == [ChangeKind.MOVED]
@@ -182,7 +248,14 @@ def test_nothing_is_taken_out_while_a_row_cannot_be_placed() -> None:
 def fixables(fixable_type: str, case: Case) -> Draft:
     captions = ["Key", "Wind farm", "Infrastructure", "name", "fixableType", "hours"]
     rows: list[Cells] = [
-        ["windFarms[0].infrastructureList[0].fixable[0]", "North", "T1", "Install tower", fixable_type, 6],
+        [
+            "windFarms[0].infrastructureList[0].fixable[0]",
+            "North",
+            "T1",
+            "Install tower",
+            fixable_type,
+            6,
+        ],
         [
             "windFarms[0].infrastructureList[1].fixable",
             "North",
@@ -198,10 +271,17 @@ def fixables(fixable_type: str, case: Case) -> Draft:
 @pytest.mark.parametrize("word", ["CORRECTIVE_MAINTENANCE", "corrective maintenance"])
 def test_a_fixable_type_of_the_other_case_type_is_refused(word: str) -> None:
     problem = only(fixables(word, construction()))
-    assert (problem.severity, problem.code, problem.sheet, problem.cell) == (Severity.ERROR, "fixable-type-across", "Fixables", "E2")
+    assert (problem.severity, problem.code, problem.sheet, problem.cell) == (
+        Severity.ERROR,
+        "fixable-type-across",
+        "Fixables",
+        "E2",
+    )
     assert problem.found == word
     assert "allowed: INSTALLATION_TASK" in str(problem.message)
-    assert only(fixables("INSTALLATION_TASK", Case.of(OPERATION, "O&M"))).code == "fixable-type-across"
+    assert (
+        only(fixables("INSTALLATION_TASK", Case.of(OPERATION, "O&M"))).code == "fixable-type-across"
+    )
 
 
 def test_another_fixable_type_is_a_warning() -> None:
@@ -211,7 +291,11 @@ def test_another_fixable_type_is_a_warning() -> None:
 
 def test_a_number_below_zero_where_none_was_seen_is_a_warning() -> None:
     draft = vessels(changed(V1, "limits.wind", -5), V2)
-    assert (only(draft).code, only(draft).severity, draft.changes[0].after) == ("negative", Severity.WARNING, "-5.0")
+    assert (only(draft).code, only(draft).severity, draft.changes[0].after) == (
+        "negative",
+        Severity.WARNING,
+        "-5.0",
+    )
 
 
 def test_the_type_of_a_new_fixable_is_no_change_of_one() -> None:
@@ -228,20 +312,32 @@ def test_the_type_of_a_new_fixable_is_no_change_of_one() -> None:
 
 def test_a_fixable_that_stands_alone_cannot_be_taken_out() -> None:
     captions = ["Key", "name", "fixableType", "hours"]
-    rows: list[Cells] = [["windFarms[0].infrastructureList[0].fixable[0]", "Install tower", "INSTALLATION_TASK", 6]]
-    assert only(draft_of(construction(), {Section.FIXABLES: table("Fixables", captions, rows)})).code == "missing-member"
+    rows: list[Cells] = [
+        ["windFarms[0].infrastructureList[0].fixable[0]", "Install tower", "INSTALLATION_TASK", 6]
+    ]
+    assert (
+        only(draft_of(construction(), {Section.FIXABLES: table("Fixables", captions, rows)})).code
+        == "missing-member"
+    )
 
 
 def test_a_name_that_stands_twice_cannot_be_edited() -> None:
     case = Case.of('{"vesselList": [{"a": 1, "a": 2}]}', "twice")
     assert vessels(["vesselList[0]", 2], captions=["Key", "a"], case=case).problems == []
-    assert only(vessels(["vesselList[0]", 3], captions=["Key", "a"], case=case)).code == "name-stands-twice"
+    assert (
+        only(vessels(["vesselList[0]", 3], captions=["Key", "a"], case=case)).code
+        == "name-stands-twice"
+    )
 
 
 def test_a_list_is_not_filled_with_gaps_and_a_plain_value_gets_no_parts() -> None:
-    case = Case.of('{"vesselList": [{"crew": ["a"]}, {"crew": ["a", "b", "c"]}, {"crew": 5}]}', "gaps")
+    case = Case.of(
+        '{"vesselList": [{"crew": ["a"]}, {"crew": ["a", "b", "c"]}, {"crew": 5}]}', "gaps"
+    )
     captions = ["Key", "crew[0]", "crew[1]", "crew[2]", "crew"]
-    first, second, third = ["vesselList[0]", "a", None, "c"], ["vesselList[1]", "a", "b", "c"], ["vesselList[2]", None, None, None, 5]
+    first = ["vesselList[0]", "a", None, "c"]
+    second = ["vesselList[1]", "a", "b", "c"]
+    third = ["vesselList[2]", None, None, None, 5]
     assert only(vessels(first, second, third, captions=captions, case=case)).code == "gap-in-list"
     first[3], third[1] = None, "x"
     assert only(vessels(first, second, third, captions=captions, case=case)).code == "wrong-type"
@@ -254,17 +350,33 @@ def test_a_text_longer_than_a_cell_stays_and_cannot_be_edited() -> None:
     assert isinstance(shown, str)
     assert len(shown) == 32_767
     assert vessels(["vesselList[0]", shown], captions=["Key", "a"], case=case).problems == []
-    assert only(vessels(["vesselList[0]", "y"], captions=["Key", "a"], case=case)).code == "too-long"
+    assert (
+        only(vessels(["vesselList[0]", "y"], captions=["Key", "a"], case=case)).code == "too-long"
+    )
 
 
 def test_a_missing_sheet_or_key_column_is_refused() -> None:
     from bridge.simulation.edits import read_sheets
 
     case = construction()
-    assert [problem.code for problem in read_sheets(case, {}, Known.of(case)).problems] == ["missing-sheet"] * 3
+    assert [problem.code for problem in read_sheets(case, {}, Known.of(case)).problems] == [
+        "missing-sheet"
+    ] * 3
     assert only(vessels(V1[1:], captions=CAPTIONS[1:])).code == "missing-column"
 
 
 def test_captions_are_found_without_regard_to_case_blanks_star_and_unit() -> None:
-    captions = ["key", "ID", "Name *", "TYPE", "Capacity", "Day Rate (EUR)", "limits.wind (m/s)", "Limits.Wave", "note", "crew", "crew[0].role"]
+    captions = [
+        "key",
+        "ID",
+        "Name *",
+        "TYPE",
+        "Capacity",
+        "Day Rate (EUR)",
+        "limits.wind (m/s)",
+        "Limits.Wave",
+        "note",
+        "crew",
+        "crew[0].role",
+    ]
     assert vessels(V1, V2, captions=captions).problems == []

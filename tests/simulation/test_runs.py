@@ -10,11 +10,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge.records.cells.base import JsonValue
-from bridge.simulation.runs import ResultLink, Run, RunStatus, numbers_of, read_links, read_location, read_run_id, read_run_status, time_left
+from bridge.simulation.runs import (
+    ResultLink,
+    Run,
+    RunStatus,
+    numbers_of,
+    read_links,
+    read_location,
+    read_run_id,
+    read_run_status,
+    time_left,
+)
 
 json_values = st.recursive(
-    st.one_of(st.none(), st.booleans(), st.integers(), st.floats(allow_nan=False), st.text(max_size=8)),
-    lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(st.text(max_size=8), inner, max_size=3)),
+    st.one_of(
+        st.none(), st.booleans(), st.integers(), st.floats(allow_nan=False), st.text(max_size=8)
+    ),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=3), st.dictionaries(st.text(max_size=8), inner, max_size=3)
+    ),
     max_leaves=8,
 )
 
@@ -71,7 +85,9 @@ def test_links_to_files_are_told_from_results() -> None:
         ResultLink("a.json", "https://h/x"),
         ResultLink("b.csv", "https://h/b.csv"),
     )
-    assert read_links({"download": "https://h/c.zip?sig=1"}) == (ResultLink("download", "https://h/c.zip?sig=1"),)
+    assert read_links({"download": "https://h/c.zip?sig=1"}) == (
+        ResultLink("download", "https://h/c.zip?sig=1"),
+    )
     assert read_links({"summary": {"days": 3}}) == ()
 
 
@@ -84,7 +100,9 @@ def test_no_answer_is_too_odd_to_be_read(answer: JsonValue) -> None:
 
 
 def test_results_are_named_by_their_paths_and_members_by_their_ids() -> None:
-    assert numbers_of({"summary": {"days": 3.5}, "vessels": [{"id": "V-1", "cost": 2}, {"cost": 4}], "none": None}) == {
+    assert numbers_of(
+        {"summary": {"days": 3.5}, "vessels": [{"id": "V-1", "cost": 2}, {"cost": 4}], "none": None}
+    ) == {
         "summary.days": 3.5,
         "vessels[V-1].id": "V-1",
         "vessels[V-1].cost": 2,
@@ -93,16 +111,34 @@ def test_results_are_named_by_their_paths_and_members_by_their_ids() -> None:
 
 
 def test_thirty_days_count_from_the_submission() -> None:
-    run = Run("r", "b", "Copy", "Case", "O&M", "a", "https://p", "w.xlsx", "d", submitted_at="2026-11-01T10:00:00.000Z")
+    run = Run(
+        "r",
+        "b",
+        "Copy",
+        "Case",
+        "O&M",
+        "a",
+        "https://p",
+        "w.xlsx",
+        "d",
+        submitted_at="2026-11-01T10:00:00.000Z",
+    )
     submitted = datetime(2026, 11, 1, 10, tzinfo=UTC)
     assert run.deleted_on == "2026-12-01T10:00:00.000Z"
-    assert [run.days_left(submitted + timedelta(days=days)) for days in (0, 0.5, 25, 29.9, 30, 99)] == [30, 30, 5, 1, 0, 0]
+    assert [
+        run.days_left(submitted + timedelta(days=days)) for days in (0, 0.5, 25, 29.9, 30, 99)
+    ] == [30, 30, 5, 1, 0, 0]
     assert Run("r", "b", "Copy", "Case", "", "a", "", "", "").days_left(submitted) is None
 
 
-def seen(minute: float, status: RunStatus, asked: float = 0, *, batch: str = "b", run: str = "") -> Run:
+def seen(
+    minute: float, status: RunStatus, asked: float = 0, *, batch: str = "b", run: str = ""
+) -> Run:
     """Return a run submitted at a minute after ten, and last asked for at another."""
-    at, then = (f"2026-11-01T10:{int(minutes):02}:{int(minutes % 1 * 60):02}.000Z" for minutes in (minute, asked))
+    at, then = (
+        f"2026-11-01T10:{int(minutes):02}:{int(minutes % 1 * 60):02}.000Z"
+        for minutes in (minute, asked)
+    )
     return Run(
         run or f"{minute}-{asked}-{batch}",
         batch,
@@ -131,17 +167,33 @@ DONE, RUNNING = RunStatus.COMPLETED, RunStatus.IN_PROGRESS
         ([seen(0, DONE, 5), seen(0, DONE, 16), seen(1, RUNNING)], 4),
         ([seen(0, DONE, 5), seen(0, DONE, 11), seen(1, RUNNING)], 0),
         ([seen(0, DONE, 5), seen(1, RUNNING)], None),  # nothing ended for so long that nobody knows
-        ([seen(0, DONE, 5), seen(8, DONE, 20), seen(6, RUNNING)], 14),  # an interrupted submission went on at 10:06
-        ([seen(0, DONE, 20), seen(1, RUNNING), seen(0, DONE, 10, batch="c"), seen(0, DONE, 20, batch="c"), seen(0, RUNNING, batch="c")], 20),
+        (
+            [seen(0, DONE, 5), seen(8, DONE, 20), seen(6, RUNNING)],
+            14,
+        ),  # an interrupted submission went on at 10:06
+        (
+            [
+                seen(0, DONE, 20),
+                seen(1, RUNNING),
+                seen(0, DONE, 10, batch="c"),
+                seen(0, DONE, 20, batch="c"),
+                seen(0, RUNNING, batch="c"),
+            ],
+            20,
+        ),
         ([seen(0, DONE, 20), seen(1, RUNNING), seen(0, RUNNING, batch="c")], None),
         ([seen(0, DONE, 20)], None),
     ],
 )
-def test_how_long_runs_still_take_follows_from_those_that_ended(runs: list[Run], minutes: float | None) -> None:
+def test_how_long_runs_still_take_follows_from_those_that_ended(
+    runs: list[Run], minutes: float | None
+) -> None:
     left = time_left(runs, NOW)
     assert (left / timedelta(minutes=1) if left is not None else None) == minutes
 
 
 def test_copies_that_share_a_run_are_waited_for_once() -> None:
     running = seen(0, RUNNING)
-    assert time_left([seen(0, DONE, 20), running, replace(running, run="twin", reuses=running.run)], NOW) == timedelta(minutes=20)
+    assert time_left(
+        [seen(0, DONE, 20), running, replace(running, run="twin", reuses=running.run)], NOW
+    ) == timedelta(minutes=20)

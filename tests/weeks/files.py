@@ -1,4 +1,6 @@
-"""What happens besides sending: runs are followed, files given away, kept, brought back, exported anew, sorted and deleted."""
+"""What happens besides sending: runs are followed, files given away, kept, brought back, exported
+anew, sorted and deleted.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,9 @@ class Files(Uploads):
 
     @rule(who=PLANNERS, how=st.sampled_from(HOW), at=st.integers(0, 5))
     def files(self, who: str, how: str, at: int) -> None:
-        """Workbooks are given away, copied, brought back, exported anew, and worked on by another program."""
+        """Workbooks are given away, copied, brought back, exported anew, and worked on by another
+        program.
+        """
         if how == "give":
             self.give(who)
         elif how == "export":
@@ -62,7 +66,9 @@ class Files(Uploads):
             self.sheets[who] = sheet.copy()
 
     def delete(self, who: str) -> None:
-        """A workbook is gone: nothing is made in its place, nothing is sent, and open runs end all the same. Then she exports anew."""
+        """A workbook is gone: nothing is made in its place, nothing is sent, and open runs end all
+        the same. Then she exports anew.
+        """
         planner, before = self.at_home(who), len(self.watch.sent)
         planner.plan.unlink()
         with pytest.raises(WorkbookError):

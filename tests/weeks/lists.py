@@ -53,7 +53,9 @@ class Lists(Uploads):
         anew: bool,
         accept: bool,
     ) -> None:
-        """The list of another program, of this week: a few cells are other ones, or the file is written anew."""
+        """The list of another program, of this week: a few cells are other ones, or the file is
+        written anew.
+        """
         self.send_the_list(who, typed, hers, on_conflict, way, meanwhile, fault, dies, anew, accept)
 
     def send_the_list(
@@ -80,36 +82,73 @@ class Lists(Uploads):
         there = (lambda id: None) if way.offline else self.there
         sent = self.sent_from(who)
         judged = listed.judged(sent, there)
-        cells = {(id, name): value for id, row in listed.cells.items() for name, value in row.items()}
+        cells = {
+            (id, name): value for id, row in listed.cells.items() for name, value in row.items()
+        }
         sheet = Sheet({key: base for key, (_, base) in judged.items()}, cells)
         edits = {key: cells[key] for key, (what, _) in judged.items() if what != "same"}
         history = {id for id, _ in sent}
         gone = set[str]() if way.offline else {id for id in history if self.there(id) is None}
-        clashes = {key for key, (what, _) in judged.items() if what in {"conflict", "unknown"}} | {(id, "") for id, _ in edits if id in gone}
+        clashes = {key for key, (what, _) in judged.items() if what in {"conflict", "unknown"}} | {
+            (id, "") for id, _ in edits if id in gone
+        }
         decided = {key for key in clashes if key[0] in history}
-        mine = {key: value for key, value in edits.items() if on_conflict != "theirs" or not {key, (key[0], "")} & decided}
+        mine = {
+            key: value
+            for key, value in edits.items()
+            if on_conflict != "theirs" or not {key, (key[0], "")} & decided
+        }
         self.sending = now = Sending(
-            sheet, mine, dict(sheet.base), mine=on_conflict == "mine", offline=way.offline, memory=self.memory(planner, sheet)
+            sheet,
+            mine,
+            dict(sheet.base),
+            mine=on_conflict == "mine",
+            offline=way.offline,
+            memory=self.memory(planner, sheet),
         )
         now.there = {id: record for id in listed.cells if (record := there(id)) is not None}
-        client, accepted = None if way.offline else planner.client, frozenset({"differs", "many-new"} if accept else ())
-        request = CheckRequest(listed.path, planner.account, on_conflict=on_conflict, mapping=MAPPING, accepted=accepted)
+        client, accepted = (
+            None if way.offline else planner.client,
+            frozenset({"differs", "many-new"} if accept else ()),
+        )
+        request = CheckRequest(
+            listed.path,
+            planner.account,
+            on_conflict=on_conflict,
+            mapping=MAPPING,
+            accepted=accepted,
+        )
         checked = check(client, request, planner.monitor, planner.ledger)
         undecided = {key for key in clashes if on_conflict == "stop" or key[0] not in history}
         undecided -= {key for key in undecided if accept and key[0] not in history}
         if on_conflict == "stop" or way.offline:
-            found = {(change.id, one.field): plain(one.after) for change in checked.changes.changes for one in change.fields}
+            found = {
+                (change.id, one.field): plain(one.after)
+                for change in checked.changes.changes
+                for one in change.fields
+            }
             assert found == {key: plain(value) for key, value in edits.items()}
-        assert {(change.id, one.field or "") for change in checked.changes.changes for one in change.conflicts} == undecided
+        assert {
+            (change.id, one.field or "")
+            for change in checked.changes.changes
+            for one in change.conflicts
+        } == undecided
         stops = {found.code for found in checked.changes.problems if found.code == "differs"}
         assert stops == ({"differs"} if {id for id, name in undecided if name} - history else set())
         theirs = {(one.id, one.field): one.value for one in checked.changes.corrections}
         taken_over = {
-            key: plain(self.value(key) if key[1] not in HIDDEN else judged[key][1]) for key in decided if key[1] and on_conflict == "theirs"
+            key: plain(self.value(key) if key[1] not in HIDDEN else judged[key][1])
+            for key in decided
+            if key[1] and on_conflict == "theirs"
         }
         assert {key: plain(value) for key, value in theirs.items()} == taken_over
         now.listed = listed.rows()
-        plan = plan_upload(checked, planner.account, planner.ledger, UploadChoices(skip_problem_rows=way.skip, single=way.single))
+        plan = plan_upload(
+            checked,
+            planner.account,
+            planner.ledger,
+            UploadChoices(skip_problem_rows=way.skip, single=way.single),
+        )
         if not plan.rows:
             if not plan.blocked:
                 settle(plan, planner.monitor)

@@ -1,4 +1,6 @@
-"""What a model of two planners knows of a merge: which cells and rows of the copies come into the plan, and what stops it."""
+"""What a model of two planners knows of a merge: which cells and rows of the copies come into the
+plan, and what stops it.
+"""
 
 from __future__ import annotations
 
@@ -28,10 +30,17 @@ def says(value: JsonValue) -> tuple[bool, JsonValue]:
     return value == CLEAR, plain(value)
 
 
-def merged(plan: str, files: Mapping[str, Sheet], prefer: Sequence[str]) -> tuple[Sheet, set[Key], set[str]]:
-    """Return the merged sheet, the fields in which files clash undecided, and the new IDs that are not the same in all files."""
+def merged(
+    plan: str, files: Mapping[str, Sheet], prefer: Sequence[str]
+) -> tuple[Sheet, set[Key], set[str]]:
+    """Return the merged sheet, the fields in which files clash undecided, and the new IDs that are
+    not the same in all files.
+    """
     found, known = files[plan].copy(), {id for id, _ in files[plan].base}
-    edits = {name: {key: value for key, value in sheet.edits.items() if key[0] in known} for name, sheet in files.items()}
+    edits = {
+        name: {key: value for key, value in sheet.edits.items() if key[0] in known}
+        for name, sheet in files.items()
+    }
     clashes = set[Key]()
     for key in {key for some in edits.values() for key in some}:
         having = {name: some[key] for name, some in edits.items() if key in some}
@@ -41,13 +50,27 @@ def merged(plan: str, files: Mapping[str, Sheet], prefer: Sequence[str]) -> tupl
         if chosen is None:
             clashes.add(key)
         elif having.keys() != {plan}:
-            if key[0] not in found.ids:  # its row was deleted from the plan, and comes back as exported
-                found.cells |= {one: None if one[1] in HIDDEN else value for one, value in found.base.items() if one[0] == key[0]}
+            if (
+                key[0] not in found.ids
+            ):  # its row was deleted from the plan, and comes back as exported
+                found.cells |= {
+                    one: None if one[1] in HIDDEN else value
+                    for one, value in found.base.items()
+                    if one[0] == key[0]
+                }
             found.cells[key] = having[chosen]
     twice = set[str]()
     for id in {id for sheet in files.values() for id in sheet.ids} - known:
-        rows = [{key: value for key, value in sheet.cells.items() if key[0] == id} for sheet in files.values() if id in sheet.ids]
-        if any({key: says(value) for key, value in row.items()} != {key: says(value) for key, value in rows[0].items()} for row in rows):
+        rows = [
+            {key: value for key, value in sheet.cells.items() if key[0] == id}
+            for sheet in files.values()
+            if id in sheet.ids
+        ]
+        if any(
+            {key: says(value) for key, value in row.items()}
+            != {key: says(value) for key, value in rows[0].items()}
+            for row in rows
+        ):
             twice.add(id)
         elif id not in found.ids:
             found.cells |= rows[0]
@@ -80,8 +103,12 @@ class Merges(Plans, Lists):
         way: Way,
         meanwhile: str,
     ) -> None:
-        """Two copies of a workbook are edited, the plan may lose a row, and all are merged and uploaded."""
-        planner, plan, sheet = self.planners[who], self.planners[who].plan, self.sheets[who]
+        """Two copies of a workbook are edited, the plan may lose a row, and all are merged and
+        uploaded.
+        """
+        planner = self.planners[who]
+        plan = self.planners[who].plan
+        sheet = self.sheets[who]
         files, paths = {plan.name: sheet}, [plan.with_name(name) for name in COPIES]
         for path, some in zip(paths, typed, strict=True):
             shutil.copy(plan, path)
@@ -105,11 +132,20 @@ class Merges(Plans, Lists):
         for path in paths:
             path.unlink()
 
-    def merged_into(self, who: str, files: Mapping[str, Sheet], paths: Sequence[Path], prefer: Sequence[str]) -> bool:
+    def merged_into(
+        self, who: str, files: Mapping[str, Sheet], paths: Sequence[Path], prefer: Sequence[str]
+    ) -> bool:
         """Merge files into a planner's workbook; return whether they could be merged."""
-        planner, plan, out = self.planners[who], self.planners[who].plan, self.planners[who].folder / "Zusammen.xlsx"
-        bases = [{key: plain(value) for key, value in one.base.items() if key[1] not in HIDDEN} for one in files.values()]
-        request = MergeRequest(plan, tuple(paths), out, on_conflict=tuple(prefer), zone=planner.account.time_zone)
+        planner = self.planners[who]
+        plan = self.planners[who].plan
+        out = self.planners[who].folder / "Zusammen.xlsx"
+        bases = [
+            {key: plain(value) for key, value in one.base.items() if key[1] not in HIDDEN}
+            for one in files.values()
+        ]
+        request = MergeRequest(
+            plan, tuple(paths), out, on_conflict=tuple(prefer), zone=planner.account.time_zone
+        )
         if any(base != bases[0] for base in bases):
             with pytest.raises(WorkbookError):
                 merge_plans(request, planner.monitor)
@@ -117,9 +153,15 @@ class Merges(Plans, Lists):
         try:
             done = merge_plans(request, planner.monitor)
         except WorkbookError:
-            assert len(files) > 1 + len(COPIES), "copies of one workbook were refused"  # else a row that nobody looks at here is another one
+            assert len(files) > 1 + len(
+                COPIES
+            ), (  # else a row that nobody looks at here is another one
+                "copies of one workbook were refused"
+            )
             return False
-        found, clashes, twice = merged(plan.name, files, [plan.name if name == "plan" else name for name in prefer])
+        found, clashes, twice = merged(
+            plan.name, files, [plan.name if name == "plan" else name for name in prefer]
+        )
         assert {(one.id, one.field) for one in done.open} == clashes
         assert {one.found for one in done.problems if one.code == "new-id-twice"} == twice
         others = {one.code for one in done.problems} - {"new-id-twice"}
@@ -133,9 +175,19 @@ class Merges(Plans, Lists):
         self.sheets[who] = found
         return True
 
-    @rule(who=PLANNERS, typed=ONE.filter(lambda one: one[1] in COLUMNS and one[3] < 4), elsewhere=st.booleans(), hers=HERS, mine=st.booleans())
-    def in_turn(self, who: str, typed: Typed, elsewhere: bool, hers: Typed | None, mine: bool) -> None:
-        """A planner sends an activity in her list, then in a new export, and then her list again, which nobody touched meanwhile."""
+    @rule(
+        who=PLANNERS,
+        typed=ONE.filter(lambda one: one[1] in COLUMNS and one[3] < 4),
+        elsewhere=st.booleans(),
+        hers=HERS,
+        mine=st.booleans(),
+    )
+    def in_turn(
+        self, who: str, typed: Typed, elsewhere: bool, hers: Typed | None, mine: bool
+    ) -> None:
+        """A planner sends an activity in her list, then in a new export, and then her list again,
+        which nobody touched meanwhile.
+        """
         self.send_the_list(who, [typed], accept=True)
         self.export(who)
         self.type_and_send(who, [typed], hers, "mine" if mine else "stop", Way(), "nothing")

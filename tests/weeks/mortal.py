@@ -1,4 +1,6 @@
-"""A monitor and a ledger that die with the program, at whatever look or record of a job they were told to."""
+"""A monitor and a ledger that die with the program, at whatever look or record of a job they were
+told to.
+"""
 
 from __future__ import annotations
 
@@ -50,5 +52,13 @@ def _mortal(name: str) -> Callable[..., object]:
     return recorded
 
 
-for _name in ("prepare", "mark", "mark_part", "replace_parts", "replace_rows", "finish", "mark_written"):
+for _name in (
+    "prepare",
+    "mark",
+    "mark_part",
+    "replace_parts",
+    "replace_rows",
+    "finish",
+    "mark_written",
+):
     setattr(MortalLedger, _name, _mortal(_name))

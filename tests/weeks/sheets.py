@@ -1,7 +1,9 @@
-"""What a model of two planners knows by itself, without the program's comparison: what each workbook shows, and what the service was sent.
+"""What a model of two planners knows by itself, without the program's comparison: what each
+workbook shows, and what the service was sent.
 
-A `Sheet` is two dictionaries, what the cells show and what the service was last known to have; a cell that differs is an edit. A `Watch` stands in
-the service and looks at every row of every import before it is judged: what differs from what the service has must be such an edit.
+A `Sheet` is two dictionaries, what the cells show and what the service was last known to have; a
+cell that differs is an edit. A `Watch` stands in the service and looks at every row of every import
+before it is judged: what differs from what the service has must be such an edit.
 """
 
 from __future__ import annotations
@@ -41,10 +43,16 @@ _ZONE = ZoneInfo("Europe/Copenhagen")
 
 
 def plain(value: JsonValue) -> JsonValue:
-    """Return a value so that all that says "nothing" is the same, and each moment is written in one way."""
+    """Return a value so that all that says "nothing" is the same, and each moment is written in one
+    way.
+    """
     if value in ("", [], {}, CLEAR):
         return None
-    return moment(value).isoformat(timespec="milliseconds") if isinstance(value, str) and _MOMENT.match(value) else value
+    return (
+        moment(value).isoformat(timespec="milliseconds")
+        if isinstance(value, str) and _MOMENT.match(value)
+        else value
+    )
 
 
 def moment(text: str) -> datetime:
@@ -53,13 +61,16 @@ def moment(text: str) -> datetime:
 
 
 def known_as(key: Key, value: JsonValue) -> JsonValue:
-    """Return what the service is known to have once it took a value: of what no export shows, nothing is told from not known."""
+    """Return what the service is known to have once it took a value: of what no export shows,
+    nothing is told from not known.
+    """
     return "" if key[1] in HIDDEN and plain(value) is None else plain(value)
 
 
 @dataclass
 class Sheet:
-    """What one file shows: `base` what was exported or sent last, `cells` what stands there now, None where a cell is blank.
+    """What one file shows: `base` what was exported or sent last, `cells` what stands there now,
+    None where a cell is blank.
 
     `corrected` was typed on the sheet of refused rows and not sent from there yet.
     """
@@ -74,8 +85,14 @@ class Sheet:
 
     @property
     def asked(self) -> dict[Key, JsonValue]:
-        """Return what somebody typed and the service was not known to have, with the corrections on the sheet of refused rows."""
-        return {key: value for key, value in {**self.cells, **self.corrected}.items() if self.differs(key, value)}
+        """Return what somebody typed and the service was not known to have, with the corrections on
+        the sheet of refused rows.
+        """
+        return {
+            key: value
+            for key, value in {**self.cells, **self.corrected}.items()
+            if self.differs(key, value)
+        }
 
     @property
     def edits(self) -> dict[Key, JsonValue]:
@@ -84,11 +101,17 @@ class Sheet:
 
     def differs(self, key: Key, value: JsonValue) -> bool:
         """Whether a text in a cell asks for something that the service was not known to have."""
-        removes = value == CLEAR and ((key[1] in HIDDEN and self.base.get(key) is None) or key not in self.base)
+        removes = value == CLEAR and (
+            (key[1] in HIDDEN and self.base.get(key) is None) or key not in self.base
+        )
         return value is not None and (removes or plain(value) != plain(self.base.get(key)))
 
-    def known(self, edits: Mapping[Key, JsonValue], there: Collection[str] = ()) -> dict[Key, JsonValue]:
-        """Return edits without the removals from rows that are new, where there is nothing to remove; `there` are IDs that the service has."""
+    def known(
+        self, edits: Mapping[Key, JsonValue], there: Collection[str] = ()
+    ) -> dict[Key, JsonValue]:
+        """Return edits without the removals from rows that are new, where there is nothing to
+        remove; `there` are IDs that the service has.
+        """
         ids = {id for id, _ in self.base}.union(there)
         return {key: value for key, value in edits.items() if value != CLEAR or key[0] in ids}
 
@@ -100,7 +123,9 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Sent:
-    """One row of one import as the service got it: what differed from what it had, by field as (before, sent), and whether it was accepted."""
+    """One row of one import as the service got it: what differed from what it had, by field as
+    (before, sent), and whether it was accepted.
+    """
 
     id: str
     new: bool
@@ -116,12 +141,17 @@ class Sent:
 
 
 class Watch:
-    """Looks at every import that a service accepts. `judge` is told of each row, `sent` keeps them."""
+    """Looks at every import that a service accepts.
+
+    `judge` is told of each row, `sent` keeps them.
+    """
 
     def __init__(self, world: World, judge: Callable[[Sent], None]) -> None:
         self.sent = list[Sent]()
         self.wrong = list[str]()
-        self._world, self._accept, self._judge = world, world.accept_import, judge
+        self._world = world
+        self._accept = world.accept_import
+        self._judge = judge
         world.accept_import = self._look  # type: ignore[method-assign]
 
     def _look(self, rows: list[JsonObject]) -> ImportRun:
@@ -129,22 +159,38 @@ class Watch:
         run = self._accept(rows)
         for row, before, verdict in zip(rows, there, run.verdicts, strict=True):
             known = before or {}
-            differing = {name: (known.get(name), value) for name, value in row.items() if name != "id" and plain(known.get(name)) != plain(value)}
-            one = Sent(str(row["id"]), before is None, row, known, differing, verdict.result != "failed")
+            differing = {
+                name: (known.get(name), value)
+                for name, value in row.items()
+                if name != "id" and plain(known.get(name)) != plain(value)
+            }
+            one = Sent(
+                str(row["id"]), before is None, row, known, differing, verdict.result != "failed"
+            )
             self.sent.append(one)
             try:
                 self._judge(one)
-            except AssertionError as error:  # it would end the service's answer, and nobody would read it
+            except (
+                AssertionError
+            ) as error:  # it would end the service's answer, and nobody would read it
                 self.wrong.append(str(error))
         return run
 
 
 def shown_in(path: Path) -> tuple[dict[Key, object], dict[str, tuple[str, str]]]:
-    """Return what the cells of the tracked fields show by another reader, and `Result` and `Reason` by ID."""
+    """Return what the cells of the tracked fields show by another reader, and `Result` and `Reason`
+    by ID.
+    """
     titles, *lines = CalamineWorkbook.from_path(path).get_sheet_by_name("Activities").to_python()
     captions = [str(title).split(" (")[0].rstrip(" *") for title in titles]
     at = {name: captions.index(caption) for name, caption in CAPTIONS.items()}
-    id, words = captions.index("ID"), [captions.index(caption) if caption in captions else None for caption in ("Result", "Reason")]
+    id, words = (
+        captions.index("ID"),
+        [
+            captions.index(caption) if caption in captions else None
+            for caption in ("Result", "Reason")
+        ],
+    )
     cells, said = dict[Key, object](), dict[str, tuple[str, str]]()
     for line in lines:
         if line[id]:

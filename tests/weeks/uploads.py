@@ -1,4 +1,6 @@
-"""What happens when rows are sent: lost answers, kills, and what workbook, list and run must say of it afterwards."""
+"""What happens when rows are sent: lost answers, kills, and what workbook, list and run must say of
+it afterwards.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,18 @@ from planner import Planner, assert_adds_up
 from python_calamine import CalamineWorkbook
 from weeks.mortal import Killed
 from weeks.own_lists import Sent as LastSent
-from weeks.sheets import CAPTIONS, CLEAR, HIDDEN, Key, Sent, Sheet, in_a_cell, known_as, plain, shown_in
+from weeks.sheets import (
+    CAPTIONS,
+    CLEAR,
+    HIDDEN,
+    Key,
+    Sent,
+    Sheet,
+    in_a_cell,
+    known_as,
+    plain,
+    shown_in,
+)
 from weeks.week import (
     Dies,
     Sending,
@@ -33,7 +46,9 @@ def content(path: Path) -> bytes | None:
 
 
 def refused_in(path: Path) -> list[SheetRow]:
-    """Return the rows of the sheet of refused rows; none where nothing was refused, or all of it was settled."""
+    """Return the rows of the sheet of refused rows; none where nothing was refused, or all of it
+    was settled.
+    """
     try:
         with open_sheet(path, FAILED_ROWS) as opened:
             return list(opened.rows())
@@ -42,7 +57,9 @@ def refused_in(path: Path) -> list[SheetRow]:
 
 
 def sent_in(path: Path) -> dict[str, JsonObject]:
-    """Return by ID what the plan showed when a row was refused, as the hidden columns of the sheet of refused rows have it, by another reader."""
+    """Return by ID what the plan showed when a row was refused, as the hidden columns of the sheet
+    of refused rows have it, by another reader.
+    """
     titles, *lines = CalamineWorkbook.from_path(path).get_sheet_by_name(FAILED_ROWS).to_python()
     id, values = titles.index("Sent ID"), titles.index("Sent values")
     found = {str(line[id]): json.loads(str(line[values])) for line in lines if line[id]}
@@ -56,31 +73,62 @@ class Uploads(Week):
     def on_failed(self, who: str) -> dict[Key, JsonValue]:
         """Return what the sheet of refused rows shows."""
         rows = refused_in(self.planners[who].plan)
-        return {(str(row.values["id"]), name): CLEAR if name in row.cleared else row.values.get(name) for row in rows for name in CAPTIONS}
+        return {
+            (str(row.values["id"]), name): CLEAR if name in row.cleared else row.values.get(name)
+            for row in rows
+            for name in CAPTIONS
+        }
 
     def look_at_failed(self, who: str) -> None:
-        """Note the cells of the sheet of refused rows that show neither nothing nor what was refused: these are corrections."""
+        """Note the cells of the sheet of refused rows that show neither nothing nor what was
+        refused: these are corrections.
+        """
         sheet, cells = self.sheets[who], self.on_failed(who)
         sent = sent_in(self.planners[who].plan) if cells else {}
         refused = {key: sent.get(key[0], {}).get(key[1], sheet.base.get(key)) for key in cells}
-        found: dict[Key, JsonValue] = {key: value for key, value in cells.items() if value is not None and plain(value) != plain(refused[key])}
-        assert all(key[1] == "siteId" and value == "0042" for key, value in found.items()), f"{who} corrected {found} there, which nobody typed"
+        found: dict[Key, JsonValue] = {
+            key: value
+            for key, value in cells.items()
+            if value is not None and plain(value) != plain(refused[key])
+        }
+        assert all(key[1] == "siteId" and value == "0042" for key, value in found.items()), (
+            f"{who} corrected {found} there, which nobody typed"
+        )
         alone = {id for id, _ in found} - sheet.ids
-        sheet.corrected = found | {key: value for key, value in cells.items() if key[0] in alone and value is not None}
+        sheet.corrected = found | {
+            key: value for key, value in cells.items() if key[0] in alone and value is not None
+        }
 
     def memory(self, planner: Planner, sheet: Sheet) -> dict[Key, JsonValue]:
         """Return what this computer sent last in fields that no export shows."""
-        return {key: value for key, value in sheet.base.items() if key[1] in HIDDEN and value is not None} | {
-            (sent.id, name): value for sent in self.sent_by(planner) for name, value in sent.row.items() if name in HIDDEN
+        return {
+            key: value
+            for key, value in sheet.base.items()
+            if key[1] in HIDDEN and value is not None
+        } | {
+            (sent.id, name): value
+            for sent in self.sent_by(planner)
+            for name, value in sent.row.items()
+            if name in HIDDEN
         }
 
     def sent_from(self, who: str) -> dict[Key, list[LastSent]]:
-        """Return the values that the service accepted from a planner's computer, by field, the oldest first."""
+        """Return the values that the service accepted from a planner's computer, by field, the
+        oldest first.
+        """
         ledger, found = self.planners[who].ledger, dict[Key, list[LastSent]]()
         begun = {summary.run for summary in ledger.summaries()}
         for number, (run, sending) in enumerate(self.runs.items()):
             outcome = ledger.outcome(run) if run in begun else None
-            taken = {one.id for one in outcome.rows if one.result in {RowResult.CREATED, RowResult.UPDATED}} if outcome is not None else set()
+            taken = (
+                {
+                    one.id
+                    for one in outcome.rows
+                    if one.result in {RowResult.CREATED, RowResult.UPDATED}
+                }
+                if outcome is not None
+                else set()
+            )
             for row in ledger.receipt(run).rows if taken else ():
                 if row.id not in taken:
                     continue
@@ -89,15 +137,31 @@ class Uploads(Week):
                     found.setdefault((row.id, name), []).append(LastSent(number, True, value))
                 for name in {*row.edited, *read} & row.payload.keys():
                     if name not in read or plain(row.payload[name]) != plain(read[name]):
-                        found.setdefault((row.id, name), []).append(LastSent(number, False, row.payload[name]))
+                        found.setdefault((row.id, name), []).append(
+                            LastSent(number, False, row.payload[name])
+                        )
         return found
 
     def sent_by(self, planner: Planner) -> list[Sent]:
         runs = {summary.run for summary in planner.ledger.summaries()}
-        return [sent for run, sending in self.runs.items() if run in runs for sent in sending.accepted.values()]
+        return [
+            sent
+            for run, sending in self.runs.items()
+            if run in runs
+            for sent in sending.accepted.values()
+        ]
 
-    def upload(self, who: str, plan: UploadPlan, fault: str, dies: Dies | None, theirs: dict[Key, JsonValue]) -> None:
-        planner, now, path = self.planners[who], self.sending, plan.checked.request.workbook
+    def upload(
+        self,
+        who: str,
+        plan: UploadPlan,
+        fault: str,
+        dies: Dies | None,
+        theirs: dict[Key, JsonValue],
+    ) -> None:
+        planner = self.planners[who]
+        now = self.sending
+        path = plan.checked.request.workbook
         assert now is not None
         file, runs = content(path), {summary.run for summary in planner.ledger.summaries()}
         self.service.set("fault-import", fault)
@@ -109,10 +173,13 @@ class Uploads(Week):
             done = upload(planner.client, planner.ledger, plan, planner.monitor)
             assert_adds_up(done)
         except BridgeError:
-            assert not any(map(self.tells, now.accepted.values())), "said to be refused, and the service shows it"
+            assert not any(map(self.tells, now.accepted.values())), (
+                "said to be refused, and the service shows it"
+            )
             assert content(path) == file
         except Killed:
-            planner, self.left = self.start(who), now
+            planner = self.start(who)
+            self.left = now
         finally:
             self.service.set("fault-import", "none")
             planner.monitor.left = planner.ledger.left = None  # type: ignore[attr-defined]
@@ -124,8 +191,17 @@ class Uploads(Week):
             self.corrections[run] = theirs
             if now.listed is not None:
                 self.at_home(who)
-                # Killed right after its last record, a run is not open any more, and what was sent is remembered all the same.
-                self.taken(who, run, planner.follow(run) if run in planner.ledger.open_runs() or planner.ledger.outcome(run) else done)
+                # Killed right after its last record, a run is not open any more, and what was sent
+                # is remembered all the same.
+                self.taken(
+                    who,
+                    run,
+                    (
+                        planner.follow(run)
+                        if run in planner.ledger.open_runs() or planner.ledger.outcome(run)
+                        else done
+                    ),
+                )
             elif content(path) != file:
                 self.settled(who, run)
                 if now.corrected:
@@ -133,32 +209,54 @@ class Uploads(Week):
         assert begun or not now.accepted, "bytes left before the ledger knew of them"
 
     def tells(self, sent: Sent) -> bool:
-        """Whether an export tells that a row arrived; else the service's word is believed. An emptied status it keeps, so that tells nothing."""
-        return sent.new or any(name not in HIDDEN and self.has((sent.id, name), value) for name, (_, value) in sent.differing.items())
+        """Whether an export tells that a row arrived; else the service's word is believed.
+
+        An emptied status it keeps, so that tells nothing.
+        """
+        return sent.new or any(
+            name not in HIDDEN and self.has((sent.id, name), value)
+            for name, (_, value) in sent.differing.items()
+        )
 
     def taken(self, who: str, run: str, done: Uploaded | None) -> None:
         """The outcome of a list is known: what the service took of it is what was sent last."""
-        planner, sending, outcome = self.planners[who], self.runs[run], self.planners[who].ledger.outcome(run)
+        planner = self.planners[who]
+        sending = self.runs[run]
+        outcome = self.planners[who].ledger.outcome(run)
         assert sending.listed is not None
         if done is None or outcome is None:
             return
         rows = planner.ledger.receipt(run).rows
-        taken = {one.id for one in outcome.rows if one.result in {RowResult.CREATED, RowResult.UPDATED}}
+        taken = {
+            one.id for one in outcome.rows if one.result in {RowResult.CREATED, RowResult.UPDATED}
+        }
         assert taken <= sending.accepted.keys() | {row.id for row in rows}
         self.lists[who].corrected(self.corrections.get(run, {}))
         for key, (before, value) in sending.back.items() if done.workbook is not None else ():
-            if key[0] in taken and key[0] in sending.accepted and key in sending.accepted[key[0]].sent_now:
+            if (
+                key[0] in taken
+                and key[0] in sending.accepted
+                and key in sending.accepted[key[0]].sent_now
+            ):
                 self.lists[who].put_back(key, before, value)
 
-    def correct(self, sheet: Sheet, theirs: dict[Key, JsonValue], edits: dict[Key, JsonValue]) -> None:
-        """Values of the service were taken over in the review of `edits`; what was typed over such an edit since stays."""
+    def correct(
+        self, sheet: Sheet, theirs: dict[Key, JsonValue], edits: dict[Key, JsonValue]
+    ) -> None:
+        """Values of the service were taken over in the review of `edits`; what was typed over such
+        an edit since stays.
+        """
         for key, value in theirs.items():
             if key in sheet.cells and sheet.cells[key] == edits.get(key, sheet.base.get(key)):
                 sheet.base[key] = sheet.cells[key] = plain(value)
 
     def settled(self, who: str, run: str) -> None:
-        """The outcome of a run stands in the workbook: what was accepted is known there from now on."""
-        planner, sheet, sending = self.planners[who], self.sheets[who], self.runs[run]
+        """The outcome of a run stands in the workbook: what was accepted is known there from now
+        on.
+        """
+        planner = self.planners[who]
+        sheet = self.sheets[who]
+        sending = self.runs[run]
         outcome = planner.ledger.outcome(run)
         assert outcome is not None
         cells, said = shown_in(planner.plan)
@@ -167,27 +265,46 @@ class Uploads(Week):
             if accepted:
                 # What the service does not show nobody can see in an export.
                 assert row.id in sending.accepted or all(
-                    plain(self.value(key)) == plain(value) for key, value in sending.edits.items() if key[0] == row.id and key[1] not in HIDDEN
+                    plain(self.value(key)) == plain(value)
+                    for key, value in sending.edits.items()
+                    if key[0] == row.id and key[1] not in HIDDEN
                 ), f"{row.id} is said to be saved"
             if row.result is RowResult.FAILED:
-                assert row.id not in sending.accepted or not self.tells(sending.accepted[row.id]), f"{row.id} is said to be refused"
+                assert row.id not in sending.accepted or not self.tells(sending.accepted[row.id]), (
+                    f"{row.id} is said to be refused"
+                )
             if accepted and sending.way == "put back":
                 for key, (before, value) in sending.back.items():
                     if key[0] == row.id and key in sending.accepted[row.id].sent_now:
                         self.taken_back(sheet, key, before, value)
             elif accepted and row.id in sheet.ids and self.there(row.id) is not None:
                 first = row.id not in {id for id, _ in sheet.base}
-                went: Collection[str] = sending.accepted[row.id].row if row.id in sending.accepted else CAPTIONS
+                went: Collection[str] = (
+                    sending.accepted[row.id].row if row.id in sending.accepted else CAPTIONS
+                )
                 if first:
-                    known = sending.accepted[row.id].before if row.id in sending.accepted and not sending.offline else sending.there.get(row.id, {})
-                    sheet.base |= {(row.id, name): None if name in HIDDEN else plain(known.get(name)) for name in CAPTIONS}
+                    known = (
+                        sending.accepted[row.id].before
+                        if row.id in sending.accepted and not sending.offline
+                        else sending.there.get(row.id, {})
+                    )
+                    sheet.base |= {
+                        (row.id, name): None if name in HIDDEN else plain(known.get(name))
+                        for name in CAPTIONS
+                    }
                 for key, value in sending.edits.items():
                     if (
                         key[0] == row.id
                         and key not in sending.known
-                        and not (value == CLEAR and key[1] not in went)  # of a row that is made nothing is removed: it still stands there
+                        and not (
+                            value == CLEAR and key[1] not in went
+                        )  # of a row that is made nothing is removed: it still stands there
                         and (
-                            first or ((key in sheet.asked or sending.way == "refused") and plain(sheet.base.get(key)) == plain(sending.base.get(key)))
+                            first
+                            or (
+                                (key in sheet.asked or sending.way == "refused")
+                                and plain(sheet.base.get(key)) == plain(sending.base.get(key))
+                            )
                         )
                     ):
                         sheet.base[key] = known_as(key, value)
@@ -211,16 +328,31 @@ class Uploads(Week):
                 sheet.cells[key] = value
 
     def withdrawn(self, planner: Planner, sending: Sending) -> None:
-        """A row of the sheet that was checked is not sent and leaves the sheet of refused rows: it asks for nothing but what the service has."""
+        """A row of the sheet that was checked is not sent and leaves the sheet of refused rows: it
+        asks for nothing but what the service has.
+        """
         waiting = {row.values["id"] for row in refused_in(planner.plan)} | sending.accepted.keys()
         for id in {id for id, _ in sending.corrected} - waiting:
-            asked = {key: value for key, value in sending.edits.items() if key[0] == id and key not in sending.known}
+            asked = {
+                key: value
+                for key, value in sending.edits.items()
+                if key[0] == id and key not in sending.known
+            }
             assert asked == {}, f"{id} was not sent, and left the sheet of refused rows"
             self.carried(sending.sheet, sending, id, shown_in(planner.plan)[0])
 
-    def says_how_it_ended(self, row: RowOutcome, cells: dict[str, object], result: str, reason: str) -> None:
-        """`Result` says how a row ended, and `Reason` names each cell that is neither what the service has nor still to be sent."""
-        words = {RowResult.CREATED: "Created", RowResult.UPDATED: "Updated", RowResult.FAILED: "Not accepted", RowResult.UNKNOWN: "Unknown"}
+    def says_how_it_ended(
+        self, row: RowOutcome, cells: dict[str, object], result: str, reason: str
+    ) -> None:
+        """`Result` says how a row ended, and `Reason` names each cell that is neither what the
+        service has nor still to be sent.
+        """
+        words = {
+            RowResult.CREATED: "Created",
+            RowResult.UPDATED: "Updated",
+            RowResult.FAILED: "Not accepted",
+            RowResult.UNKNOWN: "Unknown",
+        }
         assert result.startswith(words[row.result]), (row, result)
         if row.result in {RowResult.FAILED, RowResult.UNKNOWN}:
             assert reason or row.result is RowResult.UNKNOWN
@@ -228,7 +360,10 @@ class Uploads(Week):
         there = self.there(row.id)
         for name in cells.keys() - HIDDEN if there is not None else ():
             if cells[name] != in_a_cell(plain((there or {}).get(name))):
-                assert CAPTIONS[name] in reason, f"{row.id} {name}: {cells[name]!r} in the workbook, and no word of it: {reason!r}"
+                assert CAPTIONS[name] in reason, (
+                    f"{row.id} {name}: {cells[name]!r} in the workbook, and no word of it:"
+                    f" {reason!r}"
+                )
 
     def taken_back(self, sheet: Sheet, key: Key, before: JsonValue, value: JsonValue) -> None:
         if key in sheet.cells and plain(sheet.cells[key]) == plain(value):

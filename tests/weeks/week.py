@@ -1,6 +1,8 @@
-"""Two planners with two computers each, their workbooks and lists, and a colleague: what they can do, and how each row that arrives is judged.
+"""Two planners with two computers each, their workbooks and lists, and a colleague: what they can
+do, and how each row that arrives is judged.
 
-A week is begun here and ended; `judge` looks at every row that the service gets: what differs from what it has was typed, and knowingly over it.
+A week is begun here and ended; `judge` looks at every row that the service gets: what differs from
+what it has was typed, and knowingly over it.
 """
 
 from __future__ import annotations
@@ -43,7 +45,16 @@ class Way(NamedTuple):
     """The planner leaves out the first of the rows that would go."""
 
 
-WAYS = (Way(), Way(), Way(), Way(skip=True), Way(single=True), Way(skip=True, single=True), Way(part=True), Way(offline=True))
+WAYS = (
+    Way(),
+    Way(),
+    Way(),
+    Way(skip=True),
+    Way(single=True),
+    Way(skip=True, single=True),
+    Way(part=True),
+    Way(offline=True),
+)
 
 
 STATES = ("PLANNED", "DISPATCHED", "COMPLETED")
@@ -51,16 +62,42 @@ STARTS = ("2026-12-01T05:30:00.000Z", "2026-12-02T23:30:00.000Z", "2027-03-28T01
 CREWS: tuple[list[JsonValue], ...] = (["Blade crew"], ["Survey"], ["Blade crew", "Survey"])
 SITES = ("0042", "DB01", "0107", "NO-SUCH-SITE")
 Typed = tuple[str, str, str, int]
-"""An activity, a field, and what stands there: a site, the first, second or third of what the field takes, or the word that removes a value."""
+"""An activity, a field, and what stands there: a site, the first, second or third of what the field
+takes, or the word that removes a value.
+"""
 Dies = tuple[str, int]
-ONE = st.tuples(st.sampled_from(IDS + NEW), st.sampled_from(tuple(CAPTIONS)), st.sampled_from(SITES), st.integers(1, 4))
-LISTED = st.tuples(st.sampled_from((*IDS[:2], "OWN-1")), st.sampled_from(tuple(COLUMNS)), st.sampled_from(SITES), st.integers(1, 3))
+ONE = st.tuples(
+    st.sampled_from(IDS + NEW),
+    st.sampled_from(tuple(CAPTIONS)),
+    st.sampled_from(SITES),
+    st.integers(1, 4),
+)
+LISTED = st.tuples(
+    st.sampled_from((*IDS[:2], "OWN-1")),
+    st.sampled_from(tuple(COLUMNS)),
+    st.sampled_from(SITES),
+    st.integers(1, 3),
+)
 TYPED = st.lists(ONE, min_size=1, max_size=3)
 HERS = st.none() | ONE
 CHOICES = st.sampled_from(("stop", "mine", "theirs"))
 DIES = st.none() | st.tuples(st.sampled_from(("look", "record")), st.integers(0, 12))
 MEANWHILE = ("nothing", "nothing", "colleague", "typed", "exchanged", "window", "sorted", "deleted")
-FAULTS = ("drop", "drop-after", "500", "500-after", "503-after", "429", "429-after", "413", "413-after", "400", "400-after", "403", "html-after")
+FAULTS = (
+    "drop",
+    "drop-after",
+    "500",
+    "500-after",
+    "503-after",
+    "429",
+    "429-after",
+    "413",
+    "413-after",
+    "400",
+    "400-after",
+    "403",
+    "html-after",
+)
 
 
 @dataclass
@@ -77,31 +114,41 @@ class Sending:
     back: dict[Key, tuple[JsonValue, JsonValue]] = field(default_factory=dict)
     accepted: dict[str, Sent] = field(default_factory=dict)
     corrected: dict[Key, JsonValue] = field(default_factory=dict)
-    """The cells of the sheet of refused rows: once they are accepted, the planner's own row shows the same."""
+    """The cells of the sheet of refused rows: once they are accepted, the planner's own row shows
+    the same.
+    """
     there: dict[str, JsonObject] = field(default_factory=dict)
     """What the service had of the edited activities when the sheet was checked."""
     known: frozenset[Key] = frozenset()
     """Edits that the service had already when the sheet was checked: they do not go as such."""
     listed: dict[str, dict[str, JsonValue]] | None = None
-    """The rows of a list of another program as they were read; those that are not sent stand in the service."""
+    """The rows of a list of another program as they were read; those that are not sent stand in the
+    service.
+    """
 
 
 class Week(RuleBasedStateMachine):
-    """Anna and Bo, each with a home and a workbook, at one service with a colleague in it; beside it stands a test system."""
+    """Anna and Bo, each with a home and a workbook, at one service with a colleague in it; beside
+    it stands a test system.
+    """
 
     length: ClassVar[int] = 20
     """How many steps make a week."""
 
     def __init__(self) -> None:
         super().__init__()
-        # In memory where there is such a disk: what is asked here is what is written, and the tests of kills and full disks ask of disks.
-        self.folder = Path(mkdtemp(prefix="planners-", dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None))
+        # In memory where there is such a disk: what is asked here is what is written, and the tests
+        # of kills and full disks ask of disks.
+        self.folder = Path(
+            mkdtemp(prefix="planners-", dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None)
+        )
         self.count = 0
         self.seen: dict[str, tuple[bytes, Sheet]] = {}
         self.read: dict[str, tuple[bytes, object]] = {}
         self.sending: Sending | None = None
         self.left: Sending | None = None
-        """What was on its way when the program was killed: the service may take it a moment later."""
+        """What was on its way when the program was killed: the service may take it a moment later.
+        """
         self.runs: dict[str, Sending] = {}
         self.corrections: dict[str, dict[Key, JsonValue]] = {}
         self.kept: list[tuple[Path, Sheet]] = []
@@ -121,7 +168,9 @@ class Week(RuleBasedStateMachine):
         for who in (ANNA, BO):
             self.start(who)
             self.export(who)
-            self.lists[who] = OwnList(self.folder / who / "Woche.xlsx", {"OWN-1": {"siteId": "0042", "status": "PLANNED"}})
+            self.lists[who] = OwnList(
+                self.folder / who / "Woche.xlsx", {"OWN-1": {"siteId": "0042", "status": "PLANNED"}}
+            )
             self.lists[who].write()
 
     def start(self, who: str) -> Planner:
@@ -148,7 +197,9 @@ class Week(RuleBasedStateMachine):
 
     @rule(who=PLANNERS)
     def moves(self, who: str) -> None:
-        """A planner goes on at her other computer, which has the same files on a share and a history of its own."""
+        """A planner goes on at her other computer, which has the same files on a share and a
+        history of its own.
+        """
         self.change_computer(who)
 
     def change_computer(self, who: str) -> None:
@@ -185,23 +236,37 @@ class Week(RuleBasedStateMachine):
         return f"text {self.count}"
 
     def judge(self, sent: Sent) -> None:
-        """Look at a row before the service judges it: what differs from what it has was typed in the sheet, and knowingly over what is there."""
+        """Look at a row before the service judges it: what differs from what it has was typed in
+        the sheet, and knowingly over what is there.
+        """
         now = self.sending or self.left
         assert now is not None, f"{sent.id} was sent, and nobody sends anything"
         for name, (before, value) in sent.differing.items():
             key, what = (sent.id, name), f"{sent.id} {name}: {value!r} over {before!r}"
             if name not in CAPTIONS:
-                # The planner's row makes an activity anew that is gone; nothing else carries what nobody edits.
+                # The planner's row makes an activity anew that is gone; nothing else carries what
+                # nobody edits.
                 assert sent.new, f"{what}: nobody edits it"
                 assert now.mine, f"{what}: nobody edits it"
                 continue
             if now.way == "put back":
                 former, ours = now.back.get(key, (None, None))
-                assert plain(value) == plain(former), f"{what}: put back, but {former!r} stood there before"
-                assert plain(before) == plain(ours) or name in HIDDEN, f"{what}: put back over a newer value than {ours!r}"
+                assert plain(value) == plain(former), (
+                    f"{what}: put back, but {former!r} stood there before"
+                )
+                assert plain(before) == plain(ours) or name in HIDDEN, (
+                    f"{what}: put back over a newer value than {ours!r}"
+                )
                 continue
-            if name in HIDDEN and key not in now.edits and key in now.memory and not (now.mine and sent.new):
-                assert self.replaces, f"{what}: from memory, to a service that keeps what is not sent"
+            if (
+                name in HIDDEN
+                and key not in now.edits
+                and key in now.memory
+                and not (now.mine and sent.new)
+            ):
+                assert self.replaces, (
+                    f"{what}: from memory, to a service that keeps what is not sent"
+                )
                 assert plain(value) == plain(now.memory[key]), f"{what}: not what was sent last"
                 continue
             if name == "siteId" and key not in now.edits and now.offline:
@@ -211,7 +276,9 @@ class Week(RuleBasedStateMachine):
             assert key in known, f"{what}: nobody typed it"
             assert plain(known[key]) == plain(value), f"{what}: {known[key]!r} was typed"
             if name not in HIDDEN and not now.offline and not now.mine:
-                assert plain(now.base.get(key)) == plain(before) or sent.new, f"{what}: the sheet knows only of {now.base.get(key)!r}"
+                assert plain(now.base.get(key)) == plain(before) or sent.new, (
+                    f"{what}: the sheet knows only of {now.base.get(key)!r}"
+                )
         if sent.accepted:
             assert sent.id not in now.accepted, f"{sent.id} was sent twice"
             now.accepted[sent.id] = sent
@@ -262,7 +329,9 @@ class Week(RuleBasedStateMachine):
         self.colleague(*hers)
 
     def colleague(self, id: str, name: str, site: str, number: int) -> None:
-        """Somebody changes an activity in the service, takes it away, or makes one that a planner may be about to make."""
+        """Somebody changes an activity in the service, takes it away, or makes one that a planner
+        may be about to make.
+        """
         if name == "siteId" and site == "NO-SUCH-SITE":
             self.service.remove_activity(id)
             return
@@ -271,7 +340,8 @@ class Week(RuleBasedStateMachine):
         value: dict[str, JsonValue] = {
             "siteId": site,
             "status": STATES[number % 3],
-            "startDate": f"2026-12-{1 + self.count % 28:02}T08:00:00.{self.count % 1000:03}Z",  # of the service a moment has thousandths
+            # of the service a moment has thousandths
+            "startDate": f"2026-12-{1 + self.count % 28:02}T08:00:00.{self.count % 1000:03}Z",
             "teams": CREWS[(number + 1) % 3] if number < 4 else [],
             "externalRemarks": self.fresh() if number < 4 else "",
             "manpower": {"Survey": 200 + self.count},
@@ -287,7 +357,9 @@ class Week(RuleBasedStateMachine):
         book.save(path)
 
     def strike(self, who: str, id: str) -> None:
-        """A planner deletes the row of an activity: nothing of it is sent, and nothing brings it back but an export."""
+        """A planner deletes the row of an activity: nothing of it is sent, and nothing brings it
+        back but an export.
+        """
         path, sheet = self.planners[who].plan, self.sheets[who]
         if id in sheet.ids:
             book = load_workbook(path)

@@ -1,4 +1,5 @@
-"""A family of odd, broken and hostile workbooks, each with its expected outcome: refused with these words, or read with these values and findings.
+"""A family of odd, broken and hostile workbooks, each with its expected outcome: refused with these
+words, or read with these values and findings.
 
 The packages are written by hand, part by part, so that no library smooths anything over.
 """
@@ -40,7 +41,11 @@ Parts = dict[str, bytes]
 
 @dataclass(frozen=True)
 class Case:
-    """One workbook. `refused` are words of its refusal; else `rows` are read, the first with these values (as far as named) and finding codes."""
+    """One workbook.
+
+    `refused` are words of its refusal; else `rows` are read, the first with these values (as far as
+    named) and finding codes.
+    """
 
     name: str
     write: Callable[[Path], object]
@@ -62,7 +67,10 @@ def number(text: str, style: int = 0) -> str:
 
 
 def header(captions: Sequence[str] = CAPTIONS, row: int = 1) -> str:
-    cells = "".join(inline(caption).replace("@", f"{column(place)}{row}") for place, caption in enumerate(captions))
+    cells = "".join(
+        inline(caption).replace("@", f"{column(place)}{row}")
+        for place, caption in enumerate(captions)
+    )
     return f'<row r="{row}">{cells}</row>'
 
 
@@ -73,7 +81,11 @@ def column(place: int) -> str:
 def row(number: int = 2, cells: Mapping[str, str] | None = None, attributes: str = "") -> str:
     """A row with an ID, a site and these cells by letter."""
     stand = {"A": inline("ACT-1"), "B": inline("S1"), **(cells or {})}
-    return f'<row r="{number}"{attributes}>' + "".join(stand[name].replace("@", f"{name}{number}") for name in sorted(stand)) + "</row>"
+    return (
+        f'<row r="{number}"{attributes}>'
+        + "".join(stand[name].replace("@", f"{name}{number}") for name in sorted(stand))
+        + "</row>"
+    )
 
 
 def sheet(rows: str | None = None, before: str = "", after: str = "") -> bytes:
@@ -89,21 +101,34 @@ STYLES = f"""<styleSheet xmlns="{MAIN}"><numFmts count="2"><numFmt numFmtId="164
 
 
 def relations(*found: tuple[str, str, str], mode: str = "") -> bytes:
-    inner = "".join(f'<Relationship Id="{id}" Type="{OFFICE}/{type}" Target="{target}"{mode}/>' for id, type, target in found)
+    inner = "".join(
+        f'<Relationship Id="{id}" Type="{OFFICE}/{type}" Target="{target}"{mode}/>'
+        for id, type, target in found
+    )
     return f'<Relationships xmlns="{RELATIONS}">{inner}</Relationships>'.encode()
 
 
 def types(*overrides: tuple[str, str]) -> bytes:
     kind = "application/vnd.openxmlformats-officedocument.spreadsheetml"
-    stated = "".join(f'<Override PartName="{part}" ContentType="{kind}.{type}+xml"/>' for part, type in overrides)
+    stated = "".join(
+        f'<Override PartName="{part}" ContentType="{kind}.{type}+xml"/>' for part, type in overrides
+    )
     return (
-        f'<Types xmlns="{TYPES}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
-        f'<Default Extension="xml" ContentType="application/xml"/>{stated}</Types>'
+        f'<Types xmlns="{TYPES}"><Default Extension="rels"'
+        ' ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default'
+        f' Extension="xml" ContentType="application/xml"/>{stated}</Types>'
     ).encode()
 
 
-def workbook(sheets: str = '<sheet name="Activities" sheetId="1" r:id="rId1"/>', more: str = "", first: str = "") -> bytes:
-    return f'<workbook xmlns="{MAIN}" xmlns:r="{OFFICE}">{first}<sheets>{sheets}</sheets>{more}</workbook>'.encode()
+def workbook(
+    sheets: str = '<sheet name="Activities" sheetId="1" r:id="rId1"/>',
+    more: str = "",
+    first: str = "",
+) -> bytes:
+    return (
+        f'<workbook xmlns="{MAIN}"'
+        f' xmlns:r="{OFFICE}">{first}<sheets>{sheets}</sheets>{more}</workbook>'.encode()
+    )
 
 
 RELATED = (("rId1", "worksheet", "worksheets/sheet1.xml"), ("rId2", "styles", "styles.xml"))
@@ -113,10 +138,16 @@ STRINGS = ("rId3", "sharedStrings", "sharedStrings.xml")
 def parts(more: Mapping[str, bytes | None] | None = None) -> Parts:
     """A good workbook with these parts changed, added, or (None) missing."""
     found: dict[str, bytes | None] = {
-        "[Content_Types].xml": types(("/xl/workbook.xml", "sheet.main"), ("/" + SHEET, "worksheet"), ("/xl/styles.xml", "styles")),
+        "[Content_Types].xml": types(
+            ("/xl/workbook.xml", "sheet.main"),
+            ("/" + SHEET, "worksheet"),
+            ("/xl/styles.xml", "styles"),
+        ),
         "_rels/.rels": relations(("rId1", "officeDocument", "xl/workbook.xml")),
         "xl/workbook.xml": workbook(),
-        "xl/_rels/workbook.xml.rels": relations(*RELATED, *([STRINGS] if "xl/sharedStrings.xml" in (more or {}) else [])),
+        "xl/_rels/workbook.xml.rels": relations(
+            *RELATED, *([STRINGS] if "xl/sharedStrings.xml" in (more or {}) else [])
+        ),
         "xl/styles.xml": STYLES,
         SHEET: sheet(),
         **(more or {}),
@@ -153,7 +184,9 @@ def cells(more: Mapping[str, str]) -> Callable[[Path], object]:
 
 
 def strings(*items: str, count: str = "") -> bytes:
-    return f'<sst xmlns="{MAIN}"{count}>{"".join(f"<si>{item}</si>" for item in items)}</sst>'.encode()
+    return (
+        f'<sst xmlns="{MAIN}"{count}>{"".join(f"<si>{item}</si>" for item in items)}</sst>'.encode()
+    )
 
 
 # --- containers -----------------------------------------------------------------------------------------------------------------------------
@@ -166,41 +199,87 @@ def containers() -> Iterator[Case]:
     yield Case("one byte", file(b"\0"), "not a workbook")
     yield Case("two letters of a zip", file(b"PK"), DAMAGED)
     yield Case("noise", file(random.Random(1).randbytes(9000)), "not a workbook")
-    yield Case("noise behind a zip's first bytes", file(b"PK\3\4" + random.Random(2).randbytes(9000)), DAMAGED)
+    yield Case(
+        "noise behind a zip's first bytes",
+        file(b"PK\3\4" + random.Random(2).randbytes(9000)),
+        DAMAGED,
+    )
     for part in (0.1, 0.25, 0.5, 0.9, 0.999):
         yield Case(f"cut off at {part}", file(GOOD[: int(len(GOOD) * part)]), DAMAGED)
     yield Case("the directory alone", file(GOOD[GOOD.index(b"PK\1\2") :]), DAMAGED)
     yield Case("zeros in the middle", file(GOOD[:200] + bytes(400) + GOOD[600:]), DAMAGED)
     yield Case("an old workbook", file(OLE + bytes(4000)), ".xls")
-    yield Case("a workbook with a password", file(OLE + bytes(600) + "EncryptedPackage".encode("utf-16-le")), "password")
+    yield Case(
+        "a workbook with a password",
+        file(OLE + bytes(600) + "EncryptedPackage".encode("utf-16-le")),
+        "password",
+    )
     yield Case("a list with commas", file(b"ID,Site ID\r\nACT-1,S1\r\n"), ".csv")
     yield Case("a list in another code", file("ID;Navn\r\nA;Måløv\r\n".encode("latin-1")), ".csv")
-    yield Case("a list in UTF-16", file("ID\tSite ID\r\nA\tB\r\n".encode("utf-16")), "not a workbook")
-    yield Case("a web page", file(b"<!DOCTYPE html><html><table><tr><td>ID</td></tr></table></html>"), "web page")
+    yield Case(
+        "a list in UTF-16", file("ID\tSite ID\r\nA\tB\r\n".encode("utf-16")), "not a workbook"
+    )
+    yield Case(
+        "a web page",
+        file(b"<!DOCTYPE html><html><table><tr><td>ID</td></tr></table></html>"),
+        "web page",
+    )
     yield Case("a web page behind a mark", file(b"\xef\xbb\xbf\r\n<html></html>"), "web page")
-    yield Case("an XML workbook of 2003", file(b'<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>'), "XML file")
+    yield Case(
+        "an XML workbook of 2003",
+        file(
+            b'<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>'
+        ),
+        "XML file",
+    )
     yield Case("JSON", file(b'[{"id": "ACT-1"}]'), "text file")
     yield Case("a PDF", file(b"%PDF-1.7\n\xe2\xe3\xcf\xd3\n\0\0"), "not a workbook")
     yield Case("a picture", file(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"), "not a workbook")
     yield Case("a gzip file", file(gzip.compress(GOOD)), "not a workbook")
     yield Case("a zip without anything", file(packed({})), "zip file")
     yield Case("a zip of texts", file(packed({"a.txt": b"x"})), "zip file")
-    yield Case("an OpenDocument sheet", file(packed({"mimetype": b"application/vnd.oasis.opendocument.spreadsheet", "content.xml": b"<a/>"})), ".ods")
-    yield Case("a binary workbook", file(packed({"[Content_Types].xml": types(), "xl/workbook.bin": b"x"})), ".xlsb")
+    yield Case(
+        "an OpenDocument sheet",
+        file(
+            packed(
+                {
+                    "mimetype": b"application/vnd.oasis.opendocument.spreadsheet",
+                    "content.xml": b"<a/>",
+                }
+            )
+        ),
+        ".ods",
+    )
+    yield Case(
+        "a binary workbook",
+        file(packed({"[Content_Types].xml": types(), "xl/workbook.bin": b"x"})),
+        ".xlsb",
+    )
     kind = b"application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"
-    word = types().replace(b"</Types>", b'<Override PartName="/word/document.xml" ContentType="' + kind + b'"/></Types>')
+    word = types().replace(
+        b"</Types>",
+        b'<Override PartName="/word/document.xml" ContentType="' + kind + b'"/></Types>',
+    )
     yield Case(
         "a letter",
         file(
             packed(
-                {"[Content_Types].xml": word, "_rels/.rels": relations(("r", "officeDocument", "word/document.xml")), "word/document.xml": b"<d/>"}
+                {
+                    "[Content_Types].xml": word,
+                    "_rels/.rels": relations(("r", "officeDocument", "word/document.xml")),
+                    "word/document.xml": b"<d/>",
+                }
             )
         ),
         "another kind of document",
     )
     yield Case("a folder", lambda path: path.mkdir(), "cannot be")
     yield Case("a pipe that nobody writes to", lambda path: os.mkfifo(path), "cannot be")
-    yield Case("a link to nothing", lambda path: path.symlink_to(path.parent / "nowhere.xlsx"), "does not exist")
+    yield Case(
+        "a link to nothing",
+        lambda path: path.symlink_to(path.parent / "nowhere.xlsx"),
+        "does not exist",
+    )
     yield Case("a link to itself", lambda path: path.symlink_to(path), "cannot be")
     yield Case("a device", lambda path: path.symlink_to("/dev/zero"), "cannot be")
     yield Case("a link to a good workbook", _linked)
@@ -214,16 +293,41 @@ def containers() -> Iterator[Case]:
     yield Case("words behind the end", file(GOOD + b"\0" * 40))
     yield Case("a comment of the zip", lambda path: _with_comment(path))
     yield Case("words before the start", file(b"#!/bin/sh\nexit\n" + GOOD), "not a workbook")
-    yield Case("folders among the parts", file(packed({"xl/": b"", "xl/worksheets/": b"", **parts()})))
-    yield Case("a part outside of the package", file(packed({**parts(), "../../outside.xml": b"<a/>"})))
-    yield Case("a bomb in a picture", made(lambda: packed(parts({"xl/media/image1.emf": bytes(80 << 20)}))))
+    yield Case(
+        "folders among the parts", file(packed({"xl/": b"", "xl/worksheets/": b"", **parts()}))
+    )
+    yield Case(
+        "a part outside of the package", file(packed({**parts(), "../../outside.xml": b"<a/>"}))
+    )
+    yield Case(
+        "a bomb in a picture", made(lambda: packed(parts({"xl/media/image1.emf": bytes(80 << 20)})))
+    )
     bomb = "unpacks to far more"
-    yield Case("a bomb in the sheet", made(lambda: packed(parts({SHEET: sheet(before="<!--" + " " * (80 << 20) + "-->")}))), bomb)
+    yield Case(
+        "a bomb in the sheet",
+        made(lambda: packed(parts({SHEET: sheet(before="<!--" + " " * (80 << 20) + "-->")}))),
+        bomb,
+    )
     laughing = "<t>" + "x" * (1 << 20)
-    yield Case("a bomb in the strings", made(lambda: packed(parts({"xl/sharedStrings.xml": strings(laughing * 80), SHEET: _shared("0")}))), bomb)
+    yield Case(
+        "a bomb in the strings",
+        made(
+            lambda: packed(
+                parts({"xl/sharedStrings.xml": strings(laughing * 80), SHEET: _shared("0")})
+            )
+        ),
+        bomb,
+    )
     yield Case("a directory without end", file(_directory(GOOD, 900 << 20)), "far more parts")
     yield Case("a directory that starts elsewhere", file(_directory(GOOD, None)), DAMAGED)
-    yield Case("ten thousand parts", made(lambda: packed({**parts(), **{f"customXml/item{number}.xml": b"<a/>" for number in range(10_000)}})))
+    yield Case(
+        "ten thousand parts",
+        made(
+            lambda: packed(
+                {**parts(), **{f"customXml/item{number}.xml": b"<a/>" for number in range(10_000)}}
+            )
+        ),
+    )
 
 
 def _linked(path: Path) -> None:
@@ -270,96 +374,280 @@ def _directory(content: bytes, size: int | None) -> bytes:
 
 # --- structure ------------------------------------------------------------------------------------------------------------------------------
 
-LAUGHS = "<!DOCTYPE a [" + "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10 if n else "ha"}">' for n in range(9)) + "]>"
+LAUGHS = (
+    "<!DOCTYPE a ["
+    + "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10 if n else "ha"}">' for n in range(9))
+    + "]>"
+)
 
 
 def structure() -> Iterator[Case]:
     for part in ("[Content_Types].xml", "xl/workbook.xml", SHEET):
         yield Case(f"without {part}", book({part: None}), "cannot be opened")
-    yield Case("without the first relationships", book({"_rels/.rels": None}), values={"id": "ACT-1"})
-    yield Case("without the workbook's relationships", book({"xl/_rels/workbook.xml.rels": None}), "cannot be opened")
+    yield Case(
+        "without the first relationships", book({"_rels/.rels": None}), values={"id": "ACT-1"}
+    )
+    yield Case(
+        "without the workbook's relationships",
+        book({"xl/_rels/workbook.xml.rels": None}),
+        "cannot be opened",
+    )
     yield Case("without styles", book({"xl/styles.xml": None}))
     yield Case("text from strings that are not there", book({SHEET: _shared("0")}), DAMAGED)
     for index in ("5", "-1", "x", "1.5", "99999999999999999999", ""):
         expected = "" if index == "" else DAMAGED
-        yield Case(f"text number {index!r} of two", book({"xl/sharedStrings.xml": strings("<t>a</t>", "<t>b</t>"), SHEET: _shared(index)}), expected)
+        yield Case(
+            f"text number {index!r} of two",
+            book({"xl/sharedStrings.xml": strings("<t>a</t>", "<t>b</t>"), SHEET: _shared(index)}),
+            expected,
+        )
     yield Case("no sheets", book({"xl/workbook.xml": workbook("")}), "cannot be")
-    yield Case("a sheet of another name with the captions", book({"xl/workbook.xml": workbook('<sheet name="Plan" sheetId="1" r:id="rId1"/>')}))
+    yield Case(
+        "a sheet of another name with the captions",
+        book({"xl/workbook.xml": workbook('<sheet name="Plan" sheetId="1" r:id="rId1"/>')}),
+    )
     elsewhere = relations(("rId1", "worksheet", "http://h/s.xml"), mode=' TargetMode="External"')
-    yield Case("a sheet whose part is elsewhere", book({"xl/_rels/workbook.xml.rels": elsewhere}), "cannot be")
+    yield Case(
+        "a sheet whose part is elsewhere",
+        book({"xl/_rels/workbook.xml.rels": elsewhere}),
+        "cannot be",
+    )
     chart = relations(("rId1", "chartsheet", "worksheets/sheet1.xml"))
-    yield Case("a chart named Activities", book({"xl/_rels/workbook.xml.rels": chart}), "no sheet that can be read")
-    two = '<sheet name="Activities" sheetId="1" r:id="rId1"/><sheet name="ACTIVITIES" sheetId="2" r:id="rId1"/>'
+    yield Case(
+        "a chart named Activities",
+        book({"xl/_rels/workbook.xml.rels": chart}),
+        "no sheet that can be read",
+    )
+    two = (
+        '<sheet name="Activities" sheetId="1" r:id="rId1"/><sheet name="ACTIVITIES" sheetId="2"'
+        ' r:id="rId1"/>'
+    )
     yield Case("two sheets of one name", book({"xl/workbook.xml": workbook(two)}))
-    yield Case("a very hidden sheet", book({"xl/workbook.xml": workbook('<sheet name="Activities" sheetId="1" state="veryHidden" r:id="rId1"/>')}))
-    for part in ("[Content_Types].xml", "_rels/.rels", "xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/styles.xml", SHEET):
-        yield Case(f"a DOCTYPE in {part}", book({part: b"<!DOCTYPE a []>" + parts()[part]}), DAMAGED)
-        yield Case(f"ill-formed {part}", book({part: parts()[part].replace(b"</", b"<", 1)}), DAMAGED)
+    yield Case(
+        "a very hidden sheet",
+        book(
+            {
+                "xl/workbook.xml": workbook(
+                    '<sheet name="Activities" sheetId="1" state="veryHidden" r:id="rId1"/>'
+                )
+            }
+        ),
+    )
+    for part in (
+        "[Content_Types].xml",
+        "_rels/.rels",
+        "xl/workbook.xml",
+        "xl/_rels/workbook.xml.rels",
+        "xl/styles.xml",
+        SHEET,
+    ):
+        yield Case(
+            f"a DOCTYPE in {part}", book({part: b"<!DOCTYPE a []>" + parts()[part]}), DAMAGED
+        )
+        yield Case(
+            f"ill-formed {part}", book({part: parts()[part].replace(b"</", b"<", 1)}), DAMAGED
+        )
         yield Case(f"{part} cut off", book({part: parts()[part][:-20]}), DAMAGED)
-    yield Case("a DOCTYPE in a part that is not read", book({"docProps/app.xml": b"<!DOCTYPE a []><a/>"}), DAMAGED)
-    yield Case("a billion laughs", book({SHEET: LAUGHS.encode() + sheet(header() + row(cells={"J": inline("&l8;")}))}), DAMAGED)
+    yield Case(
+        "a DOCTYPE in a part that is not read",
+        book({"docProps/app.xml": b"<!DOCTYPE a []><a/>"}),
+        DAMAGED,
+    )
+    yield Case(
+        "a billion laughs",
+        book({SHEET: LAUGHS.encode() + sheet(header() + row(cells={"J": inline("&l8;")}))}),
+        DAMAGED,
+    )
     secret = sheet(header() + row(cells={"J": inline("&x;")}))
-    yield Case("a file from the disk", book({SHEET: b'<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>' + secret}), DAMAGED)
+    yield Case(
+        "a file from the disk",
+        book({SHEET: b'<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>' + secret}),
+        DAMAGED,
+    )
     yield Case("an entity that nobody declared", cells({"J": inline("&nbsp;")}), DAMAGED)
     yield Case("a character that XML forbids", cells({"J": inline("&#1;")}), DAMAGED)
-    yield Case("bytes that are no UTF-8", book({SHEET: sheet().replace(b"ACT-1", b"ACT-\xff")}), DAMAGED)
+    yield Case(
+        "bytes that are no UTF-8", book({SHEET: sheet().replace(b"ACT-1", b"ACT-\xff")}), DAMAGED
+    )
     yield Case("a mark before the sheet", book({SHEET: b"\xef\xbb\xbf" + sheet()}))
     text = sheet(header() + row(cells={"J": inline("Måløv")})).decode()
     for code, name in (("utf-16", "UTF-16"), ("latin-1", "ISO-8859-1")):
         stated = f'<?xml version="1.0" encoding="{name}"?>{text}'.encode(code)
         yield Case(f"a sheet in {name}", book({SHEET: stated}), values={"externalRemarks": "Måløv"})
-    yield Case("a sheet in an unknown code", book({SHEET: b'<?xml version="1.0" encoding="klingon"?>' + sheet()}), DAMAGED)
-    prefixed = sheet().decode().replace("<", "<x:").replace("<x:/", "</x:").replace("xmlns=", "xmlns:x=")
+    yield Case(
+        "a sheet in an unknown code",
+        book({SHEET: b'<?xml version="1.0" encoding="klingon"?>' + sheet()}),
+        DAMAGED,
+    )
+    prefixed = (
+        sheet().decode().replace("<", "<x:").replace("<x:/", "</x:").replace("xmlns=", "xmlns:x=")
+    )
     yield Case("prefixes", book({SHEET: prefixed.encode()}), values={"id": "ACT-1"})
-    yield Case("comments and instructions between cells", book({SHEET: sheet().replace(b"</c>", b"</c><!-- c --><?pi x?>")}), values={"id": "ACT-1"})
-    yield Case("CDATA in a text", cells({"J": inline("<![CDATA[a < b]]>")}), values={"externalRemarks": "a < b"})
-    yield Case("another root", book({SHEET: sheet().replace(b"worksheet", b"chartsheet")}), values={"id": "ACT-1"})
-    yield Case("a hundred thousand levels", made(lambda: packed(parts({SHEET: sheet(before="<a>" * 100_000 + "</a>" * 100_000)}))))
-    yield Case("an attribute of ten million letters", made(lambda: packed(parts({SHEET: sheet(before=f'<sheetPr codeName="{"x" * 10_000_000}"/>')}))))
+    yield Case(
+        "comments and instructions between cells",
+        book({SHEET: sheet().replace(b"</c>", b"</c><!-- c --><?pi x?>")}),
+        values={"id": "ACT-1"},
+    )
+    yield Case(
+        "CDATA in a text",
+        cells({"J": inline("<![CDATA[a < b]]>")}),
+        values={"externalRemarks": "a < b"},
+    )
+    yield Case(
+        "another root",
+        book({SHEET: sheet().replace(b"worksheet", b"chartsheet")}),
+        values={"id": "ACT-1"},
+    )
+    yield Case(
+        "a hundred thousand levels",
+        made(lambda: packed(parts({SHEET: sheet(before="<a>" * 100_000 + "</a>" * 100_000)}))),
+    )
+    yield Case(
+        "an attribute of ten million letters",
+        made(
+            lambda: packed(
+                parts({SHEET: sheet(before=f'<sheetPr codeName="{"x" * 10_000_000}"/>')})
+            )
+        ),
+    )
     yield Case("no sheetData", book({SHEET: f'<worksheet xmlns="{MAIN}"/>'.encode()}), "no header")
-    yield Case("an empty sheetData", book({SHEET: f'<worksheet xmlns="{MAIN}"><sheetData/></worksheet>'.encode()}), "no header")
+    yield Case(
+        "an empty sheetData",
+        book({SHEET: f'<worksheet xmlns="{MAIN}"><sheetData/></worksheet>'.encode()}),
+        "no header",
+    )
     yield Case("a header without rows", book({SHEET: sheet(header())}), "no rows below")
     yield Case("rows without a header", book({SHEET: sheet(row())}), "no header")
     yield Case("a header in row 20", book({SHEET: sheet(header(row=20) + row(21))}))
     yield Case("a header in row 21", book({SHEET: sheet(header(row=21) + row(22))}), "no header")
-    yield Case("a header without Site ID", book({SHEET: sheet(header(("ID", "Status")) + row())}), "no column")
-    yield Case("a caption twice", book({SHEET: sheet(header((*CAPTIONS, "site id")) + row())}), "twice")
-    yield Case("captions with stars, cases and blanks", book({SHEET: sheet(header((" id * ", "SITE  ID")) + row())}), values={"siteId": "S1"})
     yield Case(
-        "sixteen thousand columns", made(lambda: packed(parts({SHEET: sheet(header((*CAPTIONS, *(f"Own {n}" for n in range(16_000)))) + row())})))
+        "a header without Site ID",
+        book({SHEET: sheet(header(("ID", "Status")) + row())}),
+        "no column",
+    )
+    yield Case(
+        "a caption twice", book({SHEET: sheet(header((*CAPTIONS, "site id")) + row())}), "twice"
+    )
+    yield Case(
+        "captions with stars, cases and blanks",
+        book({SHEET: sheet(header((" id * ", "SITE  ID")) + row())}),
+        values={"siteId": "S1"},
+    )
+    yield Case(
+        "sixteen thousand columns",
+        made(
+            lambda: packed(
+                parts(
+                    {
+                        SHEET: sheet(
+                            header((*CAPTIONS, *(f"Own {n}" for n in range(16_000)))) + row()
+                        )
+                    }
+                )
+            )
+        ),
     )
     yield Case("a row number twice", book({SHEET: sheet(header() + row(2) + row(2))}), DAMAGED)
     yield Case("rows in the wrong order", book({SHEET: sheet(header() + row(3) + row(2))}), DAMAGED)
     for wrong in ("0", "-1", "abc", "1048577", "2.5", "99999999999999999999"):
-        yield Case(f"row number {wrong}", book({SHEET: sheet(header() + row().replace('<row r="2"', f'<row r="{wrong}"'))}), DAMAGED)
-    plain = (header() + row(2) + row(3)).replace(' r="1"', "").replace(' r="2"', "").replace(' r="3"', "")
+        yield Case(
+            f"row number {wrong}",
+            book({SHEET: sheet(header() + row().replace('<row r="2"', f'<row r="{wrong}"'))}),
+            DAMAGED,
+        )
+    plain = (
+        (header() + row(2) + row(3))
+        .replace(' r="1"', "")
+        .replace(' r="2"', "")
+        .replace(' r="3"', "")
+    )
     yield Case("rows without numbers", book({SHEET: sheet(plain)}), rows=2, values={"id": "ACT-1"})
-    yield Case("cells without places", book({SHEET: sheet(re.sub(r'<c r="[A-Z]+\d+"', "<c", header() + row()))}), values={"siteId": "S1"})
-    yield Case("a column twice", book({SHEET: sheet(header() + row().replace('r="B2"', 'r="A2"'))}), DAMAGED)
-    yield Case("columns in the wrong order", book({SHEET: sheet(header() + row().replace('r="A2"', 'r="C2"'))}), DAMAGED)
-    for wrong in ("B3", "XFE2", "2", "B", "ZZZZZZ2", "b2é"):
-        yield Case(f"a cell at {wrong} in row 2", book({SHEET: sheet(header() + row().replace('r="B2"', f'r="{wrong}"'))}), DAMAGED)
-    yield Case("formatted empty rows without end", made(_formatted))
-    yield Case("a last row at the end of the sheet", book({SHEET: sheet(header() + row() + row(1_048_576))}), rows=2)
-    yield Case("hidden rows", book({SHEET: sheet(header() + row(2, attributes=' hidden="1"') + row(3))}), rows=2)
-    yield Case("blank rows between", book({SHEET: sheet(header() + row(2) + '<row r="3"/><row r="4"><c r="A4"/></row>' + row(9))}), rows=2)
-    yield Case("merged cells", book({SHEET: sheet(after='<mergeCells count="1"><mergeCell ref="A2:B3"/></mergeCells>')}))
     yield Case(
-        "an unknown element", book({SHEET: sheet(before='<x:new xmlns:x="urn:x"><x:row r="1"><x:c r="A1"/></x:row></x:new>')}), values={"id": "ACT-1"}
+        "cells without places",
+        book({SHEET: sheet(re.sub(r'<c r="[A-Z]+\d+"', "<c", header() + row()))}),
+        values={"siteId": "S1"},
+    )
+    yield Case(
+        "a column twice",
+        book({SHEET: sheet(header() + row().replace('r="B2"', 'r="A2"'))}),
+        DAMAGED,
+    )
+    yield Case(
+        "columns in the wrong order",
+        book({SHEET: sheet(header() + row().replace('r="A2"', 'r="C2"'))}),
+        DAMAGED,
+    )
+    for wrong in ("B3", "XFE2", "2", "B", "ZZZZZZ2", "b2é"):
+        yield Case(
+            f"a cell at {wrong} in row 2",
+            book({SHEET: sheet(header() + row().replace('r="B2"', f'r="{wrong}"'))}),
+            DAMAGED,
+        )
+    yield Case("formatted empty rows without end", made(_formatted))
+    yield Case(
+        "a last row at the end of the sheet",
+        book({SHEET: sheet(header() + row() + row(1_048_576))}),
+        rows=2,
+    )
+    yield Case(
+        "hidden rows",
+        book({SHEET: sheet(header() + row(2, attributes=' hidden="1"') + row(3))}),
+        rows=2,
+    )
+    yield Case(
+        "blank rows between",
+        book(
+            {SHEET: sheet(header() + row(2) + '<row r="3"/><row r="4"><c r="A4"/></row>' + row(9))}
+        ),
+        rows=2,
+    )
+    yield Case(
+        "merged cells",
+        book({SHEET: sheet(after='<mergeCells count="1"><mergeCell ref="A2:B3"/></mergeCells>')}),
+    )
+    yield Case(
+        "an unknown element",
+        book(
+            {
+                SHEET: sheet(
+                    before='<x:new xmlns:x="urn:x"><x:row r="1"><x:c r="A1"/></x:row></x:new>'
+                )
+            }
+        ),
+        values={"id": "ACT-1"},
     )
     strict = {name: _strict(content) for name, content in parts().items()}
     yield Case("a Strict workbook", file(packed(strict)), values={"id": "ACT-1"})
-    upper = {name if "rels" in name or "Types" in name else name.upper(): content for name, content in parts().items()}
+    upper = {
+        name if "rels" in name or "Types" in name else name.upper(): content
+        for name, content in parts().items()
+    }
     yield Case("names of parts in upper case", file(packed(upper)), values={"id": "ACT-1"})
     yield Case(
-        "sixty thousand styles", made(lambda: packed(parts({"xl/styles.xml": STYLES.replace(b"</cellXfs>", b"<xf/>" * 60_000 + b"</cellXfs>")})))
+        "sixty thousand styles",
+        made(
+            lambda: packed(
+                parts(
+                    {
+                        "xl/styles.xml": STYLES.replace(
+                            b"</cellXfs>", b"<xf/>" * 60_000 + b"</cellXfs>"
+                        )
+                    }
+                )
+            )
+        ),
     )
-    yield Case("a style that is not there", cells({"C": number("46350.25", 999)}), codes=("date-format",))
+    yield Case(
+        "a style that is not there", cells({"C": number("46350.25", 999)}), codes=("date-format",)
+    )
     yield Case("a style that is no number", cells({"C": '<c r="@" s="x"><v>1</v></c>'}), DAMAGED)
 
 
 def _formatted() -> bytes:
-    rows = "".join(f'<row r="{n}" s="1" customFormat="1"><c r="A{n}" s="1"/><c r="B{n}" s="1"/></row>' for n in range(3, 200_000))
+    rows = "".join(
+        f'<row r="{n}" s="1" customFormat="1"><c r="A{n}" s="1"/><c r="B{n}" s="1"/></row>'
+        for n in range(3, 200_000)
+    )
     return packed(parts({SHEET: sheet(header() + row() + rows)}))
 
 
@@ -376,7 +664,12 @@ def values() -> Iterator[Case]:
         ("an ID with zeros", inline("0010"), "0010", ()),
         ("an ID as a number", number("17"), "17", ("id-was-number",)),
         ("an ID as a number with a format", number("17", 3), None, ("id-is-number",)),
-        ("an ID of 15 digits as a number", number("123456789012345"), "123456789012345", ("id-was-number",)),
+        (
+            "an ID of 15 digits as a number",
+            number("123456789012345"),
+            "123456789012345",
+            ("id-was-number",),
+        ),
         ("an ID of 16 digits as a number", number("1234567890123456"), None, ("id-is-number",)),
         ("an ID as a number with a point", number("1.5"), None, ("id-is-number",)),
         ("an ID as a number in other writing", number("1E3"), "1000", ("id-was-number",)),
@@ -396,23 +689,53 @@ def values() -> Iterator[Case]:
         ("an escape that is escaped", inline("_x005F_x0041_"), "_x0041_", ()),
         ("half an escape", inline("_x00"), "_x00", ()),
         ("half a pair", inline("_xD83D_"), "\ud83d", ()),
-        ("a rich text", '<c r="@" t="inlineStr"><is><r><t>a</t></r><r><rPr><b/></rPr><t>b</t></r></is></c>', "ab", ()),
-        ("a text with a reading aid", '<c r="@" t="inlineStr"><is><t>漢</t><rPh sb="0" eb="1"><t>かん</t></rPh></is></c>', "漢", ()),
+        (
+            "a rich text",
+            '<c r="@" t="inlineStr"><is><r><t>a</t></r><r><rPr><b/></rPr><t>b</t></r></is></c>',
+            "ab",
+            (),
+        ),
+        (
+            "a text with a reading aid",
+            '<c r="@" t="inlineStr"><is><t>漢</t><rPh sb="0" eb="1"><t>かん</t></rPh></is></c>',
+            "漢",
+            (),
+        ),
         ("a text with entities", inline("a &lt; b &amp; &#x263A;"), "a < b & ☺", ()),
         ("a text that looks like yes", inline("TRUE"), "TRUE", ()),
         ("a text over the limit of a cell", inline("x" * 40_000), "x" * 40_000, ()),
-        ("a formula with its value", '<c r="@" t="str"><f>A1&amp;"x"</f><v>ACT-1x</v></c>', "ACT-1x", ("formula",)),
+        (
+            "a formula with its value",
+            '<c r="@" t="str"><f>A1&amp;"x"</f><v>ACT-1x</v></c>',
+            "ACT-1x",
+            ("formula",),
+        ),
         ("a formula without a value", '<c r="@"><f>A1</f></c>', None, ("formula-without-value",)),
-        ("a formula with an error", '<c r="@" t="e"><f>1/0</f><v>#DIV/0!</v></c>', None, ("error-cell",)),
+        (
+            "a formula with an error",
+            '<c r="@" t="e"><f>1/0</f><v>#DIV/0!</v></c>',
+            None,
+            ("error-cell",),
+        ),
         ("a number as a remark", number("7"), "7", ()),
-        ("a number with too many digits as a remark", number("0.30000000000000004"), "0.30000000000000004", ()),
+        (
+            "a number with too many digits as a remark",
+            number("0.30000000000000004"),
+            "0.30000000000000004",
+            (),
+        ),
         ("a yes as a remark", '<c r="@" t="b"><v>1</v></c>', "TRUE", ()),
         ("a text without its text", '<c r="@" t="inlineStr"/>', None, ()),
         ("a cell without its value", '<c r="@" t="s"/>', None, ()),
         ("blanks only", inline("   "), "   ", ()),
         ("a cell of an unknown type", '<c r="@" t="zzz"><v>7</v></c>', "7", ()),
     ):
-        yield Case(f"{name} as a remark", cells({"J": xml}), values={"externalRemarks": expected}, codes=codes)
+        yield Case(
+            f"{name} as a remark",
+            cells({"J": xml}),
+            values={"externalRemarks": expected},
+            codes=codes,
+        )
     for name, xml, flag, codes in (
         ("a yes", '<c r="@" t="b"><v>1</v></c>', True, ()),
         ("a no", '<c r="@" t="b"><v>0</v></c>', False, ()),
@@ -423,7 +746,12 @@ def values() -> Iterator[Case]:
         ("the number 1", number("1"), True, ()),
         ("the number 2", number("2"), None, ("flag",)),
     ):
-        yield Case(f"{name} as a flag", cells({"I": xml}), values={"additionalClientWork": flag}, codes=codes)
+        yield Case(
+            f"{name} as a flag",
+            cells({"I": xml}),
+            values={"additionalClientWork": flag},
+            codes=codes,
+        )
     for name, xml, status, codes in (
         ("PLANNED", inline("PLANNED"), "PLANNED", ()),
         ("planned", inline(" planned "), "PLANNED", ("blanks-removed",)),
@@ -437,9 +765,19 @@ def values() -> Iterator[Case]:
 def dates() -> Iterator[Case]:
     for name, xml, start, codes in (
         ("a date cell", number("46350.25", 1), "2026-11-24T05:00:00.000Z", ()),
-        ("a date cell to the millisecond", number("46350.250000011574", 1), "2026-11-24T05:00:00.001Z", ()),
+        (
+            "a date cell to the millisecond",
+            number("46350.250000011574", 1),
+            "2026-11-24T05:00:00.001Z",
+            (),
+        ),
         ("a day without a time", number("46350", 1), "2026-11-23T23:00:00.000Z", ()),
-        ("an ISO day without a time", inline("2026-11-24"), "2026-11-23T23:00:00.000Z", ("no-time",)),
+        (
+            "an ISO day without a time",
+            inline("2026-11-24"),
+            "2026-11-23T23:00:00.000Z",
+            ("no-time",),
+        ),
         ("a number without a date format", number("46350.25"), None, ("date-format",)),
         ("a number with a format that names days", number("46350.25", 4), None, ("date-format",)),
         ("a negative date", number("-1", 1), None, ("date",)),
@@ -449,9 +787,19 @@ def dates() -> Iterator[Case]:
         ("a date as infinity", number("INF", 1), None, ("date",)),
         ("a date as no number", number("NaN", 1), None, ("date",)),
         ("an ISO text", inline("2026-11-24 06:00"), "2026-11-24T05:00:00.000Z", ()),
-        ("an ISO text with its zone", inline("2026-11-24T06:00:00+05:30"), "2026-11-24T00:30:00.000Z", ()),
+        (
+            "an ISO text with its zone",
+            inline("2026-11-24T06:00:00+05:30"),
+            "2026-11-24T00:30:00.000Z",
+            (),
+        ),
         ("an ISO text with Z", inline("2026-11-24T06:00:00.123Z"), "2026-11-24T06:00:00.123Z", ()),
-        ("an ISO cell", '<c r="@" t="d"><v>2026-11-24T06:00:00</v></c>', "2026-11-24T05:00:00.000Z", ()),
+        (
+            "an ISO cell",
+            '<c r="@" t="d"><v>2026-11-24T06:00:00</v></c>',
+            "2026-11-24T05:00:00.000Z",
+            (),
+        ),
         ("an ISO cell that is none", '<c r="@" t="d"><v>yesterday</v></c>', None, ("date",)),
         ("a date of a locale", inline("31/12/2026"), None, ("date",)),
         ("a date with points", inline("24.11.2026 06:00"), None, ("date",)),
@@ -460,16 +808,32 @@ def dates() -> Iterator[Case]:
         ("an hour that is not in the day", inline("2026-11-24 25:00"), None, ("date",)),
         ("a time that the clock skips", inline("2026-03-29 02:30"), None, ("clock-change",)),
         ("a time that the clock shows twice", inline("2026-10-25 02:30"), None, ("clock-change",)),
-        ("one of the two readings", inline("2026-10-25T02:30+01:00"), "2026-10-25T01:30:00.000Z", ()),
+        (
+            "one of the two readings",
+            inline("2026-10-25T02:30+01:00"),
+            "2026-10-25T01:30:00.000Z",
+            (),
+        ),
         ("yes as a date", '<c r="@" t="b"><v>1</v></c>', None, ("date",)),
         ("an error as a date", '<c r="@" t="e"><v>#VALUE!</v></c>', None, ("error-cell",)),
         ("a number that cannot be read", number("1,5", 1), None, ("date",)),
     ):
         yield Case(name, cells({"C": xml}), values={"startDate": start}, codes=codes)
-    old = book({"xl/workbook.xml": workbook(first='<workbookPr date1904="1"/>'), SHEET: sheet(header() + row(cells={"C": number("44888.25", 1)}))})
+    old = book(
+        {
+            "xl/workbook.xml": workbook(first='<workbookPr date1904="1"/>'),
+            SHEET: sheet(header() + row(cells={"C": number("44888.25", 1)})),
+        }
+    )
     yield Case("a date of the 1904 system", old, values={"startDate": "2026-11-24T05:00:00.000Z"})
-    unknown = sheet(header(("ID", "Site ID", "Start (Mars/Olympus)")) + row(cells={"C": number("46350.25", 1)}))
-    yield Case("a caption with a zone that does not exist", book({SHEET: unknown}), values={"startDate": "2026-11-24T06:00:00.000Z"})
+    unknown = sheet(
+        header(("ID", "Site ID", "Start (Mars/Olympus)")) + row(cells={"C": number("46350.25", 1)})
+    )
+    yield Case(
+        "a caption with a zone that does not exist",
+        book({SHEET: unknown}),
+        values={"startDate": "2026-11-24T06:00:00.000Z"},
+    )
     two = sheet(header(("ID", "Site ID", "Start (Europe/Copenhagen)", "End (UTC)")) + row())
     yield Case("captions with two zones", book({SHEET: two}), "two time zones")
 
@@ -504,7 +868,9 @@ def lists() -> Iterator[Case]:
         ("a team twice", inline("A:3, A:2"), None, ("manpower-syntax",)),
         ("a time of the day", number("0.125", 1), None, ("date",)),
     ):
-        yield Case(f"{name} as manpower", cells({"G": xml}), values={"manpower": manpower}, codes=codes)
+        yield Case(
+            f"{name} as manpower", cells({"G": xml}), values={"manpower": manpower}, codes=codes
+        )
 
 
 # --- other writers' habits ------------------------------------------------------------------------------------------------------------------
@@ -529,34 +895,92 @@ def habits() -> Iterator[Case]:
         tab.write_row(1, 0, ["ACT-1", "S1", "kept"])
         made.close()
 
-    yield Case("written by openpyxl", by_openpyxl, values={"id": "ACT-1"}, codes=("formula-without-value",))
-    yield Case("written by XlsxWriter", by_xlsxwriter, values={"externalRemarks": "kept"})
-    shared = strings("<t>kept</t>", "<r><t>a</t></r><r><t> b</t></r>", "<t/>", count=' count="1" uniqueCount="1"')
-    yield Case("counts of strings that lie", book({"xl/sharedStrings.xml": shared, SHEET: _shared("1")}), values={"externalRemarks": "a b"})
-    yield Case("an empty shared string", book({"xl/sharedStrings.xml": shared, SHEET: _shared("2")}))
-    yield Case("blanks in an index", book({"xl/sharedStrings.xml": shared, SHEET: _shared(" 0 ")}), values={"externalRemarks": "kept"})
-    yield Case("apostrophes for quotes", book({SHEET: sheet().replace(b'"', b"'")}), values={"id": "ACT-1"})
-    yield Case("line breaks between elements", book({SHEET: sheet().replace(b"><", b">\r\n<")}), values={"id": "ACT-1"})
-    yield Case("blanks in tags", book({SHEET: sheet().replace(b"<c ", b"<c  ").replace(b'">', b'" >')}), values={"id": "ACT-1"})
     yield Case(
-        "attributes in another order", book({SHEET: sheet().replace(b'r="A2" t="inlineStr"', b't="inlineStr" r="A2"')}), values={"id": "ACT-1"}
+        "written by openpyxl", by_openpyxl, values={"id": "ACT-1"}, codes=("formula-without-value",)
     )
-    yield Case("places in small letters", book({SHEET: sheet().replace(b'r="A2"', b'r="a2"')}), DAMAGED)
-    yield Case("spans that lie", book({SHEET: sheet(header() + row(attributes=' spans="5:7"'))}), values={"id": "ACT-1"})
-    yield Case("a dimension that lies", book({SHEET: sheet(before='<dimension ref="A1:A1"/>')}), values={"siteId": "S1"})
-    absolute = relations(("rId1", "worksheet", "/xl/worksheets/sheet1.xml"), ("rId2", "styles", "/xl/styles.xml"))
-    yield Case("targets from the root", book({"xl/_rels/workbook.xml.rels": absolute}), values={"id": "ACT-1"})
+    yield Case("written by XlsxWriter", by_xlsxwriter, values={"externalRemarks": "kept"})
+    shared = strings(
+        "<t>kept</t>", "<r><t>a</t></r><r><t> b</t></r>", "<t/>", count=' count="1" uniqueCount="1"'
+    )
+    yield Case(
+        "counts of strings that lie",
+        book({"xl/sharedStrings.xml": shared, SHEET: _shared("1")}),
+        values={"externalRemarks": "a b"},
+    )
+    yield Case(
+        "an empty shared string", book({"xl/sharedStrings.xml": shared, SHEET: _shared("2")})
+    )
+    yield Case(
+        "blanks in an index",
+        book({"xl/sharedStrings.xml": shared, SHEET: _shared(" 0 ")}),
+        values={"externalRemarks": "kept"},
+    )
+    yield Case(
+        "apostrophes for quotes", book({SHEET: sheet().replace(b'"', b"'")}), values={"id": "ACT-1"}
+    )
+    yield Case(
+        "line breaks between elements",
+        book({SHEET: sheet().replace(b"><", b">\r\n<")}),
+        values={"id": "ACT-1"},
+    )
+    yield Case(
+        "blanks in tags",
+        book({SHEET: sheet().replace(b"<c ", b"<c  ").replace(b'">', b'" >')}),
+        values={"id": "ACT-1"},
+    )
+    yield Case(
+        "attributes in another order",
+        book({SHEET: sheet().replace(b'r="A2" t="inlineStr"', b't="inlineStr" r="A2"')}),
+        values={"id": "ACT-1"},
+    )
+    yield Case(
+        "places in small letters", book({SHEET: sheet().replace(b'r="A2"', b'r="a2"')}), DAMAGED
+    )
+    yield Case(
+        "spans that lie",
+        book({SHEET: sheet(header() + row(attributes=' spans="5:7"'))}),
+        values={"id": "ACT-1"},
+    )
+    yield Case(
+        "a dimension that lies",
+        book({SHEET: sheet(before='<dimension ref="A1:A1"/>')}),
+        values={"siteId": "S1"},
+    )
+    absolute = relations(
+        ("rId1", "worksheet", "/xl/worksheets/sheet1.xml"), ("rId2", "styles", "/xl/styles.xml")
+    )
+    yield Case(
+        "targets from the root",
+        book({"xl/_rels/workbook.xml.rels": absolute}),
+        values={"id": "ACT-1"},
+    )
     back = relations(("rId1", "worksheet", "../xl/worksheets/../worksheets/sheet1.xml"))
-    yield Case("targets with steps back", book({"xl/_rels/workbook.xml.rels": back}), values={"id": "ACT-1"})
-    slashes = {name.replace("/", "\\") if name == SHEET else name: content for name, content in parts().items()}
+    yield Case(
+        "targets with steps back",
+        book({"xl/_rels/workbook.xml.rels": back}),
+        values={"id": "ACT-1"},
+    )
+    slashes = {
+        name.replace("/", "\\") if name == SHEET else name: content
+        for name, content in parts().items()
+    }
     yield Case("backslashes in a part's name", file(packed(slashes)), values={"id": "ACT-1"})
     namespace = "http://schemas.openxmlformats.org/markup-compatibility/2006"
-    chosen = f'<mc:AlternateContent xmlns:mc="{namespace}"><mc:Choice Requires="x14"/></mc:AlternateContent>'
-    yield Case("alternatives for other versions", book({SHEET: sheet(after=chosen)}), values={"id": "ACT-1"})
+    chosen = (
+        f'<mc:AlternateContent xmlns:mc="{namespace}"><mc:Choice'
+        ' Requires="x14"/></mc:AlternateContent>'
+    )
+    yield Case(
+        "alternatives for other versions",
+        book({SHEET: sheet(after=chosen)}),
+        values={"id": "ACT-1"},
+    )
     declared = b'<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\r\n' + sheet()
     yield Case("a declaration with standalone", book({SHEET: declared}), values={"id": "ACT-1"})
 
 
 def family() -> tuple[Case, ...]:
     """Return all of them."""
-    return tuple(case for group in (containers, structure, values, dates, lists, habits) for case in group())
+    return tuple(
+        case for group in (containers, structure, values, dates, lists, habits) for case in group()
+    )

@@ -1,4 +1,6 @@
-"""Reading a workbook under limits of memory, in a process of its own; what came of it goes back through a pipe."""
+"""Reading a workbook under limits of memory, in a process of its own; what came of it goes back
+through a pipe.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,10 @@ def look(path: Path, answer: Connection) -> None:
         with contextlib.suppress(WorkbookError):
             summary_of(path)
         with open_sheet(path) as sheet:
-            rows = [(dict(row.values), tuple(problem.code for problem in row.problems)) for row in sheet.rows()]
+            rows = [
+                (dict(row.values), tuple(problem.code for problem in row.problems))
+                for row in sheet.rows()
+            ]
             list(sheet.baseline().records())
         answer.send(Seen("", rows))
     except WorkbookError as error:

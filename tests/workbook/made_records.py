@@ -1,4 +1,6 @@
-"""Records as hypothesis makes them: everything that a service could put into a field, and that spreadsheets are known to spoil."""
+"""Records as hypothesis makes them: everything that a service could put into a field, and that
+spreadsheets are known to spoil.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +12,16 @@ from hypothesis import strategies as st
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import JsonObject, JsonValue
 
-ZONES = ("UTC", "Europe/Copenhagen", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "Pacific/Apia")
-"""Whole and half hours, clock changes of one hour and of thirty minutes, and a day that never was."""
+ZONES = (
+    "UTC",
+    "Europe/Copenhagen",
+    "America/New_York",
+    "Asia/Kolkata",
+    "Australia/Lord_Howe",
+    "Pacific/Apia",
+)
+"""Whole and half hours, clock changes of one hour and of thirty minutes, and a day that never was.
+"""
 CLOCK_CHANGES = (
     "2026-03-29T00:59:59.999Z",
     "2026-03-29T01:00:00.000Z",
@@ -28,7 +38,14 @@ CLOCK_CHANGES = (
     "2011-12-30T09:59:59.999Z",
     "2011-12-30T10:00:00.000Z",
 )
-ODD_DATES = ("1899-12-31T23:00:00.000Z", "1900-02-28T12:00:00.000Z", "0001-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z", "2026-01-01", "soon")
+ODD_DATES = (
+    "1899-12-31T23:00:00.000Z",
+    "1900-02-28T12:00:00.000Z",
+    "0001-01-01T00:00:00.000Z",
+    "9999-12-31T23:59:59.999Z",
+    "2026-01-01",
+    "soon",
+)
 ODD_TEXTS = (
     "=1+1",
     "+45 12 34",
@@ -67,25 +84,43 @@ ODD_TEXTS = (
 LONG_TEXTS = ("x" * 32_767, "y" * 32_768, "long & <odd> " * 4_000, "\U0001f600" * 17_000)
 
 moments = st.one_of(
-    st.datetimes(min_value=datetime(1950, 1, 1), max_value=datetime(2100, 1, 1)).map(lambda moment: moment.isoformat(timespec="milliseconds") + "Z"),
+    st.datetimes(min_value=datetime(1950, 1, 1), max_value=datetime(2100, 1, 1)).map(
+        lambda moment: moment.isoformat(timespec="milliseconds") + "Z"
+    ),
     st.sampled_from(CLOCK_CHANGES),
 )
-texts = st.one_of(st.sampled_from(ODD_TEXTS), st.text(max_size=30), st.text(st.characters(codec=None), max_size=8))
+texts = st.one_of(
+    st.sampled_from(ODD_TEXTS), st.text(max_size=30), st.text(st.characters(codec=None), max_size=8)
+)
 identifiers = st.one_of(
     st.from_regex(r"[0-9]{1,20}", fullmatch=True),
     st.from_regex(r"0[0-9]{1,6}", fullmatch=True),
     st.sampled_from([text for text in ODD_TEXTS if text.strip() == text and "\n" not in text]),
-    st.text(min_size=1, max_size=12).filter(lambda text: text == text.strip() and text.casefold() != "(clear)"),
+    st.text(min_size=1, max_size=12).filter(
+        lambda text: text == text.strip() and text.casefold() != "(clear)"
+    ),
 )
 names: st.SearchStrategy[JsonValue] = st.lists(
-    st.one_of(identifiers, st.sampled_from(["Team A", 'the "best"', "Crane, south", "Team:3"])), max_size=4, unique=True
+    st.one_of(identifiers, st.sampled_from(["Team A", 'the "best"', "Crane, south", "Team:3"])),
+    max_size=4,
+    unique=True,
 )
 json_values: st.SearchStrategy[JsonValue] = st.recursive(
-    st.one_of(st.none(), st.booleans(), st.integers(-(10**20), 10**20), st.floats(allow_nan=False, allow_infinity=False), texts),
-    lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(st.text(max_size=5), inner, max_size=3)),
+    st.one_of(
+        st.none(),
+        st.booleans(),
+        st.integers(-(10**20), 10**20),
+        st.floats(allow_nan=False, allow_infinity=False),
+        texts,
+    ),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=3), st.dictionaries(st.text(max_size=5), inner, max_size=3)
+    ),
     max_leaves=5,
 )
-_UNEXPECTED: st.SearchStrategy[JsonValue] = st.sampled_from([None, "", [], {}, 0, False, {"a": 1}, ["x", 1], ["a", "a"]])
+_UNEXPECTED: st.SearchStrategy[JsonValue] = st.sampled_from(
+    [None, "", [], {}, 0, False, {"a": 1}, ["x", 1], ["a", "a"]]
+)
 _SHOWN: dict[str, st.SearchStrategy[JsonValue]] = {
     "name": st.one_of(texts, st.sampled_from(LONG_TEXTS)),
     "activityCategory": texts,
@@ -102,7 +137,21 @@ _SHOWN: dict[str, st.SearchStrategy[JsonValue]] = {
 }
 _OTHER_KEYS = st.one_of(
     st.sampled_from(
-        ["priority", "result", "Reason", "people", "site id", "START", "start (UTC)", "", "a b", "x" * 300, "assetName", "row", "_x0041_"]
+        [
+            "priority",
+            "result",
+            "Reason",
+            "people",
+            "site id",
+            "START",
+            "start (UTC)",
+            "",
+            "a b",
+            "x" * 300,
+            "assetName",
+            "row",
+            "_x0041_",
+        ]
     ),
     st.text(max_size=6),
 )
@@ -110,7 +159,9 @@ _OTHER_KEYS = st.one_of(
 
 @st.composite
 def activities(draw: st.DrawFn, *, most: int = 12) -> list[RawRecord]:
-    """Draw records with distinct IDs, each with some of the fields, null or empty at times, and keys that nobody knows."""
+    """Draw records with distinct IDs, each with some of the fields, null or empty at times, and
+    keys that nobody knows.
+    """
     ids = draw(st.lists(identifiers, min_size=1, max_size=most, unique_by=str.strip))
     records = list[RawRecord]()
     for id in ids:

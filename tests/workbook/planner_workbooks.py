@@ -1,4 +1,6 @@
-"""Workbooks as planners have them: made with openpyxl, with parts added by hand that openpyxl cannot write."""
+"""Workbooks as planners have them: made with openpyxl, with parts added by hand that openpyxl
+cannot write.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,18 @@ from bridge.workbook.opc.shared_strings import SharedStrings
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-CAPTIONS = ("ID", "Name", "Site ID", "Start", "End", "Status", "Teams", "External remarks", "Result", "Reason")
+CAPTIONS = (
+    "ID",
+    "Name",
+    "Site ID",
+    "Start",
+    "End",
+    "Status",
+    "Teams",
+    "External remarks",
+    "Result",
+    "Reason",
+)
 
 
 def shared(*stored: str) -> SharedStrings:
@@ -36,7 +49,12 @@ def png() -> bytes:
     """Return a picture of one red dot."""
 
     def chunk(kind: bytes, content: bytes) -> bytes:
-        return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+        return (
+            struct.pack(">I", len(content))
+            + kind
+            + content
+            + struct.pack(">I", zlib.crc32(kind + content))
+        )
 
     return (
         b"\x89PNG\r\n\x1a\n"
@@ -78,7 +96,11 @@ def planned(path: Path, rows: int = 12) -> Path:
     rule = DataValidation(type="list", formula1='"PLANNED,DISPATCHED,COMPLETED"')
     rule.add("F2:F999")
     sheet.add_data_validation(rule)
-    done = Rule("expression", formula=['$F2="COMPLETED"'], dxf=DifferentialStyle(fill=PatternFill(bgColor="FF00FF00")))
+    done = Rule(
+        "expression",
+        formula=['$F2="COMPLETED"'],
+        dxf=DifferentialStyle(fill=PatternFill(bgColor="FF00FF00")),
+    )
     sheet.conditional_formatting.add("F2:F999", done)
     sheet.auto_filter.ref = f"A1:J{rows + 1}"
     sheet.freeze_panes = "B2"
@@ -94,8 +116,16 @@ def planned(path: Path, rows: int = 12) -> Path:
     return path
 
 
-def with_parts(source: Path, target: Path, *, edits: dict[str, tuple[str, str]] | None = None, added: dict[str, bytes] | None = None) -> Path:
-    """Copy a package with parts added and one text in each of some parts replaced by another (which must be there)."""
+def with_parts(
+    source: Path,
+    target: Path,
+    *,
+    edits: dict[str, tuple[str, str]] | None = None,
+    added: dict[str, bytes] | None = None,
+) -> Path:
+    """Copy a package with parts added and one text in each of some parts replaced by another (which
+    must be there).
+    """
     edits = dict(edits or {})
     with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as new:
         for member in old.infolist():
@@ -112,24 +142,41 @@ def with_parts(source: Path, target: Path, *, edits: dict[str, tuple[str, str]] 
 
 
 def everything(folder: Path, rows: int = 12) -> Path:
-    """Write a macro workbook with threaded comments, sparklines, x14 rules, a pivot cache, a picture and custom XML."""
+    """Write a macro workbook with threaded comments, sparklines, x14 rules, a pivot cache, a
+    picture and custom XML.
+    """
     plain = planned(folder / "plain.xlsx", rows)
     main = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"
     pivot = "application/vnd.openxmlformats-officedocument.spreadsheetml.pivotCacheDefinition+xml"
     types = (
-        '<Default Extension="bin" ContentType="application/vnd.ms-office.vbaProject"/><Default Extension="png" ContentType="image/png"/>'
-        f'<Override PartName="/xl/pivotCache/pivotCacheDefinition1.xml" ContentType="{pivot}"/>'
-        '<Override PartName="/xl/threadedComments/threadedComment1.xml" ContentType="application/vnd.ms-excel.threadedcomments+xml"/>'
-        '<Override PartName="/xl/persons/person.xml" ContentType="application/vnd.ms-excel.person+xml"/></Types>'
+        '<Default Extension="bin" ContentType="application/vnd.ms-office.vbaProject"/><Default'
+        ' Extension="png" ContentType="image/png"/><Override'
+        f' PartName="/xl/pivotCache/pivotCacheDefinition1.xml" ContentType="{pivot}"/><Override'
+        ' PartName="/xl/threadedComments/threadedComment1.xml"'
+        ' ContentType="application/vnd.ms-excel.threadedcomments+xml"/><Override'
+        ' PartName="/xl/persons/person.xml"'
+        ' ContentType="application/vnd.ms-excel.person+xml"/></Types>'
     )
-    first = with_parts(plain, folder / "types.xlsm", edits={"[Content_Types].xml": (main, "application/vnd.ms-excel.sheet.macroEnabled.main+xml")})
+    first = with_parts(
+        plain,
+        folder / "types.xlsm",
+        edits={
+            "[Content_Types].xml": (main, "application/vnd.ms-excel.sheet.macroEnabled.main+xml")
+        },
+    )
     sparkline = (
-        '<extLst><ext xmlns:x14="http://schemas.microsoft.com/office/spreadsheetml/2009/9/main" uri="{05C60535-1F16-4fd2-B633-F4F36F0B64E0}">'
-        '<x14:sparklineGroups xmlns:xm="http://schemas.microsoft.com/office/excel/2006/main"><x14:sparklineGroup><x14:colorSeries rgb="FF376092"/>'
+        '<extLst><ext xmlns:x14="http://schemas.microsoft.com/office/spreadsheetml/2009/9/main"'
+        ' uri="{05C60535-1F16-4fd2-B633-F4F36F0B64E0}">'
+        "<x14:sparklineGroups"
+        ' xmlns:xm="http://schemas.microsoft.com/office/excel/2006/main"><x14:sparklineGroup><x14:colorSeries'
+        ' rgb="FF376092"/>'
         "<x14:sparklines><x14:sparkline><xm:f>Activities!A2:B2</xm:f><xm:sqref>M2</xm:sqref></x14:sparkline></x14:sparklines></x14:sparklineGroup>"
-        '</x14:sparklineGroups></ext><ext xmlns:x14="http://schemas.microsoft.com/office/spreadsheetml/2009/9/main" '
-        'uri="{CCE6A557-97BC-4b89-ADB6-D9C93CAAB3DF}"><x14:dataValidations xmlns:xm="http://schemas.microsoft.com/office/excel/2006/main" count="1">'
-        '<x14:dataValidation type="list" allowBlank="1"><x14:formula1><xm:f>\'My figures\'!$A$2:$A$6</xm:f></x14:formula1><xm:sqref>C2:C99</xm:sqref>'
+        "</x14:sparklineGroups></ext><ext"
+        ' xmlns:x14="http://schemas.microsoft.com/office/spreadsheetml/2009/9/main" '
+        'uri="{CCE6A557-97BC-4b89-ADB6-D9C93CAAB3DF}"><x14:dataValidations'
+        ' xmlns:xm="http://schemas.microsoft.com/office/excel/2006/main" count="1">'
+        '<x14:dataValidation type="list" allowBlank="1"><x14:formula1><xm:f>\'My'
+        " figures'!$A$2:$A$6</xm:f></x14:formula1><xm:sqref>C2:C99</xm:sqref>"
         "</x14:dataValidation></x14:dataValidations></ext></extLst></worksheet>"
     )
     return with_parts(
@@ -139,31 +186,57 @@ def everything(folder: Path, rows: int = 12) -> Path:
             "[Content_Types].xml": ("</Types>", types),
             "xl/_rels/workbook.xml.rels": (
                 "</Relationships>",
-                f'<Relationship Id="rId90" Type="http://schemas.microsoft.com/office/2006/relationships/vbaProject" Target="vbaProject.bin"/>'
-                f'<Relationship Id="rId91" Type="{RELATIONS}/pivotCacheDefinition" Target="pivotCache/pivotCacheDefinition1.xml"/>'
-                '<Relationship Id="rId92" Type="http://schemas.microsoft.com/office/2017/10/relationships/person" Target="persons/person.xml"/>'
-                "</Relationships>",
+                (
+                    '<Relationship Id="rId90"'
+                    ' Type="http://schemas.microsoft.com/office/2006/relationships/vbaProject"'
+                    ' Target="vbaProject.bin"/><Relationship Id="rId91"'
+                    f' Type="{RELATIONS}/pivotCacheDefinition"'
+                    ' Target="pivotCache/pivotCacheDefinition1.xml"/><Relationship Id="rId92"'
+                    ' Type="http://schemas.microsoft.com/office/2017/10/relationships/person"'
+                    ' Target="persons/person.xml"/></Relationships>'
+                ),
             ),
-            "xl/workbook.xml": ("</workbook>", f'<pivotCaches><pivotCache xmlns:r="{RELATIONS}" cacheId="7" r:id="rId91"/></pivotCaches></workbook>'),
+            "xl/workbook.xml": (
+                "</workbook>",
+                (
+                    f'<pivotCaches><pivotCache xmlns:r="{RELATIONS}" cacheId="7"'
+                    ' r:id="rId91"/></pivotCaches></workbook>'
+                ),
+            ),
             "xl/worksheets/sheet1.xml": ("</worksheet>", sparkline),
             "xl/worksheets/_rels/sheet1.xml.rels": (
                 "</Relationships>",
-                '<Relationship Id="rId95" Type="http://schemas.microsoft.com/office/2017/10/relationships/threadedComment" '
-                'Target="/xl/threadedComments/threadedComment1.xml"/></Relationships>',
+                (
+                    '<Relationship Id="rId95"'
+                    ' Type="http://schemas.microsoft.com/office/2017/10/relationships/threadedComment"'
+                    ' Target="/xl/threadedComments/threadedComment1.xml"/></Relationships>'
+                ),
             ),
         },
         added={
             "xl/vbaProject.bin": bytes(range(256)) * 64,
             "xl/media/image9.png": png(),
-            "xl/persons/person.xml": b'<personList xmlns="http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments">'
-            b'<person displayName="Planner" id="{11111111-2222-3333-4444-555555555555}" userId="p" providerId="None"/></personList>',
-            "xl/threadedComments/threadedComment1.xml": b'<ThreadedComments xmlns="http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments">'
-            b'<threadedComment ref="H2" dT="2026-11-01T10:00:00.00" personId="{11111111-2222-3333-4444-555555555555}" '
-            b'id="{99999999-2222-3333-4444-555555555555}"><text>Ask the crew</text></threadedComment></ThreadedComments>',
-            "xl/pivotCache/pivotCacheDefinition1.xml": f'<pivotCacheDefinition xmlns="{MAIN}" refreshOnLoad="1" recordCount="0">'
-            '<cacheSource type="worksheet"><worksheetSource ref="A1:B6" sheet="My figures"/></cacheSource><cacheFields count="2">'
-            '<cacheField name="Site" numFmtId="0"><sharedItems/></cacheField><cacheField name="Hours" numFmtId="0"><sharedItems/></cacheField>'
-            "</cacheFields></pivotCacheDefinition>".encode(),
+            "xl/persons/person.xml": (
+                b"<personList"
+                b' xmlns="http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments"><person'
+                b' displayName="Planner" id="{11111111-2222-3333-4444-555555555555}" userId="p"'
+                b' providerId="None"/></personList>'
+            ),
+            "xl/threadedComments/threadedComment1.xml": (
+                b"<ThreadedComments"
+                b' xmlns="http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments"><threadedComment'
+                b' ref="H2" dT="2026-11-01T10:00:00.00"'
+                b' personId="{11111111-2222-3333-4444-555555555555}"'
+                b' id="{99999999-2222-3333-4444-555555555555}"><text>Ask the'
+                b" crew</text></threadedComment></ThreadedComments>"
+            ),
+            "xl/pivotCache/pivotCacheDefinition1.xml": (
+                f'<pivotCacheDefinition xmlns="{MAIN}" refreshOnLoad="1"'
+                ' recordCount="0"><cacheSource type="worksheet"><worksheetSource ref="A1:B6"'
+                ' sheet="My figures"/></cacheSource><cacheFields count="2"><cacheField name="Site"'
+                ' numFmtId="0"><sharedItems/></cacheField><cacheField name="Hours"'
+                ' numFmtId="0"><sharedItems/></cacheField></cacheFields></pivotCacheDefinition>'.encode()
+            ),
             "customXml/item1.xml": b"<note>kept</note>",
         },
     )

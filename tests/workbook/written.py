@@ -13,9 +13,29 @@ from bridge.workbook.write.writer import SheetToWrite, WrittenWorkbook, plan_for
 
 
 def origin(zone: str = "UTC") -> Origin:
-    return Origin("Test", "https://plan.example/api", "P-1", zone, "2026-11-20T10:00:00.000Z", {"sites": ["S1"]}, {"activities": "c-1"})
+    return Origin(
+        "Test",
+        "https://plan.example/api",
+        "P-1",
+        zone,
+        "2026-11-20T10:00:00.000Z",
+        {"sites": ["S1"]},
+        {"activities": "c-1"},
+    )
 
 
-def write(path: Path, records: Sequence[RawRecord], zone: str = "UTC", kind: Kind = ACTIVITIES, lookups: Lookups | None = None) -> WrittenWorkbook:
+def write(
+    path: Path,
+    records: Sequence[RawRecord],
+    zone: str = "UTC",
+    kind: Kind = ACTIVITIES,
+    lookups: Lookups | None = None,
+) -> WrittenWorkbook:
     plan = plan_for(kind, records)
-    return write_workbook(path, [SheetToWrite(plan, lambda: records)], origin(zone), lambda: lookups or Lookups(), Monitor())
+    return write_workbook(
+        path,
+        [SheetToWrite(plan, lambda: records)],
+        origin(zone),
+        lambda: lookups or Lookups(),
+        Monitor(),
+    )

@@ -1,4 +1,6 @@
-"""The cells of a row against the record that the sheet was made from: which were edited, emptied, cleared, or cannot be read. Pure."""
+"""The cells of a row against the record that the sheet was made from: which were edited, emptied,
+cleared, or cannot be read. Pure.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,16 @@ from typing import NamedTuple
 from bridge import clock
 from bridge.changes.compare.validation import Cells, NearestNames
 from bridge.errors import Problem, Severity
-from bridge.records.cells.base import CELL_LIMIT, CLEAR, Finding, JsonObject, JsonValue, cell_text, json_text, refused
+from bridge.records.cells.base import (
+    CELL_LIMIT,
+    CLEAR,
+    Finding,
+    JsonObject,
+    JsonValue,
+    cell_text,
+    json_text,
+    refused,
+)
 from bridge.records.cells.grammar import write_names
 from bridge.records.cells.moments import DayCell, MomentCell, parse_moment
 from bridge.records.cells.values import TextListCell, in_type_of, whole_text
@@ -49,15 +60,22 @@ class People:
                 self._owners.setdefault(comparable(name), []).append(id)
 
     def resolve(self, typed: list[JsonValue], shown: Collection[str]) -> Resolved:
-        """Return the IDs of what was typed; what is known or `shown` by the service as an ID stays, also where it is somebody's name.
+        """Return the IDs of what was typed; what is known or `shown` by the service as an ID stays,
+        also where it is somebody's name.
 
-        Where not all people are known, a second one may have the same name: it stands only for an ID that is `shown`.
+        Where not all people are known, a second one may have the same name: it stands only for an
+        ID that is `shown`.
         """
         ids: list[JsonValue] = []
         findings: list[Finding] = []
         unsure: list[tuple[str, str]] = []
         for name in typed:
-            if not isinstance(name, str) or name in self._names or name in shown or not (owners := self._owners.get(comparable(name), [])):
+            if (
+                not isinstance(name, str)
+                or name in self._names
+                or name in shown
+                or not (owners := self._owners.get(comparable(name), []))
+            ):
                 ids.append(name)
             elif len(owners) == 1:
                 ids.append(owners[0])
@@ -67,17 +85,33 @@ class People:
                 message = say('"{name}" is sent as the ID {id}.', name=name, id=owners[0])
                 findings.append(Finding(Severity.WARNING, "name-resolved", message))
             else:
-                message = say('"{name}" is the name of {count} people. Write the ID: {ids}.', name=name, count=len(owners), ids=", ".join(owners[:9]))
+                message = say(
+                    '"{name}" is the name of {count} people. Write the ID: {ids}.',
+                    name=name,
+                    count=len(owners),
+                    ids=", ".join(owners[:9]),
+                )
                 findings.append(refused("ambiguous-person", message))
         for name, id in unsure:
-            message = say('"{name}" is the name of {id}, but not all people are known here. Write the ID.', name=name, id=id)
+            message = say(
+                '"{name}" is the name of {id}, but not all people are known here. Write the ID.',
+                name=name,
+                id=id,
+            )
             findings.append(refused("name-unsure", message, write_names([str(id) for id in ids])))
-        findings += [refused("person-twice", say("{id} stands twice, by name and by ID. Remove one.", id=id)) for id in _repeated(ids)]
+        findings += [
+            refused("person-twice", say("{id} stands twice, by name and by ID. Remove one.", id=id))
+            for id in _repeated(ids)
+        ]
         return Resolved(ids, tuple(findings))
 
     def names_of(self, ids: JsonValue) -> set[str]:
         """Return the known names of personnel IDs."""
-        return {name for id in ids if isinstance(id, str) and (name := self._names.get(id))} if isinstance(ids, list) else set()
+        return (
+            {name for id in ids if isinstance(id, str) and (name := self._names.get(id))}
+            if isinstance(ids, list)
+            else set()
+        )
 
 
 def _repeated(ids: list[JsonValue]) -> list[JsonValue]:
@@ -92,7 +126,9 @@ NOTHING_SENT: Mapping[str, Sequence[LastSent]] = MappingProxyType({})
 
 
 class Corrected(NamedTuple):
-    """A value for a cell: what it is, whether it removes one, whether it is the service's, and what stood there."""
+    """A value for a cell: what it is, whether it removes one, whether it is the service's, and what
+    stood there.
+    """
 
     value: JsonValue
     cleared: bool
@@ -104,10 +140,12 @@ class Corrected(NamedTuple):
 class Judged:
     """What was found out about one row.
 
-    `edits` are the values that would be sent because they differ, `base` and `current` the baseline's record and the service's (None: not known, or
-    not asked for because nothing was edited), `broken` the fields whose cell cannot be read, `found` the texts of those cells and of cells that
-    a decision replaced, `corrected` the values that decisions put in the place of cells, `all_the_same` the text of people who are sent unknown,
-    `new_activity` the ID of a new activity that looks like a known one.
+    `edits` are the values that would be sent because they differ, `base` and `current` the
+    baseline's record and the service's (None: not known, or not asked for because nothing was
+    edited), `broken` the fields whose cell cannot be read, `found` the texts of those cells and of
+    cells that a decision replaced, `corrected` the values that decisions put in the place of cells,
+    `all_the_same` the text of people who are sent unknown, `new_activity` the ID of a new activity
+    that looks like a known one.
     """
 
     row: SheetRow
@@ -128,23 +166,41 @@ class Judged:
     @property
     def known(self) -> JsonObject:
         """Return the record that the service shows, else the baseline's, else an empty one."""
-        return self.current if self.current is not None else self.base if self.base is not None else EMPTY
+        return (
+            self.current
+            if self.current is not None
+            else self.base
+            if self.base is not None
+            else EMPTY
+        )
 
     @property
     def shown(self) -> JsonObject:
         """Return the record that the sheet was made from, as far as known."""
-        return self.base if self.base is not None else self.current if self.current is not None else EMPTY
+        return (
+            self.base
+            if self.base is not None
+            else self.current
+            if self.current is not None
+            else EMPTY
+        )
 
 
 def row_witness(row: SheetRow) -> str:
     """Return what tells a row from others with the same ID: what stands in its cells, in short."""
-    return sha256(json_text({"values": row.values, "texts": dict(row.texts)}).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    return sha256(
+        json_text({"values": row.values, "texts": dict(row.texts)}).encode("utf-8", "surrogatepass")
+    ).hexdigest()[:16]
 
 
-def hidden_values(record: JsonObject, sent: Mapping[str, Sequence[LastSent]] = NOTHING_SENT) -> JsonObject:
-    """Return the newest known value of each hidden field: what this computer `sent` last, else what the workbook's record has.
+def hidden_values(
+    record: JsonObject, sent: Mapping[str, Sequence[LastSent]] = NOTHING_SENT
+) -> JsonObject:
+    """Return the newest known value of each hidden field: what this computer `sent` last, else what
+    the workbook's record has.
 
-    A value of the record that was never sent from here came from another computer. Its cell shows it, and nobody knows which of the two is newer.
+    A value of the record that was never sent from here came from another computer. Its cell shows
+    it, and nobody knows which of the two is newer.
     """
     found: JsonObject = {}
     for column in HIDDEN:
@@ -165,12 +221,18 @@ def placed(cells: Cells, row: SheetRow, name: str, finding: Finding) -> Problem:
 
 def is_unread(row: SheetRow, name: str) -> bool:
     """Whether something stands in the cell that could not be read."""
-    return name in row.texts or any(problem.field == name and problem.severity is Severity.ERROR for problem in row.problems)
+    return name in row.texts or any(
+        problem.field == name and problem.severity is Severity.ERROR for problem in row.problems
+    )
 
 
 def not_clearable(cells: Cells, row: SheetRow, name: str) -> Problem:
     """Return the finding about (clear) in a cell that every record needs."""
-    message = say("cannot be removed; every activity needs one.") if cells.info.importable else say("cannot be removed; every record needs one.")
+    message = (
+        say("cannot be removed; every activity needs one.")
+        if cells.info.importable
+        else say("cannot be removed; every record needs one.")
+    )
     return cells.error(row, name, "cannot-clear", message)
 
 
@@ -183,20 +245,32 @@ class Edits:
     """Finds the edited cells of the rows of one sheet."""
 
     def __init__(self, cells: Cells, lookups: Lookups) -> None:
-        present = [column for column in cells.columns.values() if column.field in cells.info.columns or column.field in cells.info.fixed]
+        present = [
+            column
+            for column in cells.columns.values()
+            if column.field in cells.info.columns or column.field in cells.info.fixed
+        ]
         self._cells = cells
         self._lookups = lookups
         self._people = People(lookups)
         self._nearest = NearestNames(lookups)
         self._names_shown = People(cells.info.lookups) if cells.info.lookups.people else None
         self._ours = frozenset(column.field for column in present if column.access is Access.OURS)
-        self._read_only = [(column.field, column) for column in present if column.access is Access.READ_ONLY]
-        self.editable = [(column.field, column) for column in present if column.editable and column.field != cells.info.key]
+        self._read_only = [
+            (column.field, column) for column in present if column.access is Access.READ_ONLY
+        ]
+        self.editable = [
+            (column.field, column)
+            for column in present
+            if column.editable and column.field != cells.info.key
+        ]
         self._editable_fields = frozenset(name for name, _ in self.editable)
         self.compared = self._editable_fields.union(name for name, _ in self._read_only)
 
     def stands(self, row: SheetRow, shown: JsonObject) -> bool:
-        """Whether every cell is plainly as the record has it, names of people aside: quick, for most rows of a sheet are so."""
+        """Whether every cell is plainly as the record has it, names of people aside: quick, for
+        most rows of a sheet are so.
+        """
         if row.cleared or row.problems:
             return False
         values = row.values
@@ -209,10 +283,18 @@ class Edits:
         return blank.count(None) == len(blank)
 
     def shows(self, row: SheetRow, name: str, record: JsonObject) -> bool:
-        """Whether a cell shows what a record has in its field, in any form that a planner or a spreadsheet may give it."""
-        column, was, value = self._cells.columns[name], record.get(name), row.values.get(name)
+        """Whether a cell shows what a record has in its field, in any form that a planner or a
+        spreadsheet may give it.
+        """
+        column = self._cells.columns[name]
+        was = record.get(name)
+        value = row.values.get(name)
         if name in row.cleared or value is None:
-            return name not in row.texts and column.cell.is_empty(was) if name not in row.cleared else name in record and column.cell.is_empty(was)
+            return (
+                name not in row.texts and column.cell.is_empty(was)
+                if name not in row.cleared
+                else name in record and column.cell.is_empty(was)
+            )
         if column.cell.kept(value, was, self._cells.zone):
             return True
         if isinstance(value, str) and _was_number(row, name):
@@ -236,43 +318,62 @@ class Edits:
 
     def say_not_sent(self, judged: Judged) -> None:
         """Say once that what stands in the read-only columns of a new row is not sent."""
-        filled = [column for name, column in self._read_only if judged.row.values.get(name) is not None]
+        filled = [
+            column for name, column in self._read_only if judged.row.values.get(name) is not None
+        ]
         if filled:
-            message = say("is set by the service; what stands here is not sent ({columns}).", columns=", ".join(column.caption for column in filled))
-            judged.problems.append(self._cells.warning(judged.row, filled[0].field, "read-only-edited", message))
+            message = say(
+                "is set by the service; what stands here is not sent ({columns}).",
+                columns=", ".join(column.caption for column in filled),
+            )
+            judged.problems.append(
+                self._cells.warning(judged.row, filled[0].field, "read-only-edited", message)
+            )
 
     def find(self, judged: Judged, shown: JsonObject, broken: set[str]) -> None:
         """Compare each cell with the record that the sheet was made from."""
-        values, cleared, expected = judged.row.values, judged.row.cleared, shown.get
+        values = judged.row.values
+        cleared = judged.row.cleared
+        expected = shown.get
         for name, column in self.editable:
             value, was = values.get(name), expected(name)
             if value is None or (cleared and name in cleared):
                 if name in cleared:
                     self._clear(judged, column, shown, broken)
-                # A blank cell leaves the value; but a planner who emptied it meant something, and is told.
+                # A blank cell leaves the value; but a planner who emptied it meant something, and
+                # is told.
                 elif was is not None and not is_unread(judged.row, name):
                     self._say_emptied(judged, column, was)
             elif value != was and not column.cell.kept(value, was, self._cells.zone):
                 if column.cell.is_empty(value):
                     self._say_emptied(judged, column, was)
                 elif name not in broken:
-                    # What stands in the cell is only the beginning; sent, it would cut off the rest.
+                    # What stands in the cell is only the beginning; sent, it would cut off the
+                    # rest.
                     if column.cell.too_long(was, self._cells.zone):
                         self._say_too_long(judged, column, broken)
                     else:
                         self.take(judged, column, value, shown, broken)
 
     def _say_too_long(self, judged: Judged, column: Column, broken: set[str]) -> None:
-        """Refuse an edit of a cell that shows only the beginning of its value: the rest would be lost."""
+        """Refuse an edit of a cell that shows only the beginning of its value: the rest would be
+        lost.
+        """
         message = (
             say(
-                "shows only the beginning of a value that is too long for a cell, so it cannot be edited here. Undo your edit, or write {clear}.",
+                "shows only the beginning of a value that is too long for a cell, so it cannot be"
+                " edited here. Undo your edit, or write {clear}.",
                 clear=CLEAR,
             )
             if column.clearable
-            else say("shows only the beginning of a value that is too long for a cell, so it cannot be edited here. Undo your edit.")
+            else say(
+                "shows only the beginning of a value that is too long for a cell, so it cannot be"
+                " edited here. Undo your edit."
+            )
         )
-        judged.problems.append(self._cells.error(judged.row, column.field, "too-long-to-edit", message))
+        judged.problems.append(
+            self._cells.error(judged.row, column.field, "too-long-to-edit", message)
+        )
         broken.add(column.field)
 
     def _clear(self, judged: Judged, column: Column, shown: JsonObject, broken: set[str]) -> None:
@@ -296,27 +397,50 @@ class Edits:
         )
         judged.problems.append(self._cells.warning(judged.row, column.field, EMPTIED, message))
 
-    def take(self, judged: Judged, column: Column, value: JsonValue, shown: JsonObject, broken: set[str]) -> None:
-        """Take a value as an edit, unless it only lost its form: zeros, commas, a person's name instead of the ID."""
+    def take(
+        self, judged: Judged, column: Column, value: JsonValue, shown: JsonObject, broken: set[str]
+    ) -> None:
+        """Take a value as an edit, unless it only lost its form: zeros, commas, a person's name
+        instead of the ID.
+        """
         name, was = column.field, shown.get(column.field)
         if isinstance(column.cell, TextListCell) and isinstance(value, list):
             if _lost_commas(value, was):
                 self._say_commas(judged, column, was)
                 return
-            if any(problem.code == "list-is-number" and problem.field == name for problem in judged.row.problems):
-                restored = self._with_zeros(column, str(value[0]), was[0] if isinstance(was, list) and len(was) == 1 else None)
+            if any(
+                problem.code == "list-is-number" and problem.field == name
+                for problem in judged.row.problems
+            ):
+                restored = self._with_zeros(
+                    column,
+                    str(value[0]),
+                    was[0] if isinstance(was, list) and len(was) == 1 else None,
+                )
                 if restored != value[0]:
-                    message = say("the number {number} is taken for {id}, whose zeros were lost.", number=value[0], id=restored)
-                    judged.problems.append(self._cells.warning(judged.row, name, "zeros-restored", message, restored))
+                    message = say(
+                        "the number {number} is taken for {id}, whose zeros were lost.",
+                        number=value[0],
+                        id=restored,
+                    )
+                    judged.problems.append(
+                        self._cells.warning(judged.row, name, "zeros-restored", message, restored)
+                    )
                 if [restored] == was:
                     return
                 value = [restored]
             if column.source == "people":
                 resolved = self._people.resolve(value, was if isinstance(was, list) else [])  # type: ignore[arg-type]
                 # A name typed for the ID that stood there is no change.
-                if resolved.readable and shown and column.cell.kept(resolved.ids, was, self._cells.zone):
+                if (
+                    resolved.readable
+                    and shown
+                    and column.cell.kept(resolved.ids, was, self._cells.zone)
+                ):
                     return
-                judged.problems += [placed(self._cells, judged.row, name, finding) for finding in resolved.findings]
+                judged.problems += [
+                    placed(self._cells, judged.row, name, finding) for finding in resolved.findings
+                ]
                 if not resolved.readable:
                     broken.add(name)
                     return
@@ -324,8 +448,14 @@ class Edits:
         elif isinstance(value, str) and _was_number(judged.row, name):
             restored = self._with_zeros(column, value, was)
             if restored != value:
-                message = say("the number {number} is taken for {id}, whose zeros were lost.", number=value, id=restored)
-                judged.problems.append(self._cells.warning(judged.row, name, "zeros-restored", message, restored))
+                message = say(
+                    "the number {number} is taken for {id}, whose zeros were lost.",
+                    number=value,
+                    id=restored,
+                )
+                judged.problems.append(
+                    self._cells.warning(judged.row, name, "zeros-restored", message, restored)
+                )
             if restored == was:
                 return
             value = restored
@@ -339,20 +469,28 @@ class Edits:
         judged.edits[name] = value
 
     def _with_zeros(self, column: Column, digits: str, was: JsonValue) -> str:
-        """Return the ID that a number stands for: the one of the baseline, else the one known name with the same digits."""
+        """Return the ID that a number stands for: the one of the baseline, else the one known name
+        with the same digits.
+        """
         # A spreadsheet made 107 of 0107; the value is the same, its writing was lost.
         if isinstance(was, str) and was.isdecimal() and was.lstrip("0") == digits.lstrip("0"):
             return was
         known = self._lookups.known(column.source) if column.source else ()
         if digits in known:
             return digits
-        alike = [name for name in known if name.isdecimal() and name.lstrip("0") == digits.lstrip("0")]
+        alike = [
+            name for name in known if name.isdecimal() and name.lstrip("0") == digits.lstrip("0")
+        ]
         return alike[0] if len(alike) == 1 else digits
 
     def _say_commas(self, judged: Judged, column: Column, was: JsonValue) -> None:
         text = cell_text(column.cell.to_cell(was, self._cells.zone) or "")
-        message = say("the cell turned into a number; {text} counts, as it was exported.", text=text)
-        judged.problems.append(self._cells.warning(judged.row, column.field, "commas-restored", message, text))
+        message = say(
+            "the cell turned into a number; {text} counts, as it was exported.", text=text
+        )
+        judged.problems.append(
+            self._cells.warning(judged.row, column.field, "commas-restored", message, text)
+        )
 
     def find_read_only(self, judged: Judged, shown: JsonObject) -> None:
         """Report edits of what is not sent."""
@@ -361,7 +499,11 @@ class Edits:
             value, was = values.get(name), shown.get(name)
             if value == was or (value is None and column.cell.is_empty(was)):
                 continue
-            if value is None and is_unread(row, name) and row.texts.get(name) == self.export_text(column, was):
+            if (
+                value is None
+                and is_unread(row, name)
+                and row.texts.get(name) == self.export_text(column, was)
+            ):
                 continue
             if value is None or not column.cell.kept(value, was, self._cells.zone):
                 message = say("is set by the service; your edit here is not sent.")
@@ -374,17 +516,28 @@ class Edits:
             return
         if "personnelIds" in judged.edits:
             return  # the names follow the IDs at the next export
-        message = say("shows the names of Personnel IDs; your edit here is not sent. Type names or IDs in Personnel IDs.")
-        judged.problems.append(self._cells.warning(judged.row, "people", "read-only-edited", message))
+        message = say(
+            "shows the names of Personnel IDs; your edit here is not sent. Type names or IDs in"
+            " Personnel IDs."
+        )
+        judged.problems.append(
+            self._cells.warning(judged.row, "people", "read-only-edited", message)
+        )
 
     def names_stand(self, people: JsonValue, ids: JsonValue) -> bool:
         """Whether the column People shows no more than the names of personnel IDs."""
-        if people is None or self._names_shown is None or (len(str(people)) > CELL_LIMIT // 2 and str(people).endswith("…")):
+        if (
+            people is None
+            or self._names_shown is None
+            or (len(str(people)) > CELL_LIMIT // 2 and str(people).endswith("…"))
+        ):
             return True  # names that are too long for a cell are shown shortened
         return not _other_names(str(people), ids, self._names_shown)
 
     def unreadable(self, judged: Judged, shown: JsonObject) -> set[str]:
-        """Return the editable fields whose cell cannot be read and was edited; take over what is to be said about them."""
+        """Return the editable fields whose cell cannot be read and was edited; take over what is to
+        be said about them.
+        """
         broken: set[str] = set()
         for problem in judged.row.problems:
             name = problem.field
@@ -396,31 +549,46 @@ class Edits:
                 continue
             broken.add(name or "")
             if problem.code == "manpower-syntax":
-                problem = replace(problem, suggestion=self._nearest.headcount(problem.found, problem.suggestion))
+                problem = replace(
+                    problem, suggestion=self._nearest.headcount(problem.found, problem.suggestion)
+                )
             elif problem.code == "date" and name is not None and problem.suggestion is None:
                 problem = self._with_readings(problem, name, judged, shown)
             judged.problems.append(problem)
             if name is not None and name in judged.row.texts:
-                # Of a cell that a decision replaced, what stands in the sheet: the next decision is about that.
+                # Of a cell that a decision replaced, what stands in the sheet: the next decision is
+                # about that.
                 judged.found = {name: judged.row.texts[name], **judged.found}
         return broken
 
-    def _with_readings(self, problem: Problem, name: str, judged: Judged, shown: JsonObject) -> Problem:
+    def _with_readings(
+        self, problem: Problem, name: str, judged: Judged, shown: JsonObject
+    ) -> Problem:
         """Return the finding about a date that was typed as text with what the text can mean."""
         cell, zone = self._cells.columns[name].cell, self._cells.zone
         today, other = clock.today(zone), _OTHER_DATE.get(name, "")
         # The other date may be a text as well.
         beside = readings(judged.row.texts.get(other, ""), today)
-        near = beside[0].moment.date() if len(beside) == 1 else self._local_day(judged.row.values.get(other) or shown.get(other))
+        near = (
+            beside[0].moment.date()
+            if len(beside) == 1
+            else self._local_day(judged.row.values.get(other) or shown.get(other))
+        )
         found = readings(problem.found, today, near)
         if isinstance(cell, DayCell):
             found = tuple(one for one in found if not one.has_time)
         elif isinstance(cell, MomentCell):
             found = tuple(Reading(one.moment) for one in found)
         if len(found) == 1:
-            return replace(problem, message=say("Did you mean {date}?", date=found[0].words), suggestion=found[0].typed)
+            return replace(
+                problem,
+                message=say("Did you mean {date}?", date=found[0].words),
+                suggestion=found[0].typed,
+            )
         if len(found) == 2:
-            message = say("Did you mean {one} or {other}?", one=found[0].words, other=found[1].words)
+            message = say(
+                "Did you mean {one} or {other}?", one=found[0].words, other=found[1].words
+            )
             return replace(problem, message=message, readings=tuple(one.typed for one in found))
         return problem
 
@@ -438,9 +606,15 @@ class Edits:
             return False
         if text == self.export_text(column, was):
             return True
-        if isinstance(column.cell, MomentCell) and column.cell.is_serial_of(text, was, self._cells.zone):
+        if isinstance(column.cell, MomentCell) and column.cell.is_serial_of(
+            text, was, self._cells.zone
+        ):
             return True
-        if isinstance(column.cell, TextListCell) and (digits := whole_text(text)) is not None and _lost_commas([digits], was):
+        if (
+            isinstance(column.cell, TextListCell)
+            and (digits := whole_text(text)) is not None
+            and _lost_commas([digits], was)
+        ):
             self._say_commas(judged, column, was)
             return True
         return False
@@ -452,20 +626,31 @@ class Edits:
 
 
 def _was_number(row: SheetRow, name: str) -> bool:
-    return any(problem.code == "id-was-number" and problem.field == name for problem in row.problems)
+    return any(
+        problem.code == "id-was-number" and problem.field == name for problem in row.problems
+    )
 
 
 def _lost_commas(value: list[JsonValue], was: JsonValue) -> bool:
     """Whether a list turned into one number: `101,102` in a General cell reads as 101102."""
-    if not (isinstance(was, list) and len(was) > 1 and len(value) == 1 and all(isinstance(name, str) and name.isdecimal() for name in was)):
+    if not (
+        isinstance(was, list)
+        and len(was) > 1
+        and len(value) == 1
+        and all(isinstance(name, str) and name.isdecimal() for name in was)
+    ):
         return False
     # "101, 102" becomes 101102 when a spreadsheet takes the comma for one between thousands.
     return value[0] == (whole_text("".join(str(name) for name in was)) or "")
 
 
 def _other_names(people: str, ids: JsonValue, known: People) -> bool:
-    """Whether a cell of the column People shows more than the names of the IDs, an ID without a name standing for itself."""
-    shown = known.names_of(ids) | ({id for id in ids if isinstance(id, str)} if isinstance(ids, list) else set())
+    """Whether a cell of the column People shows more than the names of the IDs, an ID without a
+    name standing for itself.
+    """
+    shown = known.names_of(ids) | (
+        {id for id in ids if isinstance(id, str)} if isinstance(ids, list) else set()
+    )
     rest = people
     # Longest first, or "Ann" would be taken out of "Annika".
     for name in sorted({*shown, *(write_names((name,)) for name in shown)}, key=len, reverse=True):

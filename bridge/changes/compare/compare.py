@@ -1,4 +1,7 @@
-"""Rows + baseline (+ what the service shows now) -> ChangeSet: what a sheet would do. Pure, and streaming over the rows."""
+"""Rows + baseline (+ what the service shows now) -> ChangeSet: what a sheet would do.
+
+Pure, and streaming over the rows.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,36 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bridge.changes.compare.cell_edits import EMPTIED, Judged, row_witness
-from bridge.changes.compare.inputs import Exported, FirstPlaces, KnownIds, Onlooker, Records, RecordSource, Rules
+from bridge.changes.compare.inputs import (
+    Exported,
+    FirstPlaces,
+    KnownIds,
+    Onlooker,
+    Records,
+    RecordSource,
+    Rules,
+)
 from bridge.changes.compare.row_comparison import Judge
-from bridge.changes.compare.slips import Emptied, said_of_left_out, said_of_struck, slips, unread_columns
+from bridge.changes.compare.slips import (
+    Emptied,
+    said_of_left_out,
+    said_of_struck,
+    slips,
+    unread_columns,
+)
 from bridge.changes.compare.unchanged_rows import NOTHING_STANDS, Standing
 from bridge.errors import Problem, Severity
-from bridge.records.changes import Change, ChangeSet, Correction, FieldChange, PlainRows, RowRecords, RowState, SheetInfo, SheetRow
+from bridge.records.changes import (
+    Change,
+    ChangeSet,
+    Correction,
+    FieldChange,
+    PlainRows,
+    RowRecords,
+    RowState,
+    SheetInfo,
+    SheetRow,
+)
 from bridge.spool import Spool, spooled
 from bridge.texts import say
 
@@ -31,13 +58,16 @@ def compare(
     rules: Rules | None = None,
     onlooker: Onlooker | None = None,
 ) -> ChangeSet:
-    """Return what the rows of a sheet would do. Keeps only changed and new rows, so that memory follows the changes and not the sheet.
+    """Return what the rows of a sheet would do. Keeps only changed and new rows, so that memory
+    follows the changes and not the sheet.
 
-    `now` need hold only the IDs that a comparison without it finds touched (`Comparison.touched`); None compares offline. Where the workbook
-    has no baseline (or a damaged one lost the ID), `now` stands in for it. The onlooker takes the records of all rows that have one.
+    `now` need hold only the IDs that a comparison without it finds touched (`Comparison.touched`);
+    None compares offline. Where the workbook has no baseline (or a damaged one lost the ID), `now`
+    stands in for it. The onlooker takes the records of all rows that have one.
 
-    For each row that was accepted, `import_payload.renewed` makes the row's new baseline record: the record as the *sheet* shows it, with the values
-    that were sent, also those that the service does not show. A cell that still shows an older value of another field is no edit.
+    For each row that was accepted, `import_payload.renewed` makes the row's new baseline record:
+    the record as the *sheet* shows it, with the values that were sent, also those that the service
+    does not show. A cell that still shows an older value of another field is no edit.
     """
     judge = Judge(info, baseline, now, rules or Rules())
     tally = Tally(judge, baseline, keeps_all=rules is not None and rules.all_rows)
@@ -47,7 +77,9 @@ def compare(
 
 
 class StandingRun(NamedTuple):
-    """Rows of one sheet one below the other that plainly stand as they were exported: the `start`th and those behind it of many."""
+    """Rows of one sheet one below the other that plainly stand as they were exported: the `start`th
+    and those behind it of many.
+    """
 
     sheet: str
     ids: Sequence[str]
@@ -56,8 +88,12 @@ class StandingRun(NamedTuple):
     start: int
 
 
-def looked_through(rows: Iterable[SheetRow | PlainRows], judge: Judge) -> Iterator[SheetRow | StandingRun]:
-    """Yield each row that is to be judged, and between them, many at a time, those about which nothing would be found."""
+def looked_through(
+    rows: Iterable[SheetRow | PlainRows], judge: Judge
+) -> Iterator[SheetRow | StandingRun]:
+    """Yield each row that is to be judged, and between them, many at a time, those about which
+    nothing would be found.
+    """
     for row in rows:
         if not isinstance(row, PlainRows):
             if not judge.leaves_out(row):
@@ -67,26 +103,49 @@ def looked_through(rows: Iterable[SheetRow | PlainRows], judge: Judge) -> Iterat
         if standing is None:
             yield from (one for one in map(row.row, range(len(row))) if not judge.leaves_out(one))
             continue
-        sheet, ids, start = row.sheet or judge.cells.info.sheet, row.column(judge.cells.info.key), 0
-        for place in (*(place for place, stands in enumerate(standing.stands) if not stands), len(row)):
+        sheet = row.sheet or judge.cells.info.sheet
+        ids = row.column(judge.cells.info.key)
+        start = 0
+        for place in (
+            *(place for place, stands in enumerate(standing.stands) if not stands),
+            len(row),
+        ):
             if start < place:
-                yield StandingRun(sheet, ids[start:place], row.numbers[start:place], standing, start)  # type: ignore[arg-type]
+                yield StandingRun(
+                    sheet,
+                    ids[start:place],  # type: ignore[arg-type]
+                    row.numbers[start:place],
+                    standing,
+                    start,
+                )
             if place < len(row) and not judge.leaves_out(one := row.row(place)):
                 yield one
             start = place + 1
 
 
-def edited_fields(info: SheetInfo, rows: Iterable[SheetRow | PlainRows], baseline: Exported) -> dict[str, frozenset[str]]:
-    """Return the fields whose cells do not show what was exported, by the ID of their row; nothing of rows that stand as they were exported."""
+def edited_fields(
+    info: SheetInfo, rows: Iterable[SheetRow | PlainRows], baseline: Exported
+) -> dict[str, frozenset[str]]:
+    """Return the fields whose cells do not show what was exported, by the ID of their row; nothing
+    of rows that stand as they were exported.
+    """
     judge = Judge(info, baseline, None, Rules())
     judged = (judge.judge(row) for row in looked_through(rows, judge) if isinstance(row, SheetRow))
     # Where a whole plan is edited, it is the same fields in nearly every row.
     alike = dict[frozenset[str], frozenset[str]]()
-    return {row.id: alike.setdefault(found, found) for row in judged if (found := frozenset((*row.edits, *row.broken)))}
+    return {
+        row.id: alike.setdefault(found, found)
+        for row in judged
+        if (found := frozenset((*row.edits, *row.broken)))
+    }
 
 
-def _counted(row: SheetRow | StandingRun, judge: Judge, tally: Tally | Touched, onlooker: Onlooker | None) -> _Settled | StandingRun | None:
-    """Judge and count a row, or many; return what is enough of it where the service can change nothing in it."""
+def _counted(
+    row: SheetRow | StandingRun, judge: Judge, tally: Tally | Touched, onlooker: Onlooker | None
+) -> _Settled | StandingRun | None:
+    """Judge and count a row, or many; return what is enough of it where the service can change
+    nothing in it.
+    """
     if isinstance(row, StandingRun):
         tally.settle_all(row)
         if onlooker is not None:
@@ -96,25 +155,41 @@ def _counted(row: SheetRow | StandingRun, judge: Judge, tally: Tally | Touched, 
     if onlooker is not None and judged.base is not None:
         onlooker.take(judged.base)
     settled = tally.add(row, judged)
-    return None if judged.base is None or row.problems or judged.left_out or judged.corrected else settled
+    return (
+        None
+        if judged.base is None or row.problems or judged.left_out or judged.corrected
+        else settled
+    )
 
 
 class Comparison:
-    """A comparison that finds first about what to ask the service, and then with its answer, for which the sheet is read once.
+    """A comparison that finds first about what to ask the service, and then with its answer, for
+    which the sheet is read once.
 
-    What is kept of a row that stands as it was exported is its place: the service cannot change what an upload would do with it.
+    What is kept of a row that stands as it was exported is its place: the service cannot change
+    what an upload would do with it.
     """
 
     def __init__(self, info: SheetInfo, baseline: Exported, rules: Rules) -> None:
-        self._info, self._baseline, self._rules = info, baseline, rules
+        self._info = info
+        self._baseline = baseline
+        self._rules = rules
         self._rows = Spool[SheetRow | _Settled | StandingRun]()
 
-    def touched(self, rows: Iterable[SheetRow | PlainRows], onlooker: Onlooker | None = None) -> Touched:
-        """Return about which rows the service is to be asked before `online`: those that `compare` finds changed or new without it."""
-        judge, found = Judge(self._info, self._baseline, None, self._rules), Touched(self._info, keeps_all=self._rules.all_rows)
+    def touched(
+        self, rows: Iterable[SheetRow | PlainRows], onlooker: Onlooker | None = None
+    ) -> Touched:
+        """Return about which rows the service is to be asked before `online`: those that `compare`
+        finds changed or new without it.
+        """
+        judge, found = (
+            Judge(self._info, self._baseline, None, self._rules),
+            Touched(self._info, keeps_all=self._rules.all_rows),
+        )
         for row in looked_through(rows, judge):
             kept = _counted(row, judge, found, onlooker)
-            # Only rows that the service could still make into something keep their cells; memory follows the edits.
+            # Only rows that the service could still make into something keep their cells; memory
+            # follows the edits.
             self._rows.append(row if kept is None else kept)
         self._left_out = judge.left_out
         return found
@@ -145,14 +220,17 @@ class _Settled(NamedTuple):
 
 
 class Touched:
-    """The IDs of rows that would be sent, each once, and of those the ones that stand as numbers in the sheet, so that zeros may be lost.
+    """The IDs of rows that would be sent, each once, and of those the ones that stand as numbers in
+    the sheet, so that zeros may be lost.
 
     Nothing else is kept of them: what is sent is found when the service has answered.
     """
 
     def __init__(self, info: SheetInfo, *, keeps_all: bool) -> None:
-        self._info, self._keeps_all = info, keeps_all
-        self.ids, self.from_numbers = dict[str, None](), list[str]()
+        self._info = info
+        self._keeps_all = keeps_all
+        self.ids = dict[str, None]()
+        self.from_numbers = list[str]()
 
     def add(self, row: SheetRow, judged: Judged) -> _Settled | None:
         """Take a row; return what there is to it where it stays as it is."""
@@ -169,7 +247,9 @@ class Touched:
 
 
 def _settled(row: SheetRow, judged: Judged, info: SheetInfo) -> _Settled:
-    return _Settled(judged.id, (row.sheet or info.sheet, row.number), judged.problems or (), _is_listed(row))
+    return _Settled(
+        judged.id, (row.sheet or info.sheet, row.number), judged.problems or (), _is_listed(row)
+    )
 
 
 def _is_listed(row: SheetRow) -> bool:
@@ -181,7 +261,9 @@ class Tally:
     """Puts the judged rows of a sheet together."""
 
     def __init__(self, judge: Judge, baseline: Exported, *, keeps_all: bool) -> None:
-        self._judge, self._baseline, self._keeps_all = judge, baseline, keeps_all
+        self._judge = judge
+        self._baseline = baseline
+        self._keeps_all = keeps_all
         self._info = judge.cells.info
         self._changes = Spool[Change]()
         self._problems: list[Problem] = list(self._info.problems)
@@ -201,7 +283,9 @@ class Tally:
         if row.sent is not None and row.places and "id" not in row.places and not judged.left_out:
             # The row of `Activities` goes by the ID that was refused.
             sheet, number = next(iter(row.places.values()))
-            self._corrections.append(Correction(sheet, number, row.sent.id, "id", judged.id, found=row.sent.id))
+            self._corrections.append(
+                Correction(sheet, number, row.sent.id, "id", judged.id, found=row.sent.id)
+            )
         if judged.state is RowState.UNCHANGED and not self._keeps_all:
             settled = _settled(row, judged, self._info)
             self.settle(settled, left_out=judged.left_out)
@@ -213,7 +297,9 @@ class Tally:
 
     def _correct(self, row: SheetRow, judged: Judged) -> None:
         """Keep what was taken over in the review of a row; `row` is as it stands in the sheet."""
-        cells, witness, place = self._judge.cells, row_witness(row), (row.sheet or self._info.sheet, row.number)
+        cells = self._judge.cells
+        witness = row_witness(row)
+        place = (row.sheet or self._info.sheet, row.number)
         # Rows of nested lists show no ID of their own.
         id = cells.text(row, "id") if "id" in cells.columns else self._info.decided(judged.id)
         self._corrections += [
@@ -236,11 +322,19 @@ class Tally:
         self._unchanged += 1
         self._problems += row.problems
         self._note_emptied(row.id, row.place, row.problems)
-        if row.from_failed and not left_out and not any(problem.severity is Severity.ERROR for problem in row.problems):
+        if (
+            row.from_failed
+            and not left_out
+            and not any(problem.severity is Severity.ERROR for problem in row.problems)
+        ):
             self._withdrawn.append(row.id)
 
     def _note_emptied(self, id: str, place: _Place, problems: Sequence[Problem]) -> None:
-        self._emptied += [Emptied(id, *place, problem.field) for problem in problems if problem.code == EMPTIED and problem.field]
+        self._emptied += [
+            Emptied(id, *place, problem.field)
+            for problem in problems
+            if problem.code == EMPTIED and problem.field
+        ]
 
     def settle_all(self, run: StandingRun) -> None:
         """Count rows that stay as they are."""
@@ -255,13 +349,33 @@ class Tally:
     def changes(self, *, offline: bool) -> ChangeSet:
         """Return what the sheet would do, when all rows are counted."""
         if self._repeated:
-            self._changes = _with_repeated(self._repeated, self._changes, self._problems, _Repeated(self._judge, self._first_places))
+            self._changes = _with_repeated(
+                self._repeated,
+                self._changes,
+                self._problems,
+                _Repeated(self._judge, self._first_places),
+            )
         # `Failed rows` holds some of the plan's rows only; the others are not removed.
-        removed = () if self._info.only_failed else tuple(id for id in self._first_places.missing() if id not in self._left_out)
+        removed = (
+            ()
+            if self._info.only_failed
+            else tuple(id for id in self._first_places.missing() if id not in self._left_out)
+        )
         again = tuple(id for id in self._withdrawn if id not in self._repeated)
         changes, left_out = spooled(self._changes), self._judge.left_out
-        apart = {*((change.sheet, change.row) for change in changes), *((one.sheet, one.row) for one in left_out)} if self._info.struck else ()
-        unread = (*unread_columns(self._info, self._judge.accepted), *said_of_left_out(left_out, self._info), *said_of_struck(self._info, apart))
+        apart = (
+            {
+                *((change.sheet, change.row) for change in changes),
+                *((one.sheet, one.row) for one in left_out),
+            }
+            if self._info.struck
+            else ()
+        )
+        unread = (
+            *unread_columns(self._info, self._judge.accepted),
+            *said_of_left_out(left_out, self._info),
+            *said_of_struck(self._info, apart),
+        )
         problems = (*unread, *self._problems)
         found = ChangeSet(
             info=self._info,
@@ -273,11 +387,17 @@ class Tally:
             offline=offline,
             withdrawn=again,
             corrections=tuple(self._corrections),
-            removed_names={id: str((self._baseline.get(id) or {}).get("name") or "") for id in removed[:_NAMED]},
+            removed_names={
+                id: str((self._baseline.get(id) or {}).get("name") or "") for id in removed[:_NAMED]
+            },
             left_out=tuple(left_out),
         )
         judge = self._judge
-        proof = slips(found, self._baseline, judge.accepted, self._emptied, judge.like_known) if self._info.has_baseline else ()
+        proof = (
+            slips(found, self._baseline, judge.accepted, self._emptied, judge.like_known)
+            if self._info.has_baseline
+            else ()
+        )
         return replace(found, problems=(*proof, *found.problems)) if proof else found
 
     def _count(self, id: str, place: _Place, *, left_out: bool = False) -> None:
@@ -331,19 +451,44 @@ class _Repeated:
         others = ", ".join(str(number) for sheet, number in places if (sheet, number) != place)
         key = self._cells.info.key
         message = (
-            say('"{id}" also stands in row {rows}. If this is a new activity, give it another ID, for example {free}.', id=id, rows=others, free=free)
+            say(
+                '"{id}" also stands in row {rows}. If this is a new activity, give it another ID,'
+                " for example {free}.",
+                id=id,
+                rows=others,
+                free=free,
+            )
             if self._cells.info.importable
-            else say('"{id}" also stands in row {rows}. A new record needs another one, for example {free}.', id=id, rows=others, free=free)
+            else say(
+                '"{id}" also stands in row {rows}. A new record needs another one, for example'
+                " {free}.",
+                id=id,
+                rows=others,
+                free=free,
+            )
         )
         row = SheetRow(place[1], {key: id}, sheet=place[0])
         return self._cells.error(row, key, "duplicate-id", message, free)
 
 
-def _with_repeated(repeated: Mapping[str, list[_Place]], changes: Sequence[Change], problems: list[Problem], findings: _Repeated) -> Spool[Change]:
+def _with_repeated(
+    repeated: Mapping[str, list[_Place]],
+    changes: Sequence[Change],
+    problems: list[Problem],
+    findings: _Repeated,
+) -> Spool[Change]:
     """Put the finding on every row concerned, also where it would not be sent."""
-    found = {place: findings.problem(id, place, places) for id, places in repeated.items() for place in places}
+    found = {
+        place: findings.problem(id, place, places)
+        for id, places in repeated.items()
+        for place in places
+    }
     told = Spool(
-        change if (problem := found.pop((change.sheet, change.row), None)) is None else replace(change, problems=(problem, *change.problems))
+        (
+            change
+            if (problem := found.pop((change.sheet, change.row), None)) is None
+            else replace(change, problems=(problem, *change.problems))
+        )
         for change in changes
     )
     problems += found.values()
@@ -352,4 +497,8 @@ def _with_repeated(repeated: Mapping[str, list[_Place]], changes: Sequence[Chang
 
 def sendable(changes: ChangeSet) -> Iterator[Change]:
     """Give the rows that can be sent: not left out, without error and undecided conflict."""
-    return (change for change in changes.changes if not (change.left_out or change.has_error or change.conflicts))
+    return (
+        change
+        for change in changes.changes
+        if not (change.left_out or change.has_error or change.conflicts)
+    )

@@ -1,4 +1,5 @@
-"""The baseline of an own sheet: each cell, the values that were sent, and the service now -> the records that a comparison starts from.
+"""The baseline of an own sheet: each cell, the values that were sent, and the service now -> the
+records that a comparison starts from.
 
 | sheet, last sent, service | means |
 | --- | --- |
@@ -8,7 +9,8 @@
 | the sheet differs from last sent, the service equals last sent | an edit |
 | nothing known and the sheet differs from the service, or all three differ | a conflict |
 
-A field that the service does not show is taken to have the value that was sent last. A blank cell that was never sent is no edit.
+A field that the service does not show is taken to have the value that was sent last. A blank cell
+that was never sent is no edit.
 """
 
 from __future__ import annotations
@@ -26,7 +28,17 @@ from bridge.records.cells.base import CLEAR, Finding, JsonObject, JsonValue, cel
 from bridge.records.cells.grammar import write_names, write_pairs
 from bridge.records.cells.moments import MomentCell, parse_moment
 from bridge.records.cells.values import ChoiceCell
-from bridge.records.changes import NEW_ACTIVITY, ChangeSet, Choice, Decision, Lookups, PlainRows, SheetInfo, SheetRow, singly
+from bridge.records.changes import (
+    NEW_ACTIVITY,
+    ChangeSet,
+    Choice,
+    Decision,
+    Lookups,
+    PlainRows,
+    SheetInfo,
+    SheetRow,
+    singly,
+)
 from bridge.records.columns import Column
 from bridge.records.lookups import KnownWords
 from bridge.records.runs import LastSent, SentValues
@@ -35,12 +47,19 @@ from bridge.texts import Text, plural, say
 
 
 class Decisions:
-    """The decisions by ID. One holds only while its cell is as it was; `otherwise` counts for conflicts without one."""
+    """The decisions by ID.
+
+    One holds only while its cell is as it was; `otherwise` counts for conflicts without one.
+    """
 
     def __init__(self, cells: Cells, rules: Rules, known: Lookups) -> None:
         self._cells = cells
         self._otherwise = rules.on_conflict
-        columns = [column for column in cells.columns.values() if column.editable and column.field != cells.info.key]
+        columns = [
+            column
+            for column in cells.columns.values()
+            if column.editable and column.field != cells.info.key
+        ]
         read_as, names = rules.read_as, rules.names
         words = {
             one.field: KnownWords(
@@ -61,10 +80,18 @@ class Decisions:
         return bool(self._by_id)
 
     def choice(self, judged: Judged, name: str, otherwise: str | None = None) -> str:
-        """Return what counts for a conflict: `mine`, `theirs` or `stop`; `otherwise` where nothing was decided about it."""
+        """Return what counts for a conflict: `mine`, `theirs` or `stop`; `otherwise` where nothing
+        was decided about it.
+        """
         info = self._cells.info
-        for field_name, decision in self._by_id.get(info.decided(judged.found.get(info.key, judged.id)), ()):
-            if field_name == name and decision.choice in {Choice.MINE, Choice.THEIRS} and self._holds(judged, name, decision):
+        for field_name, decision in self._by_id.get(
+            info.decided(judged.found.get(info.key, judged.id)), ()
+        ):
+            if (
+                field_name == name
+                and decision.choice in {Choice.MINE, Choice.THEIRS}
+                and self._holds(judged, name, decision)
+            ):
                 return decision.choice
         return self._otherwise if otherwise is None else otherwise
 
@@ -72,12 +99,18 @@ class Decisions:
         """Whether a decision is about this row, with its cell as it was."""
         if decision.row is not None and decision.row != judged.row.number:
             return False
-        return not name or judged.found.get(name, self._cells.text(judged.row, name)) == decision.found
+        return (
+            not name or judged.found.get(name, self._cells.text(judged.row, name)) == decision.found
+        )
 
     def apply(self, judged: Judged) -> None:
         """Put typed values in the place of the cells; note a row that was left out."""
         key = self._cells.info.key
-        id = self._cells.text(judged.row, key) if key in self._cells.columns else str(judged.row.values.get(key, ""))
+        id = (
+            self._cells.text(judged.row, key)
+            if key in self._cells.columns
+            else str(judged.row.values.get(key, ""))
+        )
         for name, decision in self._by_id.get(self._cells.info.decided(id), ()):
             if not self._holds(judged, name, decision):
                 continue
@@ -91,22 +124,36 @@ class Decisions:
                 self._type(judged, name, decision.typed)
 
     def read_as_others(self, judged: Judged) -> None:
-        """Put what edited cells are always read as in their place, and say so; a value that is itself known counts as it stands, which is said."""
+        """Put what edited cells are always read as in their place, and say so; a value that is
+        itself known counts as it stands, which is said.
+        """
         for name, words in self._words.items():
             row, column = judged.row, self._cells.columns[name]
             text, value = self._cells.text(row, name), row.values.get(name)
             exported = column.cell.in_sheet(judged.shown.get(name), self._cells.zone)
-            if not text or name in row.cleared or (exported is not None and cell_text(exported) == text):
+            if (
+                not text
+                or name in row.cleared
+                or (exported is not None and cell_text(exported) == text)
+            ):
                 continue
             # A list is looked up as a whole first: "Team A+B" may be one word of the planner's.
-            parts = [text] if text in words or not isinstance(value, list | dict) else [*map(str, value)]
+            parts = (
+                [text]
+                if text in words or not isinstance(value, list | dict)
+                else [*map(str, value)]
+            )
             found = {part: word for part in parts if (word := words.of(part)) is not None}
-            meant = {part: word.value for part, word in found.items() if word.value not in {None, part}}
+            meant = {
+                part: word.value for part, word in found.items() if word.value not in {None, part}
+            }
             if meant:
                 self._type(judged, name, _written(text, value, meant))
             for part, word in found.items():
                 if word.finding is not None:
-                    judged.problems.append(replace(placed(self._cells, row, name, word.finding), found=part))
+                    judged.problems.append(
+                        replace(placed(self._cells, row, name, word.finding), found=part)
+                    )
 
     def _type(self, judged: Judged, name: str, typed: str) -> None:
         """Read a text as if it stood in the cell."""
@@ -135,12 +182,18 @@ class Decisions:
 
 
 def _written(text: str, value: JsonValue, meant: Mapping[str, str]) -> str:
-    """Return the text of a cell with what its words mean: the whole text, or names of a list or of manpower."""
+    """Return the text of a cell with what its words mean: the whole text, or names of a list or of
+    manpower.
+    """
     if text in meant or not isinstance(value, list | dict):
         return meant[text]
     if isinstance(value, dict):
-        # Pair by pair: two words for one team would lose a number of people, and so are refused as they stand.
-        return ", ".join(write_pairs({meant.get(team, team): count}) for team, count in value.items())  # type: ignore[dict-item]  # manpower
+        # Pair by pair: two words for one team would lose a number of people, and so are refused as
+        # they stand.
+        return ", ".join(
+            write_pairs({meant.get(team, team): count})  # type: ignore[dict-item]
+            for team, count in value.items()
+        )  # manpower
     return write_names([meant.get(str(name), str(name)) for name in value])
 
 
@@ -149,19 +202,31 @@ _LAST_MONTH = 12
 
 @dataclass(frozen=True, slots=True)
 class OwnBaseline:
-    """What `compare` takes as the baseline of an own sheet, the findings `changed-in-service`, and the conflicts by ID and field."""
+    """What `compare` takes as the baseline of an own sheet, the findings `changed-in-service`, and
+    the conflicts by ID and field.
+    """
 
     records: Records
     problems: tuple[Problem, ...]
     disputes: Mapping[str, Mapping[str, Dispute]]
 
 
-def own_baseline(info: SheetInfo, rows: Iterable[SheetRow | PlainRows], sent: SentValues, source: str, now: RecordSource | None) -> OwnBaseline:
-    """Return the baseline of an own sheet that is read through the mapping with this source. `now` is what the service shows (None: offline).
+def own_baseline(
+    info: SheetInfo,
+    rows: Iterable[SheetRow | PlainRows],
+    sent: SentValues,
+    source: str,
+    now: RecordSource | None,
+) -> OwnBaseline:
+    """Return the baseline of an own sheet that is read through the mapping with this source. `now`
+    is what the service shows (None: offline).
 
-    It has a record of each ID that was ever sent, so that a new ID can be compared with all of them.
+    It has a record of each ID that was ever sent, so that a new ID can be compared with all of
+    them.
     """
-    columns = {column.field: column for column in info.table if column.importable and column.field != "id"}
+    columns = {
+        column.field: column for column in info.table if column.importable and column.field != "id"
+    }
     cells, problems = Cells(info), list[Problem]()
     records, disputes = dict[str, JsonObject](), dict[str, Mapping[str, Dispute]]()
     for row in singly(rows):
@@ -193,9 +258,14 @@ class _Row:
         cells: Cells,
         columns: Mapping[str, Column],
     ) -> None:
-        self._row, self._there, self._cells, self._columns = row, there, cells, columns
-        self.disputes, self._changed = dict[str, Dispute](), list[str]()
-        self._never_sent, self._base = not before, JsonObject()
+        self._row = row
+        self._there = there
+        self._cells = cells
+        self._columns = columns
+        self.disputes = dict[str, Dispute]()
+        self._changed = list[str]()
+        self._never_sent = not before
+        self._base = JsonObject()
         for name, column in columns.items():
             every = before.get(name, ())
             here = [one for one in every if one.source == source][:1]
@@ -206,13 +276,17 @@ class _Row:
             elif name in row.texts and there is not None and name in there:
                 self._base[name] = there[name]
 
-    def _judge(self, name: str, column: Column, here: Sequence[LastSent], every: Sequence[LastSent]) -> None:
+    def _judge(
+        self, name: str, column: Column, here: Sequence[LastSent], every: Sequence[LastSent]
+    ) -> None:
         mine, zone = self._row.values[name], self._cells.zone
         last = [one.value for one in every if one.number == every[0].number]
         shown = self._there is not None and (column.shown or name in self._there)
         service = self._there.get(name) if self._there is not None and shown else None
         as_service = shown and _equal(column, mine, service, zone)
-        if any(_equal(column, mine, value, zone) for value in (*(one.value for one in here), *last)):
+        if any(
+            _equal(column, mine, value, zone) for value in (*(one.value for one in here), *last)
+        ):
             self._base[name] = mine
             if shown and not as_service:
                 self._changed.append(name)
@@ -229,8 +303,12 @@ class _Row:
             self.disputes[name] = Dispute(None, self._never_sent)
 
     def record(self, id: str) -> JsonObject:
-        """Return the record that the row is compared with; what the service shows of other fields is in it too."""
-        others = {name: value for name, value in (self._there or {}).items() if name not in self._columns}
+        """Return the record that the row is compared with; what the service shows of other fields
+        is in it too.
+        """
+        others = {
+            name: value for name, value in (self._there or {}).items() if name not in self._columns
+        }
         return {**others, **self._base, "id": id}
 
     def problems(self) -> Iterator[Problem]:
@@ -238,7 +316,11 @@ class _Row:
         for name in self._changed:
             if name not in self._row.cleared:
                 text = _text(self._cells, self._columns[name], (self._there or {}).get(name))
-                message = say('was changed in the service to "{service}"; your sheet has what was sent last time.', service=text)
+                message = say(
+                    'was changed in the service to "{service}"; your sheet has what was sent last'
+                    " time.",
+                    service=text,
+                )
                 yield self._cells.warning(self._row, name, "changed-in-service", message)
 
 
@@ -247,19 +329,29 @@ def _equal(column: Column, mine: JsonValue, other: JsonValue, zone: ZoneInfo) ->
 
 
 def exchanged_dates(
-    info: SheetInfo, rows: Iterable[SheetRow | PlainRows], sent: SentValues, source: str, captions: Mapping[str, str]
+    info: SheetInfo,
+    rows: Iterable[SheetRow | PlainRows],
+    sent: SentValues,
+    source: str,
+    captions: Mapping[str, str],
 ) -> Iterator[Problem]:
-    """Yield a stop for each date column whose dates, with day and month exchanged, are what was sent last time. `captions` are its columns by field.
+    """Yield a stop for each date column whose dates, with day and month exchanged, are what was
+    sent last time. `captions` are its columns by field.
 
     A date counts where day and month could be exchanged, and something was sent for it.
     """
-    zone, counts, first = Cells(info).zone, dict[str, list[int]](), dict[str, SheetRow]()
+    zone = Cells(info).zone
+    counts = dict[str, list[int]]()
+    first = dict[str, SheetRow]()
     for row in singly(rows):
         before = sent.get(str(row.values.get("id")), {})
         for name in captions:
             every = before.get(name, ())
             last = next((one for one in every if one.source == source), next(iter(every), None))
-            mine, was = (_local(value, zone) for value in (row.values.get(name), last.value if last is not None else None))
+            mine, was = (
+                _local(value, zone)
+                for value in (row.values.get(name), last.value if last is not None else None)
+            )
             if mine is None or was is None or mine.day > _LAST_MONTH or mine.day == mine.month:
                 continue
             exchanged = mine.replace(month=mine.day, day=mine.month) == was
@@ -271,8 +363,10 @@ def exchanged_dates(
         if 2 * count > total:
             message = plural(
                 count,
-                '1 date in "{caption}", in row {row}, is the one that was sent last time with day and month exchanged.',
-                '{count} dates in "{caption}", from row {row} on, are those that were sent last time with day and month exchanged.',
+                '1 date in "{caption}", in row {row}, is the one that was sent last time with day'
+                " and month exchanged.",
+                '{count} dates in "{caption}", from row {row} on, are those that were sent last'
+                " time with day and month exchanged.",
                 caption=captions[name],
                 row=first[name].number,
             )
@@ -285,15 +379,22 @@ def _local(value: JsonValue, zone: ZoneInfo) -> datetime | None:
 
 
 def differs(changes: ChangeSet, sent: SentValues) -> Problem | None:
-    """Return the stop for rows that were never sent and differ from the service: `--accept differs` lifts it."""
+    """Return the stop for rows that were never sent and differ from the service: `--accept differs`
+    lifts it.
+    """
     unsent = (change for change in changes.changes if change.id not in sent and not change.left_out)
-    count = sum(any(one.field is not None and not one.sheet for one in change.conflicts) for change in unsent)
+    count = sum(
+        any(one.field is not None and not one.sheet for one in change.conflicts)
+        for change in unsent
+    )
     if not count:
         return None
     message = plural(
         count,
-        "1 row differs from the service, and Sheetbridge never sent it. Do the values of your sheet count?",
-        "{count} rows differ from the service, and Sheetbridge never sent them. Do the values of your sheet count?",
+        "1 row differs from the service, and Sheetbridge never sent it. Do the values of your sheet"
+        " count?",
+        "{count} rows differ from the service, and Sheetbridge never sent them. Do the values of"
+        " your sheet count?",
     )
     return Problem(Severity.ERROR, DIFFERS, message, changes.info.sheet)
 
@@ -306,7 +407,9 @@ def _text(cells: Cells, column: Column, value: JsonValue) -> str:
 
 
 def named_by_key(changes: ChangeSet, said: Mapping[str, Text]) -> ChangeSet:
-    """Return the changes of an own sheet with one finding for a key that stands twice: `said` by ID, which names its columns and rows."""
+    """Return the changes of an own sheet with one finding for a key that stands twice: `said` by
+    ID, which names its columns and rows.
+    """
     if not said:
         return changes
 
@@ -314,6 +417,12 @@ def named_by_key(changes: ChangeSet, said: Mapping[str, Text]) -> ChangeSet:
         message = said.get(found.found) if found.code == "duplicate-id" else None
         return found if message is None else replace(found, message=message, suggestion=None)
 
-    rows = spooled(replace(change, problems=tuple(map(renamed, change.problems))) for change in changes.changes)
-    others = tuple(renamed(found) for found in changes.problems if found.code != "same-key" or found.row is None)
+    rows = spooled(
+        replace(change, problems=tuple(map(renamed, change.problems))) for change in changes.changes
+    )
+    others = tuple(
+        renamed(found)
+        for found in changes.problems
+        if found.code != "same-key" or found.row is None
+    )
     return replace(changes, changes=rows, problems=others)

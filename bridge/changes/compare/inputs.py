@@ -1,4 +1,6 @@
-"""What a comparison is given besides the rows: records by ID, and the rules of the account and the planner."""
+"""What a comparison is given besides the rows: records by ID, and the rules of the account and the
+planner.
+"""
 
 from __future__ import annotations
 
@@ -17,12 +19,18 @@ from bridge.records.changes import Decision, Lookups
 from bridge.records.runs import Refusals, SentValues
 
 SHEET = "sheetbridge:sheet"
-"""The key of `SentRow.before` under which the values stand that the sheet showed and that were not the service's any more."""
+"""The key of `SentRow.before` under which the values stand that the sheet showed and that were not
+the service's any more.
+"""
 DIFFERS = "differs"
-"""The code of the stop, and of the findings, for rows of an own sheet that were never sent and differ from the service."""
+"""The code of the stop, and of the findings, for rows of an own sheet that were never sent and
+differ from the service.
+"""
 
 DATE_ORDER = "date-order"
-"""The code of the stop for dates of an own sheet that seem to be in another order than its mapping says."""
+"""The code of the stop for dates of an own sheet that seem to be in another order than its mapping
+says.
+"""
 
 NO_DECISIONS: Mapping[tuple[str, str], Decision] = MappingProxyType({})
 
@@ -48,19 +56,29 @@ class Exported(Fetched, Protocol):
     """The baseline of a workbook."""
 
     def together(self, ids: Sequence[str], /) -> str | None:
-        """Return the texts of several records, without anything between them; None where they do not stand together or one is not known."""
+        """Return the texts of several records, without anything between them; None where they do
+        not stand together or one is not known.
+        """
 
     def places(self, ids: Sequence[str], /) -> Sequence[int | None]:
-        """Return numbers from 0 that stand for these IDs, so that nobody has to keep them; None for one that has none."""
+        """Return numbers from 0 that stand for these IDs, so that nobody has to keep them; None for
+        one that has none.
+        """
 
 
 class Onlooker(Protocol):
-    """Takes what was exported of the rows of a sheet as it passes by, so that nobody reads it twice."""
+    """Takes what was exported of the rows of a sheet as it passes by, so that nobody reads it
+    twice.
+    """
 
     def take(self, record: JsonObject, /) -> None: ...
 
-    def take_many(self, ids: Sequence[str], values: Mapping[str, Sequence[JsonValue]], first: int, /) -> None:
-        """Take the records with these IDs: the `first`th and those behind it of many whose values stand by field; None for an empty one."""
+    def take_many(
+        self, ids: Sequence[str], values: Mapping[str, Sequence[JsonValue]], first: int, /
+    ) -> None:
+        """Take the records with these IDs: the `first`th and those behind it of many whose values
+        stand by field; None for an empty one.
+        """
 
 
 class Records:
@@ -91,7 +109,9 @@ class Records:
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """A field of an own sheet that is a conflict: the value that was sent last (None: nothing is known), and whether the row was never sent."""
+    """A field of an own sheet that is a conflict: the value that was sent last (None: nothing is
+    known), and whether the row was never sent.
+    """
 
     last_sent: JsonValue
     never_sent: bool
@@ -101,12 +121,15 @@ class Dispute:
 class Rules:
     """The rules of a comparison.
 
-    `lookups` are known names beside those of the workbook, `also_required` the fields that the account requires, `decisions` the choices of the
-    review by (ID, field), `on_conflict` what counts for every conflict without a choice: `stop` (undecided), `mine` or `theirs`. `all_rows`
-    puts unchanged rows among the changes too, without fields. `refused` is what the service said of rows when it refused them. `accepted`
-    are the codes of slips that somebody looked at and lets pass. `read_as` says by field what a typed value is always read as,
-    `names` by source the name of each ID. `disputes` are the conflicts of an own sheet by ID and field, `own_sheet` says that it is one.
-    `last_sent` has what this computer sent in fields that the service does not show, for a workbook that was exported.
+    `lookups` are known names beside those of the workbook, `also_required` the fields that the
+    account requires, `decisions` the choices of the review by (ID, field), `on_conflict` what
+    counts for every conflict without a choice: `stop` (undecided), `mine` or `theirs`. `all_rows`
+    puts unchanged rows among the changes too, without fields. `refused` is what the service said of
+    rows when it refused them. `accepted` are the codes of slips that somebody looked at and lets
+    pass. `read_as` says by field what a typed value is always read as, `names` by source the name
+    of each ID. `disputes` are the conflicts of an own sheet by ID and field, `own_sheet` says that
+    it is one. `last_sent` has what this computer sent in fields that the service does not show, for
+    a workbook that was exported.
     """
 
     lookups: Lookups | None = None
@@ -127,19 +150,39 @@ def merged(one: Lookups, other: Lookups | None) -> Lookups:
     """Return the names that either knows."""
     if other is None or other == one:
         return one
-    names = {source: tuple(dict.fromkeys((*one.known(source), *other.known(source)))) for source in {**one.names, **other.names}}
-    people = {**one.people, **{id: name or one.people.get(id, "") for id, name in other.people.items()}}
+    names = {
+        source: tuple(dict.fromkeys((*one.known(source), *other.known(source))))
+        for source in {**one.names, **other.names}
+    }
+    people = {
+        **one.people,
+        **{id: name or one.people.get(id, "") for id, name in other.people.items()},
+    }
     return Lookups(names, people, one.complete | other.complete)
 
 
 _ZEROS = re.compile(r"(?<!\d)0+(?=\d)")
-_CODE_PAGES = ("utf-8", "cp1252", "cp1250", "cp1251", "cp1254", "cp1257", "iso8859-2", "cp850", "cp852", "mac_roman")
+_CODE_PAGES = (
+    "utf-8",
+    "cp1252",
+    "cp1250",
+    "cp1251",
+    "cp1254",
+    "cp1257",
+    "iso8859-2",
+    "cp850",
+    "cp852",
+    "mac_roman",
+)
 _ROWS = 1 << 32
 """More than a sheet has."""
 
 
 class KnownIds:
-    """The IDs of the baseline and of the service. Indexed only when the first unknown ID asks for it."""
+    """The IDs of the baseline and of the service.
+
+    Indexed only when the first unknown ID asks for it.
+    """
 
     def __init__(self, *sources: RecordSource | None) -> None:
         self._sources = [source for source in sources if source is not None]
@@ -148,23 +191,35 @@ class KnownIds:
 
     def with_zeros(self, digits: str) -> list[str]:
         """Return the known IDs that are these digits with more zeros in front."""
-        return sorted(self._index().get(digits.lstrip("0"), set()) - {digits}) if digits.isdecimal() else []
+        return (
+            sorted(self._index().get(digits.lstrip("0"), set()) - {digits})
+            if digits.isdecimal()
+            else []
+        )
 
     def alike(self, id: str) -> list[str]:
-        """Return the known IDs that differ from an ID only in case, blanks, leading zeros of its numbers, or the code page of its letters."""
+        """Return the known IDs that differ from an ID only in case, blanks, leading zeros of its
+        numbers, or the code page of its letters.
+        """
         self._index()
         spellings = {id, *_in_other_code_pages(id)}
-        return sorted({known for text in spellings for known in self._by_letters.get(_folded(text), ())} - {id})
+        return sorted(
+            {known for text in spellings for known in self._by_letters.get(_folded(text), ())}
+            - {id}
+        )
 
     def free(self, id: str, taken: Container[str]) -> str:
         """Return the ID with a number behind it that nobody uses."""
         number = 2
-        while (new := f"{id}-{number}") in taken or any(source.get(new) is not None for source in self._sources):
+        while (new := f"{id}-{number}") in taken or any(
+            source.get(new) is not None for source in self._sources
+        ):
             number += 1
         return new
 
     def _index(self) -> dict[str, set[str]]:
-        # Made when first asked: most sheets have no new ID, and the index holds every ID of the plan.
+        # Made when first asked: most sheets have no new ID, and the index holds every ID of the
+        # plan.
         if self._by_digits is None:
             self._by_digits = {}
             for source in self._sources:
@@ -181,23 +236,32 @@ def _folded(id: str) -> str:
 
 
 def _in_other_code_pages(id: str) -> Iterator[str]:
-    """Yield what an ID with letters beyond ASCII is, where a program read its bytes by the wrong code page."""
+    """Yield what an ID with letters beyond ASCII is, where a program read its bytes by the wrong
+    code page.
+    """
     for wrong, right in permutations(() if id.isascii() else _CODE_PAGES, 2):
         with suppress(UnicodeError):
             yield id.encode(wrong).decode(right)
 
 
 class FirstPlaces:
-    """Where each ID stands first: its sheet and its row. Of IDs that were exported only a number is kept."""
+    """Where each ID stands first: its sheet and its row.
+
+    Of IDs that were exported only a number is kept.
+    """
 
     def __init__(self, exported: Exported) -> None:
         self._exported = exported
-        self._sheets, self._rows = list[str](), array("Q")
+        self._sheets = list[str]()
+        self._rows = array("Q")
         self._others = dict[str, tuple[str, int]]()
 
     def __iter__(self) -> Iterator[str]:
         missing = {*self.missing()}
-        yield from {**dict.fromkeys(id for id in self._exported.ids() if id not in missing), **self._others}
+        yield from {
+            **dict.fromkeys(id for id in self._exported.ids() if id not in missing),
+            **self._others,
+        }
 
     def missing(self) -> Iterator[str]:
         """Yield the IDs that were exported and stand nowhere, in the order of the export."""
@@ -217,7 +281,9 @@ class FirstPlaces:
         return self._sheets[sheet], row
 
     def take_new(self, sheet: str, ids: Sequence[str], rows: Sequence[int]) -> bool:
-        """Note where many IDs stand; False, and nothing is noted, where one of them stands already, or was not exported."""
+        """Note where many IDs stand; False, and nothing is noted, where one of them stands already,
+        or was not exported.
+        """
         places = [place for place in self._exported.places(ids) if place is not None]
         if len({*places}) < len(ids):
             return False

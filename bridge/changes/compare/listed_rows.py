@@ -1,7 +1,9 @@
-"""Rows of `Activities` + rows of `Failed rows` -> rows that hold the corrections made there. Pure, and streaming over `Activities`.
+"""Rows of `Activities` + rows of `Failed rows` -> rows that hold the corrections made there. Pure,
+and streaming over `Activities`.
 
-A correction is compared with what was refused: it is taken where `Activities` still shows that. Where `Activities` shows something else, the two
-disagree, and the row holds both values. Without what was refused, each difference is such a disagreement.
+A correction is compared with what was refused: it is taken where `Activities` still shows that.
+Where `Activities` shows something else, the two disagree, and the row holds both values. Without
+what was refused, each difference is such a disagreement.
 """
 
 from __future__ import annotations
@@ -16,16 +18,29 @@ from bridge.changes.compare.slips import ID_TYPED_OVER
 from bridge.changes.compare.validation import Cells
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import CLEAR, JsonObject, JsonValue
-from bridge.records.changes import ChangeSet, Correction, Lookups, OtherCell, Place, PlainRows, SentValues, SheetInfo, SheetRow
+from bridge.records.changes import (
+    ChangeSet,
+    Correction,
+    Lookups,
+    OtherCell,
+    Place,
+    PlainRows,
+    SentValues,
+    SheetInfo,
+    SheetRow,
+)
 from bridge.texts import few, plural, say
 
 _NAMED = 5
 NOT_IN_PLAN = "failed-row-alone"
-"""The code of the finding about rows of `Failed rows` that the sheet of activities does not have."""
+"""The code of the finding about rows of `Failed rows` that the sheet of activities does not have.
+"""
 
 
 class _Taken(NamedTuple):
-    """A row of the sheet, the same with the corrections made on `Failed rows`, and the fields of those."""
+    """A row of the sheet, the same with the corrections made on `Failed rows`, and the fields of
+    those.
+    """
 
     plan: SheetRow
     joined: SheetRow
@@ -35,7 +50,8 @@ class _Taken(NamedTuple):
 class ListedRows:
     """The rows of `Failed rows`, by the ID of the row that each belongs to.
 
-    `info` is of the sheet of activities, `name` and `columns` are of `Failed rows`, `accepted` are the stops that somebody lets pass.
+    `info` is of the sheet of activities, `name` and `columns` are of `Failed rows`, `accepted` are
+    the stops that somebody lets pass.
     """
 
     def __init__(
@@ -49,14 +65,28 @@ class ListedRows:
         lookups: Lookups | None = None,
         accepted: frozenset[str] = frozenset(),
     ) -> None:
-        self._name, self._columns, self._baseline = name, columns, baseline
+        self._name = name
+        self._columns = columns
+        self._baseline = baseline
         self._cells = Cells(replace(info, failed={name: columns}))
         self._edits = Edits(self._cells, merged(info.lookups, lookups))
-        self._by_id, self._twice, self._alone = dict[str, SheetRow](), list[SheetRow](), list[SheetRow]()
-        self._typed_over, self._has_baseline = dict[str, str](), info.has_baseline
-        self._taken, self._columnless = dict[str, _Taken](), dict[str, list[SheetRow]]()
-        here = {name: column for name, column in self._cells.columns.items() if name in columns and column.editable}
-        self._elsewhere = {name: column.caption for name, column in here.items() if name not in info.columns and name not in info.fixed}
+        self._by_id = dict[str, SheetRow]()
+        self._twice = list[SheetRow]()
+        self._alone = list[SheetRow]()
+        self._typed_over = dict[str, str]()
+        self._has_baseline = info.has_baseline
+        self._taken = dict[str, _Taken]()
+        self._columnless = dict[str, list[SheetRow]]()
+        here = {
+            name: column
+            for name, column in self._cells.columns.items()
+            if name in columns and column.editable
+        }
+        self._elsewhere = {
+            name: column.caption
+            for name, column in here.items()
+            if name not in info.columns and name not in info.fixed
+        }
         for row in rows:
             self._place(row, ID_TYPED_OVER in accepted)
         self._by_digits = {id.lstrip("0"): id for id in self._by_id if id.isdecimal()}
@@ -66,8 +96,12 @@ class ListedRows:
     def __len__(self) -> int:
         return len(self._by_id) + len(self._twice)
 
-    def joined(self, rows: Iterable[SheetRow | PlainRows], *, only: bool = False) -> Iterator[SheetRow | PlainRows]:
-        """Yield the rows of the sheet with the corrections; with `only` just those that `Failed rows` names."""
+    def joined(
+        self, rows: Iterable[SheetRow | PlainRows], *, only: bool = False
+    ) -> Iterator[SheetRow | PlainRows]:
+        """Yield the rows of the sheet with the corrections; with `only` just those that `Failed
+        rows` names.
+        """
         waiting = dict(self._by_id)
         for row in rows:
             if isinstance(row, PlainRows):
@@ -77,7 +111,8 @@ class ListedRows:
             elif not only:
                 yield row
         for listed in waiting.values():
-            # The planner corrected it there: it is sent although the sheet of activities does not have the row.
+            # The planner corrected it there: it is sent although the sheet of activities does not
+            # have the row.
             if listed.sent is not None and self._is_corrected(listed, listed.sent):
                 yield replace(listed, listed=True)
             else:
@@ -85,17 +120,23 @@ class ListedRows:
         yield from self._twice
 
     def told(self, changes: ChangeSet) -> ChangeSet:
-        """Return the changes with warnings about what `joined` found on `Failed rows` alone: rows, and corrections in a column that is not read."""
+        """Return the changes with warnings about what `joined` found on `Failed rows` alone: rows,
+        and corrections in a column that is not read.
+        """
         problems = tuple(
             Problem(
                 Severity.WARNING,
                 NOT_IN_PLAN,
                 say(
-                    "{column} was corrected on {sheet}, but {plan} has no such column. It is not sent: {ids}.",
+                    "{column} was corrected on {sheet}, but {plan} has no such column. It is not"
+                    " sent: {ids}.",
                     column=self._elsewhere[name],
                     sheet=self._name,
                     plan=self._cells.info.sheet,
-                    ids=few([f"{self._cells.text(row, 'id')} (row {row.number})" for row in rows], _NAMED),
+                    ids=few(
+                        [f"{self._cells.text(row, 'id')} (row {row.number})" for row in rows],
+                        _NAMED,
+                    ),
                 ),
                 self._name,
             )
@@ -110,13 +151,27 @@ class ListedRows:
             "{count} rows of {sheet} are not on {plan}, and are not sent: {ids}.",
             sheet=self._name,
             plan=self._cells.info.sheet,
-            ids=few([f"{self._cells.text(row, 'id')} (row {row.number})" for row in self._alone], _NAMED),
+            ids=few(
+                [f"{self._cells.text(row, 'id')} (row {row.number})" for row in self._alone], _NAMED
+            ),
         )
-        return replace(changes, problems=(*changes.problems, Problem(Severity.WARNING, NOT_IN_PLAN, message, self._name)))
+        return replace(
+            changes,
+            problems=(
+                *changes.problems,
+                Problem(Severity.WARNING, NOT_IN_PLAN, message, self._name),
+            ),
+        )
 
     def carried(self, changes: ChangeSet) -> Iterator[Correction]:
-        """Yield what the cells of the sheet get once the service has accepted a row with its corrections."""
-        changed = {change.id: change for change in changes.changes if change.id in self._taken and not change.left_out}
+        """Yield what the cells of the sheet get once the service has accepted a row with its
+        corrections.
+        """
+        changed = {
+            change.id: change
+            for change in changes.changes
+            if change.id in self._taken and not change.left_out
+        }
         for id in (*changed, *(id for id in changes.withdrawn if id in self._taken)):
             there, row, names = self._taken[id]
             values, cleared = row.values, row.cleared
@@ -138,7 +193,9 @@ class ListedRows:
     def _place(self, row: SheetRow, typed_over: bool) -> None:
         id, sent = self._cells.text(row, "id"), row.sent
         if sent is not None and id and not _same_id(row, id, sent.id):
-            known = not self._has_baseline or any(self._baseline.get(one) is not None for one in (id, sent.id))
+            known = not self._has_baseline or any(
+                self._baseline.get(one) is not None for one in (id, sent.id)
+            )
             if known:
                 self._typed_over[sent.id] = id
                 if not typed_over:
@@ -158,22 +215,35 @@ class ListedRows:
         message = plural(
             len(self._typed_over),
             'On {sheet} the ID "{old}" was changed to "{new}". Type the old ID again.',
-            'On {sheet} {count} IDs were changed, for example "{old}" to "{new}". Type the old IDs again.',
+            'On {sheet} {count} IDs were changed, for example "{old}" to "{new}". Type the old IDs'
+            " again.",
             sheet=self._name,
             old=old,
             new=new,
         )
-        return (Problem(Severity.WARNING if accepted else Severity.ERROR, ID_TYPED_OVER, message, self._name),)
+        return (
+            Problem(
+                Severity.WARNING if accepted else Severity.ERROR, ID_TYPED_OVER, message, self._name
+            ),
+        )
 
     def _id_of(self, row: SheetRow) -> str:
         id = self._cells.text(row, "id")
-        if id in self._by_id or not any(problem.code == "id-was-number" and problem.field == "id" for problem in row.problems):
+        if id in self._by_id or not any(
+            problem.code == "id-was-number" and problem.field == "id" for problem in row.problems
+        ):
             return id
         return self._by_digits.get(id.lstrip("0"), id)
 
-    def _split(self, rows: PlainRows, waiting: dict[str, SheetRow], only: bool) -> Iterator[SheetRow | PlainRows]:
+    def _split(
+        self, rows: PlainRows, waiting: dict[str, SheetRow], only: bool
+    ) -> Iterator[SheetRow | PlainRows]:
         ids, start = rows.column("id"), 0
-        hits = [] if waiting.keys().isdisjoint(ids) else [place for place, id in enumerate(ids) if id in waiting]
+        hits = (
+            []
+            if waiting.keys().isdisjoint(ids)
+            else [place for place, id in enumerate(ids) if id in waiting]
+        )
         for place in hits:
             if start < place and not only:
                 yield rows.part(start, place)
@@ -193,7 +263,9 @@ class ListedRows:
         refused = as_refused(sent, self._baseline) if sent is not None else None
         # A correction that was refused too is still one: it never came to the sheet of activities.
         before = on_plan(refused) if refused is not None else None
-        taken, others, emptied = list[str](), dict[str, OtherCell](), list[Problem]()
+        taken = list[str]()
+        others = dict[str, OtherCell]()
+        emptied = list[Problem]()
         for name, _ in self._edits.editable:
             if name not in self._columns or _alike(row, listed, name):
                 continue
@@ -206,15 +278,23 @@ class ListedRows:
             if before is None or not self._edits.shows(row, name, before):
                 others[name] = _cell_of(row, name)
         for name in self._elsewhere:
-            if not is_blank_field(listed, name) and not (before is not None and self._edits.shows(listed, name, before)):
+            if not is_blank_field(listed, name) and not (
+                before is not None and self._edits.shows(listed, name, before)
+            ):
                 self._columnless.setdefault(name, []).append(listed)
         # A row that the service does not know yet keeps nothing under its old ID.
-        if sent is not None and (id := self._cells.text(listed, "id")) and not _same_id(listed, id, sent.id):
+        if (
+            sent is not None
+            and (id := self._cells.text(listed, "id"))
+            and not _same_id(listed, id, sent.id)
+        ):
             taken.append("id")
         if not taken:
             return replace(row, listed=True, problems=(*row.problems, *emptied))
         names = frozenset(taken)
-        values: JsonObject = {name: value for name, value in row.values.items() if name not in names}
+        values: JsonObject = {
+            name: value for name, value in row.values.items() if name not in names
+        }
         values |= {name: listed.values[name] for name in taken if name in listed.values}
         texts = {name: text for name, text in row.texts.items() if name not in names}
         texts |= {name: listed.texts[name] for name in taken if name in listed.texts}
@@ -237,14 +317,21 @@ class ListedRows:
             places={name: there for name in self._cells.info.columns if name not in names},
             others=others,
         )
-        self._taken[self._cells.text(joined, "id")] = _Taken(row, joined, tuple(name for name in taken if name != "id"))
+        self._taken[self._cells.text(joined, "id")] = _Taken(
+            row, joined, tuple(name for name in taken if name != "id")
+        )
         return joined
 
-    def _emptied(self, listed: SheetRow, name: str, refused: JsonObject | None) -> Iterator[Problem]:
+    def _emptied(
+        self, listed: SheetRow, name: str, refused: JsonObject | None
+    ) -> Iterator[Problem]:
         column = self._cells.columns[name]
         if refused is not None and not column.cell.is_empty(refused.get(name)):
             message = (
-                say("was emptied; blank leaves it as it is. Write {clear} to remove it.", clear=CLEAR)
+                say(
+                    "was emptied; blank leaves it as it is. Write {clear} to remove it.",
+                    clear=CLEAR,
+                )
                 if column.clearable
                 else say("was emptied; blank leaves it as it is.")
             )
@@ -252,25 +339,37 @@ class ListedRows:
 
     def _is_corrected(self, row: SheetRow, sent: SentValues) -> bool:
         refused = as_refused(sent, self._baseline)
-        names = [name for name, _ in self._edits.editable if name in self._columns and not is_blank_field(row, name)]
-        return self._cells.text(row, "id") != sent.id or any(not self._edits.shows(row, name, refused) for name in names)
+        names = [
+            name
+            for name, _ in self._edits.editable
+            if name in self._columns and not is_blank_field(row, name)
+        ]
+        return self._cells.text(row, "id") != sent.id or any(
+            not self._edits.shows(row, name, refused) for name in names
+        )
 
 
 def as_refused(sent: SentValues, baseline: RecordSource) -> JsonObject:
-    """Return what a row of `Failed rows` had when it was refused: the payload, and the exported values of what was not sent."""
+    """Return what a row of `Failed rows` had when it was refused: the payload, and the exported
+    values of what was not sent.
+    """
     base = baseline.get(sent.id) or {}
     return {**base, **sent.payload}
 
 
 def on_plan(refused: JsonObject) -> JsonObject:
-    """Return what the row of `Activities` had then: a correction on `Failed rows` that was refused too never came there."""
+    """Return what the row of `Activities` had then: a correction on `Failed rows` that was refused
+    too never came there.
+    """
     shown = refused.get(SHEET)
     return {**refused, **shown} if isinstance(shown, dict) else refused
 
 
 def _same_id(row: SheetRow, id: str, sent: str) -> bool:
     """Whether an ID is the one that was sent: a spreadsheet may have made 107 of 0107."""
-    as_number = any(problem.code == "id-was-number" and problem.field == "id" for problem in row.problems)
+    as_number = any(
+        problem.code == "id-was-number" and problem.field == "id" for problem in row.problems
+    )
     return id == sent or (as_number and sent.isdecimal() and sent.lstrip("0") == id.lstrip("0"))
 
 
@@ -281,7 +380,11 @@ def is_blank_field(row: SheetRow, name: str) -> bool:
 
 def _alike(row: SheetRow, other: SheetRow, name: str) -> bool:
     """Whether two cells show the same."""
-    return (row.values.get(name), row.texts.get(name), name in row.cleared) == (other.values.get(name), other.texts.get(name), name in other.cleared)
+    return (row.values.get(name), row.texts.get(name), name in row.cleared) == (
+        other.values.get(name),
+        other.texts.get(name),
+        name in other.cleared,
+    )
 
 
 def _cell_of(row: SheetRow, name: str) -> OtherCell:

@@ -1,46 +1,85 @@
-"""One row of a sheet against the baseline and the service: which fields the planner edited, where somebody else did too. Pure.
+"""One row of a sheet against the baseline and the service: which fields the planner edited, where
+somebody else did too. Pure.
 
-Three values decide about a field: the baseline's (b), the service's now (s) and the sheet's (m). The sheet's is an edit where its cell is neither
-b nor s; an edit of a field whose b and s differ is a conflict.
+Three values decide about a field: the baseline's (b), the service's now (s) and the sheet's (m).
+The sheet's is an edit where its cell is neither b nor s; an edit of a field whose b and s differ is
+a conflict.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from bridge.changes.compare.cell_edits import EMPTIED, EMPTY, NO_FIELDS, NOTHING_SENT, Corrected, Edits, Judged, hidden_values, not_clearable
+from bridge.changes.compare.cell_edits import (
+    EMPTIED,
+    EMPTY,
+    NO_FIELDS,
+    NOTHING_SENT,
+    Corrected,
+    Edits,
+    Judged,
+    hidden_values,
+    not_clearable,
+)
 from bridge.changes.compare.decisions import Decisions
-from bridge.changes.compare.inputs import DIFFERS, Dispute, Exported, KnownIds, RecordSource, Rules, merged
+from bridge.changes.compare.inputs import (
+    DIFFERS,
+    Dispute,
+    Exported,
+    KnownIds,
+    RecordSource,
+    Rules,
+    merged,
+)
 from bridge.changes.compare.slips import STRUCK_THROUGH, LeftOut, left_out
 from bridge.changes.compare.unchanged_rows import Standing, StandingRows
 from bridge.changes.compare.validation import Cells, Draft, Fitting, RowChecks
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonObject, id_text
-from bridge.records.changes import LIKE_KNOWN_ID, Choice, Conflict, OtherCell, PlainRows, RowState, SheetInfo, SheetRow
+from bridge.records.changes import (
+    LIKE_KNOWN_ID,
+    Choice,
+    Conflict,
+    OtherCell,
+    PlainRows,
+    RowState,
+    SheetInfo,
+    SheetRow,
+)
 from bridge.texts import Text, say
 
 
 class Identity:
     """Finds the IDs of rows among those that the baseline and the service know."""
 
-    def __init__(self, cells: Cells, ids: KnownIds, baseline: RecordSource, now: RecordSource | None) -> None:
-        self._cells, self._key = cells, cells.info.key
+    def __init__(
+        self, cells: Cells, ids: KnownIds, baseline: RecordSource, now: RecordSource | None
+    ) -> None:
+        self._cells = cells
+        self._key = cells.info.key
         self._ids = ids
         self._baseline = baseline
         self._now = now
 
     def find(self, judged: Judged) -> None:
-        """Find the row's ID: blanks around a known one, and zeros that a number cell lost, are given back."""
+        """Find the row's ID: blanks around a known one, and zeros that a number cell lost, are
+        given back.
+        """
         row, key = judged.row, self._key
         id = row.values.get(key)
         written = row.texts.get(key, "")
         known = id_text(id)
-        # A cell that cannot be read as an ID may still be one that the service knows, to the character.
-        judged.id = known if known is not None else written if written and self.knows(written) else ""
+        # A cell that cannot be read as an ID may still be one that the service knows, to the
+        # character.
+        judged.id = (
+            known if known is not None else written if written and self.knows(written) else ""
+        )
         if key in row.cleared and not judged.id:
             judged.id = ""
             judged.problems.append(not_clearable(self._cells, row, key))
-        elif not judged.id and not any(problem.field == key and problem.severity is Severity.ERROR for problem in row.problems):
+        elif not judged.id and not any(
+            problem.field == key and problem.severity is Severity.ERROR for problem in row.problems
+        ):
             judged.problems.append(self._cells.error(row, key, "missing-id", self._missing()))
         for problem in row.problems:
             if problem.field == key and not (judged.id and judged.id == written):
@@ -48,12 +87,19 @@ class Identity:
 
     def _missing(self) -> Text:
         if self._cells.info.importable:
-            return say("is missing. Type the ID of an activity, or a new one to make a new activity.")
+            return say(
+                "is missing. Type the ID of an activity, or a new one to make a new activity."
+            )
         return say("is missing. Type what stood there, or something new to make a new record.")
 
     def _id_problem(self, judged: Judged, problem: Problem) -> None:
         if judged.id and problem.severity is Severity.WARNING:
-            if problem.code == "blanks-removed" and problem.found != judged.id and self.knows(problem.found) and not self.knows(judged.id):
+            if (
+                problem.code == "blanks-removed"
+                and problem.found != judged.id
+                and self.knows(problem.found)
+                and not self.knows(judged.id)
+            ):
                 judged.id = problem.found
                 return
             if problem.code == "id-was-number":
@@ -68,16 +114,30 @@ class Identity:
         number = judged.id
         if len(candidates) == 1:
             judged.id = candidates[0]
-            message = say("the number {number} is taken for {id}, whose zeros were lost.", number=number, id=judged.id)
-            judged.problems.append(self._cells.warning(judged.row, self._key, "zeros-restored", message, judged.id))
+            message = say(
+                "the number {number} is taken for {id}, whose zeros were lost.",
+                number=number,
+                id=judged.id,
+            )
+            judged.problems.append(
+                self._cells.warning(judged.row, self._key, "zeros-restored", message, judged.id)
+            )
         else:
             judged.id = ""
-            message = say("the number {number} can be {ids}. Format the cell as text and type the ID.", number=number, ids=", ".join(candidates[:9]))
-            judged.problems.append(self._cells.error(judged.row, self._key, "id-ambiguous", message))
+            message = say(
+                "the number {number} can be {ids}. Format the cell as text and type the ID.",
+                number=number,
+                ids=", ".join(candidates[:9]),
+            )
+            judged.problems.append(
+                self._cells.error(judged.row, self._key, "id-ambiguous", message)
+            )
 
     def knows(self, id: str) -> bool:
         """Whether the workbook or the service has a record of this ID."""
-        return self._baseline.get(id) is not None or (self._now is not None and self._now.get(id) is not None)
+        return self._baseline.get(id) is not None or (
+            self._now is not None and self._now.get(id) is not None
+        )
 
 
 GONE = "gone"
@@ -85,7 +145,9 @@ GONE = "gone"
 
 
 def _with_other(row: SheetRow, name: str, other: OtherCell) -> SheetRow:
-    """Return the row with the cell of the sheet of activities in the place of the correction on `Failed rows`."""
+    """Return the row with the cell of the sheet of activities in the place of the correction on
+    `Failed rows`.
+    """
     values = {key: value for key, value in row.values.items() if key != name}
     texts = {key: text for key, text in row.texts.items() if key != name}
     return replace(
@@ -100,7 +162,9 @@ def _with_other(row: SheetRow, name: str, other: OtherCell) -> SheetRow:
 class Judge:
     """Judges the rows of one sheet, one by one."""
 
-    def __init__(self, info: SheetInfo, baseline: Exported, now: RecordSource | None, rules: Rules) -> None:
+    def __init__(
+        self, info: SheetInfo, baseline: Exported, now: RecordSource | None, rules: Rules
+    ) -> None:
         self._baseline = baseline
         self._now = now
         self._rules = rules
@@ -112,15 +176,25 @@ class Judge:
         self.ids = KnownIds(baseline, now)
         self._identity = Identity(self.cells, self.ids, baseline, now)
         self._edits = Edits(self.cells, lookups)
-        self._standing = StandingRows(info.table, self._edits.compared, baseline, self._edits.names_stand)
+        self._standing = StandingRows(
+            info.table, self._edits.compared, baseline, self._edits.names_stand
+        )
         self._decisions = Decisions(self.cells, rules, lookups)
         # Without a whole baseline, an ID that only the service knows is no surprise.
         self._adopts = not info.has_baseline or info.damaged_blocks > 0
         self._can_compare = info.has_baseline or now is not None
-        self._checks = RowChecks(self.cells, lookups, rules.also_required, Fitting(baseline, rules.refused), rules.accepted)
+        self._checks = RowChecks(
+            self.cells,
+            lookups,
+            rules.also_required,
+            Fitting(baseline, rules.refused),
+            rules.accepted,
+        )
 
     def standing(self, rows: PlainRows) -> Standing | None:
-        """Return of many rows those about which `judge` would find nothing; None where all are to be judged."""
+        """Return of many rows those about which `judge` would find nothing; None where all are to
+        be judged.
+        """
         return None if self._decisions or self._rules.all_rows else self._standing.of(rows)
 
     def leaves_out(self, row: SheetRow) -> bool:
@@ -152,13 +226,19 @@ class Judge:
         if judged.state is not RowState.UNCHANGED or self._rules.all_rows:
             self._check(judged)
         if row.listed:
-            judged.problems += [problem for problem in row.problems if problem.code == EMPTIED and problem not in judged.problems]
+            judged.problems += [
+                problem
+                for problem in row.problems
+                if problem.code == EMPTIED and problem not in judged.problems
+            ]
         return judged
 
     # A row that is on `Failed rows` too
 
     def _settle_others(self, judged: Judged) -> list[Conflict]:
-        """Apply the decisions about corrections on `Failed rows` that the sheet of activities disagrees with; return those without one."""
+        """Apply the decisions about corrections on `Failed rows` that the sheet of activities
+        disagrees with; return those without one.
+        """
         undecided = list[Conflict]()
         for name, other in judged.row.others.items():
             if name in judged.corrected:  # another text was typed in the review
@@ -170,14 +250,20 @@ class Judge:
                 if not other.problems:
                     judged.corrected[name] = Corrected(other.value, other.cleared, False, found)
             elif choice != Choice.MINE:
-                undecided.append(Conflict(name, None, other.value, judged.row.values.get(name), other.place[0]))
+                undecided.append(
+                    Conflict(name, None, other.value, judged.row.values.get(name), other.place[0])
+                )
         return undecided
 
     def _disagrees(self, judged: Judged, conflict: Conflict) -> None:
-        """Keep a conflict between `Failed rows` and the sheet of activities; one with the service about the same field waits for it."""
+        """Keep a conflict between `Failed rows` and the sheet of activities; one with the service
+        about the same field waits for it.
+        """
         name, row = conflict.field or "", judged.row
         other = SheetRow(
-            0, {} if conflict.in_service is None else {name: conflict.in_service}, texts={name: text} if (text := row.others[name].text) else {}
+            0,
+            {} if conflict.in_service is None else {name: conflict.in_service},
+            texts={name: text} if (text := row.others[name].text) else {},
         )
         message = say(
             'is "{mine}" here and "{other}" on {sheet}. Choose one of them.',
@@ -185,10 +271,17 @@ class Judge:
             other=self.cells.text(other, name),
             sheet=conflict.sheet,
         )
-        judged.problems = [problem for problem in judged.problems if (problem.code, problem.field) != ("conflict", name)]
+        judged.problems = [
+            problem
+            for problem in judged.problems
+            if (problem.code, problem.field) != ("conflict", name)
+        ]
         judged.problems.append(self.cells.warning(row, name, "conflict", message))
         at_export = (judged.base or EMPTY).get(name)
-        judged.conflicts = (*(one for one in judged.conflicts if one.field != name), replace(conflict, at_export=at_export))
+        judged.conflicts = (
+            *(one for one in judged.conflicts if one.field != name),
+            replace(conflict, at_export=at_export),
+        )
         if judged.state is RowState.UNCHANGED:
             judged.state = RowState.CHANGED
 
@@ -205,21 +298,45 @@ class Judge:
             self._edits.say_not_sent(judged)
 
     def _looks_known(self, judged: Judged, alike: list[str]) -> None:
-        """Report a new ID that differs from known ones only in how it is written: in an own sheet a problem, elsewhere a warning."""
-        key, accepted = self.cells.info.key, judged.new_activity == judged.id or LIKE_KNOWN_ID in self._rules.accepted
-        suggestion, known = alike[0] if len(alike) == 1 else None, ", ".join(f"“{id}”" for id in alike[:9])
+        """Report a new ID that differs from known ones only in how it is written: in an own sheet a
+        problem, elsewhere a warning.
+        """
+        key, accepted = (
+            self.cells.info.key,
+            judged.new_activity == judged.id or LIKE_KNOWN_ID in self._rules.accepted,
+        )
+        suggestion, known = (
+            alike[0] if len(alike) == 1 else None,
+            ", ".join(f"“{id}”" for id in alike[:9]),
+        )
         if self._rules.own_sheet:
             self.like_known.add(judged.id)
         if self._rules.own_sheet and not accepted:
-            message = say("“{id}” is new, but {known} exists. Is it the same activity?", id=judged.id, known=known)
-            judged.problems.append(self.cells.error(judged.row, key, LIKE_KNOWN_ID, message, suggestion))
+            message = say(
+                "“{id}” is new, but {known} exists. Is it the same activity?",
+                id=judged.id,
+                known=known,
+            )
+            judged.problems.append(
+                self.cells.error(judged.row, key, LIKE_KNOWN_ID, message, suggestion)
+            )
         elif judged.new_activity != judged.id:
             message = (
-                say("“{id}” is new, but {known} exists. A new ID creates a new activity.", id=judged.id, known=known)
+                say(
+                    "“{id}” is new, but {known} exists. A new ID creates a new activity.",
+                    id=judged.id,
+                    known=known,
+                )
                 if self.cells.info.importable
-                else say("“{id}” is new, but {known} exists. A new ID creates a new record.", id=judged.id, known=known)
+                else say(
+                    "“{id}” is new, but {known} exists. A new ID creates a new record.",
+                    id=judged.id,
+                    known=known,
+                )
             )
-            judged.problems.append(self.cells.warning(judged.row, key, LIKE_KNOWN_ID, message, suggestion))
+            judged.problems.append(
+                self.cells.warning(judged.row, key, LIKE_KNOWN_ID, message, suggestion)
+            )
 
     # A row that the baseline or the service knows
 
@@ -252,7 +369,9 @@ class Judge:
         """Drop edits of hidden fields that equal what was sent last."""
         sent = self._rules.last_sent.get(judged.id, NOTHING_SENT) if judged.edits else NOTHING_SENT
         for name, value in hidden_values(judged.shown, sent).items() if sent else ():
-            if name in judged.edits and self.cells.columns[name].cell.same(judged.edits[name], value):
+            if name in judged.edits and self.cells.columns[name].cell.same(
+                judged.edits[name], value
+            ):
                 del judged.edits[name]
 
     # What the service shows now
@@ -263,16 +382,25 @@ class Judge:
         disputes = self._rules.disputes.get(judged.id, {})
         conflicts: list[Conflict] = []
         for name in list(judged.edits):
-            column, mine, there = self.cells.columns[name], judged.edits[name], current.get(name)
+            column = self.cells.columns[name]
+            mine = judged.edits[name]
+            there = current.get(name)
             hidden = name not in current and not column.shown
             if hidden and name not in disputes:
                 continue
             if hidden:
                 there = disputes[name].last_sent  # the newest value that is known of it
-            if column.cell.kept(mine, there, self.cells.zone) or (column.cell.is_empty(mine) and column.cell.is_empty(there)):
+            if column.cell.kept(mine, there, self.cells.zone) or (
+                column.cell.is_empty(mine) and column.cell.is_empty(there)
+            ):
                 del judged.edits[name]
             elif name in disputes:
-                self._dispute(judged, disputes[name], Conflict(name, disputes[name].last_sent, there, mine), conflicts)
+                self._dispute(
+                    judged,
+                    disputes[name],
+                    Conflict(name, disputes[name].last_sent, there, mine),
+                    conflicts,
+                )
             elif not column.cell.alike(base.get(name), there):
                 self._conflict(judged, Conflict(name, base.get(name), there, mine), conflicts)
         judged.conflicts = tuple(conflicts)
@@ -283,27 +411,41 @@ class Judge:
         as_shown = {
             name
             for name in judged.broken
-            if name and judged.row.texts.get(name) == self._edits.export_text(self.cells.columns[name], current.get(name))
+            if name
+            and judged.row.texts.get(name)
+            == self._edits.export_text(self.cells.columns[name], current.get(name))
         }
         if as_shown:
             judged.broken -= as_shown
-            judged.problems = [problem for problem in judged.problems if problem.field not in as_shown]
+            judged.problems = [
+                problem for problem in judged.problems if problem.field not in as_shown
+            ]
 
-    def _dispute(self, judged: Judged, dispute: Dispute, conflict: Conflict, undecided: list[Conflict]) -> None:
+    def _dispute(
+        self, judged: Judged, dispute: Dispute, conflict: Conflict, undecided: list[Conflict]
+    ) -> None:
         """Apply the decision about a field of an own sheet that is a conflict."""
         name, code = conflict.field or "", DIFFERS if dispute.never_sent else "conflict"
         service = self._edits.export_text(self.cells.columns[name], conflict.in_service) or ""
         # Of rows that were never sent, --on-conflict decides nothing.
-        choice = self._decisions.choice(judged, name, (Choice.MINE if DIFFERS in self.accepted else "stop") if dispute.never_sent else None)
+        choice = self._decisions.choice(
+            judged,
+            name,
+            (Choice.MINE if DIFFERS in self.accepted else "stop") if dispute.never_sent else None,
+        )
         if choice == Choice.THEIRS:
             del judged.edits[name]
-            judged.corrected[name] = Corrected(conflict.in_service, False, True, self.cells.text(judged.row, name))
+            judged.corrected[name] = Corrected(
+                conflict.in_service, False, True, self.cells.text(judged.row, name)
+            )
             message = say("differs from the service. The service's value is kept.")
         elif choice == Choice.MINE:
             message = say('replaces the service\'s value "{service}".', service=service)
         else:
             undecided.append(conflict)
-            message = say('differs: the service has "{service}". Choose which value to keep.', service=service)
+            message = say(
+                'differs: the service has "{service}". Choose which value to keep.', service=service
+            )
         judged.problems.append(self.cells.warning(judged.row, name, code, message))
 
     def _conflict(self, judged: Judged, conflict: Conflict, undecided: list[Conflict]) -> None:
@@ -312,13 +454,17 @@ class Judge:
         choice = self._decisions.choice(judged, name)
         if choice == Choice.THEIRS:
             del judged.edits[name]
-            judged.corrected[name] = Corrected(conflict.in_service, False, True, self.cells.text(judged.row, name))
+            judged.corrected[name] = Corrected(
+                conflict.in_service, False, True, self.cells.text(judged.row, name)
+            )
             message = say("was changed in the service too; the service's value stays.")
         elif choice == Choice.MINE:
             message = say("was changed in the service too; your value replaces it.")
         else:
             undecided.append(conflict)
-            message = say("was changed in the service since the export too. Choose which value counts.")
+            message = say(
+                "was changed in the service since the export too. Choose which value counts."
+            )
         judged.problems.append(self.cells.warning(judged.row, name, "conflict", message))
 
     def _exists_already(self, judged: Judged) -> None:
@@ -327,13 +473,18 @@ class Judge:
         choice = self._decisions.choice(judged, "id")
         if choice == Choice.MINE:
             judged.state = RowState.CHANGED
-            message = say("is an activity that the service has already; your values replace its values.")
+            message = say(
+                "is an activity that the service has already; your values replace its values."
+            )
         elif choice == Choice.THEIRS:
             self._give_up(judged)
             message = say("is an activity that the service has already; this row is not sent.")
         else:
             judged.conflicts = (Conflict(None, None, judged.current, judged.row.values),)
-            message = say("is an activity that the service has already. Choose another ID, or which values count.")
+            message = say(
+                "is an activity that the service has already. Choose another ID, or which values"
+                " count."
+            )
         judged.problems.append(self.cells.warning(judged.row, "id", "exists-already", message))
 
     def _gone(self, judged: Judged) -> None:
@@ -369,13 +520,19 @@ class Judge:
     def _check(self, judged: Judged) -> None:
         edits = judged.edits
         notes = (
-            problem for problem in judged.row.problems if problem.severity is Severity.WARNING and (problem.field in edits or problem.field is None)
+            problem
+            for problem in judged.row.problems
+            if problem.severity is Severity.WARNING
+            and (problem.field in edits or problem.field is None)
         )
         judged.problems += [
             note
             for note in notes
             if note.code != EMPTIED
-            and (note.code not in {"id-was-number", "list-is-number"} or edits[note.field or ""] == judged.row.values.get(note.field or ""))
+            and (
+                note.code not in {"id-was-number", "list-is-number"}
+                or edits[note.field or ""] == judged.row.values.get(note.field or "")
+            )
         ]
         draft = Draft(
             row=judged.row,
@@ -390,5 +547,8 @@ class Judge:
         judged.problems += self._checks.of(draft)
         row = judged.row
         if (row.sheet or self.cells.info.sheet, row.number) in self.cells.info.struck:
-            message = say("is struck through, and would be sent all the same. Leave it out, or take the line off.")
+            message = say(
+                "is struck through, and would be sent all the same. Leave it out, or take the line"
+                " off."
+            )
             judged.problems.append(self.cells.warning(row, "", STRUCK_THROUGH, message))

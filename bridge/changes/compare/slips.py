@@ -1,6 +1,8 @@
-"""ChangeSet + baseline -> proof of a slip: cells that can only stand where they stand by accident. Pure; it never blames a row that was copied.
+"""ChangeSet + baseline -> proof of a slip: cells that can only stand where they stand by accident.
+Pure; it never blames a row that was copied.
 
-A slip is one finding of the sheet, an error with a count that stops it; whoever looked lifts it with its code.
+A slip is one finding of the sheet, an error with a count that stops it; whoever looked lifts it
+with its code.
 """
 
 from __future__ import annotations
@@ -35,16 +37,27 @@ _SHOWN = 60
 
 
 def unread_columns(info: SheetInfo, accepted: frozenset[str] = frozenset()) -> tuple[Problem, ...]:
-    """Return at most one finding: an error where an unknown column holds what a lost one held, unless its code was accepted; else to double-check.
+    """Return at most one finding: an error where an unknown column holds what a lost one held,
+    unless its code was accepted; else to double-check.
 
     A column of the planner's own beside a whole export is no finding.
     """
     if info.not_found:
         stops = bool(info.renamed) and COLUMN_RENAMED not in accepted
-        severity, code = (Severity.ERROR if stops else Severity.WARNING), COLUMN_RENAMED if info.renamed else "columns-gone"
+        severity, code = (
+            (Severity.ERROR if stops else Severity.WARNING),
+            COLUMN_RENAMED if info.renamed else "columns-gone",
+        )
         return (Problem(severity, code, _sentence(info, stops=stops), info.sheet),)
     if info.unknown and not info.has_baseline:
-        return (Problem(Severity.WARNING, "columns-not-read", say("Not read: {captions}.", captions=_list(info.unknown)), info.sheet),)
+        return (
+            Problem(
+                Severity.WARNING,
+                "columns-not-read",
+                say("Not read: {captions}.", captions=_list(info.unknown)),
+                info.sheet,
+            ),
+        )
     return ()
 
 
@@ -53,9 +66,12 @@ def _sentence(info: SheetInfo, *, stops: bool) -> Text:
     if not info.unknown:
         return say("Not found: {gone}.", gone=gone)
     if not stops:
-        return say("Not read: {captions}. Not found: {gone}.", captions=_list(info.unknown), gone=gone)
+        return say(
+            "Not read: {captions}. Not found: {gone}.", captions=_list(info.unknown), gone=gone
+        )
     return say(
-        "Not read: {captions}. Not found: {gone}. Are they these? {pairs}. Give the columns their captions back, or say that it is meant so.",
+        "Not read: {captions}. Not found: {gone}. Are they these? {pairs}. Give the columns their"
+        " captions back, or say that it is meant so.",
         captions=_list(info.unknown),
         gone=gone,
         pairs=", ".join(f"{new} = {old}" for old, new in info.renamed.items()),
@@ -74,13 +90,19 @@ class LeftOut(NamedTuple):
     text: str
 
 
-def left_out(row: SheetRow, info: SheetInfo, columns: Mapping[str, Column], knows: Callable[[str], bool]) -> LeftOut | None:
+def left_out(
+    row: SheetRow, info: SheetInfo, columns: Mapping[str, Column], knows: Callable[[str], bool]
+) -> LeftOut | None:
     """Return the row as one that is left out; None for a row of data.
 
-    The totals of a Table and a repeated header are left out always; a title or note where it is all that stands in our columns. Without what was
-    exported nobody can tell a title of one word from an ID, so that only a text with blanks is one there.
+    The totals of a Table and a repeated header are left out always; a title or note where it is all
+    that stands in our columns. Without what was exported nobody can tell a title of one word from
+    an ID, so that only a text with blanks is one there.
     """
-    filled = {name: _as_shown(value, columns.get(name), info.time_zone) for name, value in row.values.items()}
+    filled = {
+        name: _as_shown(value, columns.get(name), info.time_zone)
+        for name, value in row.values.items()
+    }
     filled.update(row.texts)
     place = row.sheet or info.sheet
     if (place, row.number) in info.totals:
@@ -115,7 +137,9 @@ def said_of_left_out(rows: Sequence[LeftOut], info: SheetInfo) -> tuple[Problem,
 
 
 def said_of_struck(info: SheetInfo, apart: Collection[tuple[str, int]]) -> tuple[Problem, ...]:
-    """Return one finding about rows that are struck through and are not sent anyway; `apart` are those of which it is said or that are left out."""
+    """Return one finding about rows that are struck through and are not sent anyway; `apart` are
+    those of which it is said or that are left out.
+    """
     rows = sorted(info.struck.difference(apart))
     if not rows:
         return ()
@@ -130,18 +154,32 @@ def said_of_struck(info: SheetInfo, apart: Collection[tuple[str, int]]) -> tuple
 
 
 def removed_rows(changes: ChangeSet) -> tuple[Text, ...]:
-    """Return the sentence that names the records of the export which the sheet does not have; none where it has all. Nothing deletes them."""
+    """Return the sentence that names the records of the export which the sheet does not have; none
+    where it has all. Nothing deletes them.
+    """
     if not changes.removed:
         return ()
-    named = [f"{id} ({name})" if name else id for id, name in [*changes.removed_names.items()][:_REMOVED_NAMED]]
+    named = [
+        f"{id} ({name})" if name else id
+        for id, name in [*changes.removed_names.items()][:_REMOVED_NAMED]
+    ]
     more, listed = len(changes.removed) - len(named), ", ".join(named)
     if more > 0:
-        return (say("Removed from the sheet, not from the service: {names} and {count} more.", names=listed, count=more),)
+        return (
+            say(
+                "Removed from the sheet, not from the service: {names} and {count} more.",
+                names=listed,
+                count=more,
+            ),
+        )
     return (say("Removed from the sheet, not from the service: {names}.", names=listed),)
 
 
-def with_notes(changes: ChangeSet, notes: Callable[[], Mapping[tuple[str, int], OurWords]], refused: Refusals) -> ChangeSet:
-    """Return changes with a warning for each text that a planner typed into `Result` or `Reason` of a row to upload.
+def with_notes(
+    changes: ChangeSet, notes: Callable[[], Mapping[tuple[str, int], OurWords]], refused: Refusals
+) -> ChangeSet:
+    """Return changes with a warning for each text that a planner typed into `Result` or `Reason` of
+    a row to upload.
 
     `notes` gives what stands there by sheet and row; it is asked only where there is a change.
     """
@@ -150,12 +188,22 @@ def with_notes(changes: ChangeSet, notes: Callable[[], Mapping[tuple[str, int], 
         return changes
     cells, rows = Cells(changes.info), Spool[Change]()
     for change in changes.changes:
-        place = (change.origin_sheet, change.origin_row or 0) if change.origin_sheet else (change.sheet, change.row)
+        place = (
+            (change.origin_sheet, change.origin_row or 0)
+            if change.origin_sheet
+            else (change.sheet, change.row)
+        )
         words, row = found.get(place), SheetRow(place[1], change.values, sheet=place[0])
         said = list[Problem]()
-        for name, text in (words.typed(refused.get(change.id, ())) if words is not None else {}).items():
-            message = say("has the text “{text}”. An upload will not replace it.", text=text[:_SHOWN])
-            said.append(cells.warning(replace(row, texts={name: text}), name, "note-in-ours", message))
+        for name, text in (
+            words.typed(refused.get(change.id, ())) if words is not None else {}
+        ).items():
+            message = say(
+                "has the text “{text}”. An upload will not replace it.", text=text[:_SHOWN]
+            )
+            said.append(
+                cells.warning(replace(row, texts={name: text}), name, "note-in-ours", message)
+            )
         rows.append(replace(change, problems=(*change.problems, *said)) if said else change)
     return replace(changes, changes=spooled(rows))
 
@@ -173,7 +221,9 @@ def _keys_of(caption: str, field: str) -> frozenset[str]:
     return frozenset((caption_key(caption), caption_key(field)))
 
 
-PART_SORTED, CELLS_SHIFTED, ID_TYPED_OVER = "part-sorted", "cells-shifted", "id-typed-over"
+PART_SORTED = "part-sorted"
+CELLS_SHIFTED = "cells-shifted"
+ID_TYPED_OVER = "id-typed-over"
 CODES = frozenset((PART_SORTED, CELLS_SHIFTED, ID_TYPED_OVER))
 
 _STAMPS = ("createdAt", "updatedAt")
@@ -201,7 +251,9 @@ class Emptied(NamedTuple):
 
 
 class _Edit(NamedTuple):
-    """An edit of one column: where it is, and what the cell held and holds, each as something that can be compared."""
+    """An edit of one column: where it is, and what the cell held and holds, each as something that
+    can be compared.
+    """
 
     id: str
     sheet: str
@@ -217,36 +269,51 @@ def slips(
     emptied: Sequence[Emptied] = (),
     reported: Container[str] = (),
 ) -> tuple[Problem, ...]:
-    """Return what is proved of a sheet, at most one finding of each code: an error, or a warning where its code was accepted.
+    """Return what is proved of a sheet, at most one finding of each code: an error, or a warning
+    where its code was accepted.
 
-    A part of a sheet was sorted or moved where Created and Updated (or a name that one record has) are beside another ID than in the export and
-    the row of that other ID no longer holds them: moved, not copied. Or the edits of a column only exchange its values among at least five rows.
-    Rows that are unchanged hold their own values, and only changed and new ones are looked at. `emptied` are the emptied cells of all rows,
-    `reported` new IDs that have a finding of their own.
+    A part of a sheet was sorted or moved where Created and Updated (or a name that one record has)
+    are beside another ID than in the export and the row of that other ID no longer holds them:
+    moved, not copied. Or the edits of a column only exchange its values among at least five rows.
+    Rows that are unchanged hold their own values, and only changed and new ones are looked at.
+    `emptied` are the emptied cells of all rows, `reported` new IDs that have a finding of their
+    own.
     """
     found = []
     strange, edits = _strange_and_edited(changes, baseline, emptied)
     moved, moved_ids = _moved(changes, baseline, _STAMPS, strange[_STAMPS])
     typed_over = {**_equal_but_for_the_id(changes, baseline), **moved_ids}
     if renamed := {old: new for old, new in typed_over.items() if new not in reported}:
-        found.append(_stop(changes, ID_TYPED_OVER, _typed_over(renamed, importable=changes.info.importable)))
+        found.append(
+            _stop(changes, ID_TYPED_OVER, _typed_over(renamed, importable=changes.info.importable))
+        )
     shifted = _shifted(changes) or _shifted_evenly(changes, baseline)
     moved_names, _ = _moved(changes, baseline, _NAME, strange[_NAME])
-    if sorted_apart := _part_sorted(changes, {_STAMPS: moved, _NAME: moved_names}, edits, len(shifted)):
+    if sorted_apart := _part_sorted(
+        changes, {_STAMPS: moved, _NAME: moved_names}, edits, len(shifted)
+    ):
         found.append(_stop(changes, PART_SORTED, sorted_apart))
     elif shifted:
         message = say(
-            "{count} rows, from row {row} on, hold the value of their neighbour in the same column: was a cell deleted or inserted there?",
+            "{count} rows, from row {row} on, hold the value of their neighbour in the same column:"
+            " was a cell deleted or inserted there?",
             count=len(shifted),
             row=shifted[0].row,
         )
         found.append(_stop(changes, CELLS_SHIFTED, message))
-    return tuple(replace(problem, severity=Severity.WARNING) if problem.code in accepted else problem for problem in found)
+    return tuple(
+        replace(problem, severity=Severity.WARNING) if problem.code in accepted else problem
+        for problem in found
+    )
 
 
 def slips_of(changes: ChangeSet) -> tuple[Problem, ...]:
     """Return the slips that stop a sheet: those that `slips` found, and a renamed column."""
-    return tuple(found for found in changes.problems if found.code in {*CODES, COLUMN_RENAMED} and found.severity is Severity.ERROR)
+    return tuple(
+        found
+        for found in changes.problems
+        if found.code in {*CODES, COLUMN_RENAMED} and found.severity is Severity.ERROR
+    )
 
 
 def _stop(changes: ChangeSet, code: str, message: Text) -> Problem:
@@ -257,25 +324,45 @@ def _stop(changes: ChangeSet, code: str, message: Text) -> Problem:
     return Problem(Severity.ERROR, code, advice, changes.info.sheet)
 
 
-def _part_sorted(changes: ChangeSet, moves: Mapping[_Fields, list[Change]], edits: Mapping[str, list[_Edit]], shifted: int) -> Text | None:
-    """Return the sentence about a part of the sheet that was sorted apart from the rest; None where nothing proves it.
+def _part_sorted(
+    changes: ChangeSet,
+    moves: Mapping[_Fields, list[Change]],
+    edits: Mapping[str, list[_Edit]],
+    shifted: int,
+) -> Text | None:
+    """Return the sentence about a part of the sheet that was sorted apart from the rest; None where
+    nothing proves it.
 
-    Where values repeat, `shifted` cells exchange some of them too; they are part of a sorted column only where they are less than half of it.
+    Where values repeat, `shifted` cells exchange some of them too; they are part of a sorted column
+    only where they are less than half of it.
     """
     captions = {column.field: column.caption for column in changes.info.table}
     for witness, moved in moves.items():
         if len(moved) > 1 or (moved and changes.removed):
-            return _of_other_rows([captions.get(name, name) for name in witness], [change.id for change in moved])
+            return _of_other_rows(
+                [captions.get(name, name) for name in witness], [change.id for change in moved]
+            )
     exchanged = {name: rows for name, edited in edits.items() if (rows := _exchanged(edited))}
-    ids = [edit.id for edit in sorted({(edit.sheet, edit.row): edit for rows in exchanged.values() for edit in rows}.values(), key=_place)]
-    return _of_other_rows([captions.get(name, name) for name in exchanged], ids) if len(ids) > 2 * shifted else None
+    ids = [
+        edit.id
+        for edit in sorted(
+            {(edit.sheet, edit.row): edit for rows in exchanged.values() for edit in rows}.values(),
+            key=_place,
+        )
+    ]
+    return (
+        _of_other_rows([captions.get(name, name) for name in exchanged], ids)
+        if len(ids) > 2 * shifted
+        else None
+    )
 
 
 def _of_other_rows(columns: Sequence[str], ids: Sequence[str]) -> Text:
     return plural(
         len(ids),
         "1 row has {columns} of another row: {ids}. Was only a part of the sheet sorted or moved?",
-        "{count} rows have {columns} of other rows, for example {ids}. Was only a part of the sheet sorted or moved?",
+        "{count} rows have {columns} of other rows, for example {ids}. Was only a part of the sheet"
+        " sorted or moved?",
         columns=" and ".join(columns),
         ids=_names(ids),
     )
@@ -284,12 +371,17 @@ def _of_other_rows(columns: Sequence[str], ids: Sequence[str]) -> Text:
 def _strange_and_edited(
     changes: ChangeSet, baseline: RecordSource, emptied: Sequence[Emptied]
 ) -> tuple[dict[_Fields, list[tuple[Change, _Witness]]], dict[str, list[_Edit]]]:
-    """Return the rows that show another witness than they were exported with, and the edits of exported rows by column, in one pass.
+    """Return the rows that show another witness than they were exported with, and the edits of
+    exported rows by column, in one pass.
 
     An emptied cell is an edit too. A name is a witness where only the service sets it.
     """
     columns = {column.field: column for column in changes.info.table}
-    witnesses = (_STAMPS, _NAME) if all(name in columns and not columns[name].editable for name in _NAME) else (_STAMPS,)
+    witnesses = (
+        (_STAMPS, _NAME)
+        if all(name in columns and not columns[name].editable for name in _NAME)
+        else (_STAMPS,)
+    )
     strange: dict[_Fields, list[tuple[Change, _Witness]]] = {_STAMPS: [], _NAME: []}
     edits: dict[str, list[_Edit]] = {name: [] for name in columns}
     for change in changes.changes:
@@ -303,17 +395,26 @@ def _strange_and_edited(
             for edit in change.fields:
                 column = columns[edit.field]
                 before_and_after = _comparable(column, edit.before), _comparable(column, edit.after)
-                edits[edit.field].append(_Edit(change.id, change.sheet, change.row, *before_and_after))
+                edits[edit.field].append(
+                    _Edit(change.id, change.sheet, change.row, *before_and_after)
+                )
     for cell in emptied:
         before = (baseline.get(cell.id) or {}).get(cell.field)
-        edits[cell.field].append(_Edit(cell.id, cell.sheet, cell.row, _comparable(columns[cell.field], before), ""))
+        edits[cell.field].append(
+            _Edit(cell.id, cell.sheet, cell.row, _comparable(columns[cell.field], before), "")
+        )
     return strange, edits
 
 
 def _moved(
-    changes: ChangeSet, baseline: RecordSource, fields: _Fields, strange: Sequence[tuple[Change, _Witness]]
+    changes: ChangeSet,
+    baseline: RecordSource,
+    fields: _Fields,
+    strange: Sequence[tuple[Change, _Witness]],
 ) -> tuple[list[Change], dict[str, str]]:
-    """Return the rows that hold what another row lost in these fields, and the IDs that were typed over: new ID by the one before."""
+    """Return the rows that hold what another row lost in these fields, and the IDs that were typed
+    over: new ID by the one before.
+    """
     if not strange:
         return [], {}
     owners = _owners(baseline, {witness for _, witness in strange}, fields)
@@ -335,8 +436,12 @@ def _moved(
 
 def _witness(values: Mapping[str, JsonValue], fields: _Fields) -> _Witness | None:
     """Return what nobody types of a row or record; None where a part of it is missing."""
-    texts = [value if isinstance(value := values.get(name), str) and value else None for name in fields]
-    found = tuple(parse_moment(text) if fields is _STAMPS and text is not None else text for text in texts)
+    texts = [
+        value if isinstance(value := values.get(name), str) and value else None for name in fields
+    ]
+    found = tuple(
+        parse_moment(text) if fields is _STAMPS and text is not None else text for text in texts
+    )
     return None if None in found else found
 
 
@@ -355,17 +460,26 @@ def _owners(baseline: RecordSource, wanted: set[_Witness], fields: _Fields) -> d
 
 
 def _equal_but_for_the_id(changes: ChangeSet, baseline: RecordSource) -> dict[str, str]:
-    """Return the new rows that equal a removed record in every cell but the ID: new ID by the removed one.
+    """Return the new rows that equal a removed record in every cell but the ID: new ID by the
+    removed one.
 
     A row that also equals a record whose row is still there is a copy of it.
     """
     # A name that stands for a missing ID is corrected on purpose.
     by_id = bool(changes.removed) and changes.info.key == "id"
-    new = [change for change in changes.changes if change.state is RowState.NEW and change.id] if by_id else []
+    new = (
+        [change for change in changes.changes if change.state is RowState.NEW and change.id]
+        if by_id
+        else []
+    )
     if not new:
         return {}
     info, zone = changes.info, ZoneInfo(changes.info.time_zone)
-    columns = [column for column in info.table if column.shown and column.field in info.columns and column.field != info.key]
+    columns = [
+        column
+        for column in info.table
+        if column.shown and column.field in info.columns and column.field != info.key
+    ]
 
     def cells(values: JsonObject) -> _Witness:
         return tuple(column.cell.in_sheet(values.get(column.field), zone) for column in columns)
@@ -375,23 +489,35 @@ def _equal_but_for_the_id(changes: ChangeSet, baseline: RecordSource) -> dict[st
         by_cells.setdefault(cells(change.values), []).append(change.id)
     gone, owners = {*changes.removed}, dict[_Witness, list[str]]()
     for id in baseline.ids():
-        if (found := cells(baseline.get(id) or {})) in by_cells and any(cell is not None for cell in found):
+        if (found := cells(baseline.get(id) or {})) in by_cells and any(
+            cell is not None for cell in found
+        ):
             owners.setdefault(found, []).append(id)
-    return {old: fresh for found, ids in owners.items() if gone.issuperset(ids) for old, fresh in zip(ids, by_cells[found], strict=False)}
+    return {
+        old: fresh
+        for found, ids in owners.items()
+        if gone.issuperset(ids)
+        for old, fresh in zip(ids, by_cells[found], strict=False)
+    }
 
 
 def _comparable(column: Column, value: JsonValue) -> object:
     if column.cell.is_empty(value):
         return ""
-    moment = parse_moment(value) if isinstance(value, str) and isinstance(column.cell, MomentCell) else None
+    moment = (
+        parse_moment(value)
+        if isinstance(value, str) and isinstance(column.cell, MomentCell)
+        else None
+    )
     return json_text(value) if moment is None else moment
 
 
 def _exchanged(edits: Sequence[_Edit]) -> list[_Edit]:
-    """Return the edits of a column that give rows each other's values, as sorting does; nothing where that may be meant.
+    """Return the edits of a column that give rows each other's values, as sorting does; nothing
+    where that may be meant.
 
-    Edits whose new value no other row lost are dropped one after the other, and with them a plan that was moved by a day. Crews that take turns
-    exchange few different values in no order.
+    Edits whose new value no other row lost are dropped one after the other, and with them a plan
+    that was moved by a day. Crews that take turns exchange few different values in no order.
     """
     lost, by_value = Counter(edit.before for edit in edits), dict[object, list[_Edit]]()
     for edit in edits:
@@ -414,7 +540,9 @@ def _exchanged(edits: Sequence[_Edit]) -> list[_Edit]:
 
 
 def _in_order(values: Sequence[object]) -> bool:
-    """Whether values only rise or only fall, as they are or without regard to case; those of one column are of one type."""
+    """Whether values only rise or only fall, as they are or without regard to case; those of one
+    column are of one type.
+    """
     keys = [value.casefold() if isinstance(value, str) else value for value in values]
     return any([*order] in (sorted(order), sorted(order, reverse=True)) for order in (values, keys))  # type: ignore[type-var]
 
@@ -428,60 +556,97 @@ def _typed_over(renamed: Mapping[str, str], *, importable: bool) -> Text:
     if importable:
         return plural(
             count,
-            'The ID "{new}" was "{old}": a new ID makes a second activity, and "{old}" stays in the service as it is.',
-            '{count} IDs were typed over, for example "{old}" with "{new}": a new ID makes a second activity, and the first stays in the service.',
+            'The ID "{new}" was "{old}": a new ID makes a second activity, and "{old}" stays in the'
+            " service as it is.",
+            '{count} IDs were typed over, for example "{old}" with "{new}": a new ID makes a second'
+            " activity, and the first stays in the service.",
             old=old,
             new=new,
         )
     return plural(
         count,
-        'The ID "{new}" was "{old}": a new ID makes a second record, and "{old}" stays in the service as it is.',
-        '{count} IDs were typed over, for example "{old}" with "{new}": a new ID makes a second record, and the first stays in the service.',
+        'The ID "{new}" was "{old}": a new ID makes a second record, and "{old}" stays in the'
+        " service as it is.",
+        '{count} IDs were typed over, for example "{old}" with "{new}": a new ID makes a second'
+        " record, and the first stays in the service.",
         old=old,
         new=new,
     )
 
 
 def _shifted(changes: ChangeSet) -> list[Change]:
-    """Return the longest stretch of rows that hold, in one column, what their neighbour below (or above) had when it was exported.
+    """Return the longest stretch of rows that hold, in one column, what their neighbour below (or
+    above) had when it was exported.
 
-    Only where the cell at an end of the stretch was emptied, as deleting or inserting a cell does: else a plan that was moved by a day, or
-    teams in turns, look alike.
+    Only where the cell at an end of the stretch was emptied, as deleting or inserting a cell does:
+    else a plan that was moved by a day, or teams in turns, look alike.
     """
     best, best_field = list[Change](), ""
-    emptied = {(found.sheet, found.row, found.field) for found in changes.all_problems if found.code == EMPTIED}
+    emptied = {
+        (found.sheet, found.row, found.field)
+        for found in changes.all_problems
+        if found.code == EMPTIED
+    }
     for field in dict.fromkeys(name for _, _, name in emptied if name):
         for step in (1, -1):
             stretch = list[Change]()
             for one, other in pairwise((*changes.changes[::step], None)):
                 if one is None:
                     continue
-                beside = other if other is not None and one.sheet == other.sheet and other.row - one.row == step else None
+                beside = (
+                    other
+                    if other is not None
+                    and one.sheet == other.sheet
+                    and other.row - one.row == step
+                    else None
+                )
                 if beside is not None and _holds(one, field, beside.base):
                     stretch.append(one)
                 elif stretch:
-                    ends = ((stretch[0].sheet, stretch[0].row - step, field), (one.sheet, one.row, field), (one.sheet, one.row + step, field))
+                    ends = (
+                        (stretch[0].sheet, stretch[0].row - step, field),
+                        (one.sheet, one.row, field),
+                        (one.sheet, one.row + step, field),
+                    )
                     if len(stretch) > len(best) and not emptied.isdisjoint(ends):
                         best, best_field = stretch, field
                     stretch = []
     distinct = {repr(change.values.get(best_field)) for change in best}
-    return sorted(best, key=lambda change: change.row) if len(best) >= _SHIFTED and len(distinct) > 1 else []
+    return (
+        sorted(best, key=lambda change: change.row)
+        if len(best) >= _SHIFTED and len(distinct) > 1
+        else []
+    )
 
 
 def _shifted_evenly(changes: ChangeSet, baseline: RecordSource) -> list[Change]:
-    """Return the edited rows of a column that all hold what the row above (or below) had in the export, behind a cell that was emptied.
+    """Return the edited rows of a column that all hold what the row above (or below) had in the
+    export, behind a cell that was emptied.
 
-    Where neighbours have the same value, as teams have, the rows that show the slip do not stand one below the other.
+    Where neighbours have the same value, as teams have, the rows that show the slip do not stand
+    one below the other.
     """
     sheet = changes.info.sheet
-    emptied = [(found.row, found.field) for found in changes.all_problems if found.code == EMPTIED and found.sheet == sheet and found.row is not None]
+    emptied = [
+        (found.row, found.field)
+        for found in changes.all_problems
+        if found.code == EMPTIED and found.sheet == sheet and found.row is not None
+    ]
     order = [*baseline.ids()] if emptied else []
     for field in dict.fromkeys(name for _, name in emptied if name):
-        edited = [change for change in changes.changes if any(edit.field == field for edit in change.fields)]
+        edited = [
+            change
+            for change in changes.changes
+            if any(edit.field == field for edit in change.fields)
+        ]
         rows = [row for row, name in emptied if name == field]
         for step, at_the_end in ((1, min), (-1, max)):
             beside = dict(zip(order[::step][1:], order[::step], strict=False))
-            holding = [change for change in edited if change.id in beside and _holds(change, field, baseline.get(beside[change.id]))]
+            holding = [
+                change
+                for change in edited
+                if change.id in beside and _holds(change, field, baseline.get(beside[change.id]))
+            ]
             distinct = {repr(change.values.get(field)) for change in holding}
             ends = at_the_end(rows) == at_the_end([*rows, *(change.row for change in edited)])
             if ends and len(holding) == len(edited) >= _SHIFTED and len(distinct) > 1:
@@ -494,7 +659,9 @@ def _holds(change: Change, field: str, of: JsonObject | None) -> bool:
     if change.base is None or of is None or field not in change.values:
         return False
     value = change.values[field]
-    return value == of.get(field) and value != change.base.get(field) and value not in ("", [], None)
+    return (
+        value == of.get(field) and value != change.base.get(field) and value not in ("", [], None)
+    )
 
 
 def _names(ids: Iterable[str]) -> str:

@@ -1,6 +1,8 @@
-"""Checks of a row that would be sent: rules across its fields, and names that nobody knows. Pure; each finding is a Problem at its cell.
+"""Checks of a row that would be sent: rules across its fields, and names that nobody knows. Pure;
+each finding is a Problem at its cell.
 
-Only what keeps a row from being sent is an error. Everything that the documents do not forbid is a warning.
+Only what keeps a row from being sent is an error. Everything that the documents do not forbid is a
+warning.
 """
 
 from __future__ import annotations
@@ -29,22 +31,33 @@ _YEARS_AHEAD = 15
 _FAR = timedelta(days=366)
 
 
-def implausible(value: JsonValue, before: JsonValue, zone: ZoneInfo, today: datetime | None = None) -> Finding | None:
-    """Return what is to be said about a date that was typed where `before` stood: an error for one that no plan has, a warning for a far move."""
+def implausible(
+    value: JsonValue, before: JsonValue, zone: ZoneInfo, today: datetime | None = None
+) -> Finding | None:
+    """Return what is to be said about a date that was typed where `before` stood: an error for one
+    that no plan has, a warning for a far move.
+    """
     moment, was = (parse_moment(one) if isinstance(one, str) else None for one in (value, before))
     if moment is None:
         return None
     last_year = (today or clock.now()).year + _YEARS_AHEAD
     if not _FIRST_YEAR <= moment.year <= last_year:
         message = say(
-            "{date} is not a date of a plan: it must be in the years {first} to {last}.", date=_shown(moment, zone), first=_FIRST_YEAR, last=last_year
+            "{date} is not a date of a plan: it must be in the years {first} to {last}.",
+            date=_shown(moment, zone),
+            first=_FIRST_YEAR,
+            last=last_year,
         )
         return Finding(Severity.ERROR, "date-implausible", message)
     if was is not None and abs(moment - was) > _FAR:
         return Finding(
             Severity.WARNING,
             "date-moved-far",
-            say("moves by more than a year, from {before} to {after}.", before=_shown(was, zone), after=_shown(moment, zone)),
+            say(
+                "moves by more than a year, from {before} to {after}.",
+                before=_shown(was, zone),
+                after=_shown(moment, zone),
+            ),
         )
     return None
 
@@ -75,12 +88,20 @@ class NearestNames:
         self._folded: dict[str, dict[str, str]] = {}
 
     def of(self, source: str, name: str) -> str | None:
-        """Return the known name of a source that is most like `name`, of people the ID; None where none is close."""
+        """Return the known name of a source that is most like `name`, of people the ID; None where
+        none is close.
+        """
         key = (source, name)
         if key not in self._found:
             known = self._lookups.known(source)
             self._left -= len(known)
-            self._found[key] = None if self._left < 0 else self._person(name) if source == "people" else nearest(name, known)
+            self._found[key] = (
+                None
+                if self._left < 0
+                else self._person(name)
+                if source == "people"
+                else nearest(name, known)
+            )
         return self._found[key]
 
     def _person(self, name: str) -> str | None:
@@ -100,15 +121,26 @@ class NearestNames:
 
     def called(self, source: str, names: Sequence[str]) -> list[str]:
         """Return known names as planners know them: of people the names in the place of IDs."""
-        return [(self._lookups.people.get(name) if source == "people" else None) or name for name in names]
+        return [
+            (self._lookups.people.get(name) if source == "people" else None) or name
+            for name in names
+        ]
 
     def namesakes(self, text: str) -> list[str]:
-        """Return the IDs of the people in whose names a text stands as whole words, such as a last name."""
+        """Return the IDs of the people in whose names a text stands as whole words, such as a last
+        name.
+        """
         words = {*text.casefold().replace(",", " ").split()}
-        return [id for id, name in self._lookups.people.items() if words and words <= {*name.casefold().replace(",", " ").split()}]
+        return [
+            id
+            for id, name in self._lookups.people.items()
+            if words and words <= {*name.casefold().replace(",", " ").split()}
+        ]
 
     def as_list(self, source: str, names: Sequence[str]) -> list[str] | None:
-        """Return the known names that a list means whose names hold `and` or `/` between them, or were parted at their own comma; else None."""
+        """Return the known names that a list means whose names hold `and` or `/` between them, or
+        were parted at their own comma; else None.
+        """
         if source not in self._folded:
             people = [*self._lookups.people.items()] if source == "people" else []
             namesakes = Counter(name.casefold() for _, name in people)
@@ -116,20 +148,30 @@ class NearestNames:
                 **{name.casefold(): id for id, name in people if namesakes[name.casefold()] == 1},
                 **{name.casefold(): name for name in self._lookups.known(source)},
             }
-        known, found, rest = self._folded[source], list[str](), [*names]
+        known = self._folded[source]
+        found = list[str]()
+        rest = [*names]
         while rest:
             one = rest.pop(0)
             joined = _joined(one, rest[0], known, people=source == "people") if rest else None
             if joined is not None:
                 rest.pop(0)
             found += [joined] if joined is not None else _split(one, known) or [one]
-        changed = len(found) != len(names) or any(_bare(name) != name for name in names if name not in found)
+        changed = len(found) != len(names) or any(
+            _bare(name) != name for name in names if name not in found
+        )
         return found if changed and len({*found}) == len(found) else None
 
     def headcount(self, text: str, form: str | None) -> str | None:
-        """Return the cell for manpower that cannot be read, with known teams and the numbers that stand in it; else `form`, None for none."""
+        """Return the cell for manpower that cannot be read, with known teams and the numbers that
+        stand in it; else `form`, None for none.
+        """
         try:
-            pairs = [(team, str(count)) for team, count in read_pairs(form).items()] if form else _counted(text)
+            pairs = (
+                [(team, str(count)) for team, count in read_pairs(form).items()]
+                if form
+                else _counted(text)
+            )
         except ListSyntaxError:
             return form
         known = frozenset(self._lookups.known("teams"))
@@ -138,21 +180,29 @@ class NearestNames:
         teams = [team if team in known else self.of("teams", team) for team, _ in pairs]
         if not pairs or len({*teams}) < len(pairs) or None in teams:
             return form
-        return write_pairs({str(team): int(count) for team, (_, count) in zip(teams, pairs, strict=True)})
+        return write_pairs(
+            {str(team): int(count) for team, (_, count) in zip(teams, pairs, strict=True)}
+        )
 
 
 class Fitting:
-    """Knows which known names do not fit a row: a site at which its asset does not stand, and what the service refused for it."""
+    """Knows which known names do not fit a row: a site at which its asset does not stand, and what
+    the service refused for it.
+    """
 
     def __init__(self, records: RecordSource, refused: Refusals) -> None:
-        self._records, self._refused = records, refused
+        self._records = records
+        self._refused = refused
         self._sites: dict[str, set[str]] | None = None
 
     def refused(self, id: str, field: str, name: str) -> bool:
         """Whether the service has refused this name in this field of the row since it last took it."""
         return any(
             name in names_in(refusal.payload.get(field))
-            and (refusal.field in {None, field} or re.search(rf"(?<!\w){re.escape(name)}(?!\w)", refusal.said) is not None)
+            and (
+                refusal.field in {None, field}
+                or re.search(rf"(?<!\w){re.escape(name)}(?!\w)", refusal.said) is not None
+            )
             for refusal in self._refused.get(id, ())
         )
 
@@ -180,13 +230,17 @@ def names_in(value: JsonValue) -> Iterable[str]:
 
 
 def _counted(text: str) -> list[tuple[str, str]]:
-    """Return the teams and numbers that a cell names, in whatever form; none where one of them cannot be told."""
+    """Return the teams and numbers that a cell names, in whatever form; none where one of them
+    cannot be told.
+    """
     found = [counted(piece) for piece in re.split(r"[,;]", text)]
     return [one for one in found if one] if all(found) else []
 
 
 def _split(text: str, known: Mapping[str, str]) -> list[str]:
-    """Return the known names that a text holds with other signs between them than commas; none where it does not."""
+    """Return the known names that a text holds with other signs between them than commas; none
+    where it does not.
+    """
     if (name := known.get(_bare(text).casefold())) is not None:
         return [name]
     for joint in _JOINT.finditer(text):
@@ -197,7 +251,9 @@ def _split(text: str, known: Mapping[str, str]) -> list[str]:
 
 
 def _joined(one: str, other: str, known: Mapping[str, str], *, people: bool) -> str | None:
-    """Return the known name that was parted at its own comma; of people also one with the last name first."""
+    """Return the known name that was parted at its own comma; of people also one with the last name
+    first.
+    """
     if one.casefold() in known or other.casefold() in known:
         return None
     whole = known.get(_bare(f"{one}, {other}").casefold())
@@ -224,8 +280,9 @@ _EXACT = len("2026-11-24T06:00:00.000Z")
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A row that would be sent. `edits` are the values that differ, `known` what the service (else the baseline) shows, `broken` the fields whose
-    cell cannot be read, `hidden` values of an earlier upload that the service does not show, `id` the activity's, `all_the_same` the text of
+    """A row that would be sent. `edits` are the values that differ, `known` what the service (else
+    the baseline) shows, `broken` the fields whose cell cannot be read, `hidden` values of an
+    earlier upload that the service does not show, `id` the activity's, `all_the_same` the text of
     people who are sent although nobody knows them.
     """
 
@@ -267,17 +324,32 @@ class Cells:
         cell = column.cell.to_cell(value, self.zone) if column is not None else None
         return "" if cell is None else cell_text(cell)
 
-    def error(self, row: SheetRow, field: str, code: str, message: Text, suggestion: str | None = None) -> Problem:
+    def error(
+        self, row: SheetRow, field: str, code: str, message: Text, suggestion: str | None = None
+    ) -> Problem:
         """Return a finding that keeps the row from being sent."""
         return self._problem(Severity.ERROR, row, field, code, message, suggestion)
 
-    def warning(self, row: SheetRow, field: str, code: str, message: Text, suggestion: str | None = None) -> Problem:
+    def warning(
+        self, row: SheetRow, field: str, code: str, message: Text, suggestion: str | None = None
+    ) -> Problem:
         """Return a finding to double-check."""
         return self._problem(Severity.WARNING, row, field, code, message, suggestion)
 
-    def _problem(self, severity: Severity, row: SheetRow, field: str, code: str, message: Text, suggestion: str | None) -> Problem:
+    def _problem(
+        self,
+        severity: Severity,
+        row: SheetRow,
+        field: str,
+        code: str,
+        message: Text,
+        suggestion: str | None,
+    ) -> Problem:
         sheet, at = row.places.get(field, (row.sheet or self.info.sheet, row.number))
-        column, number = self.columns.get(field), self.info.failed.get(sheet, self.info.columns).get(field)
+        column, number = (
+            self.columns.get(field),
+            self.info.failed.get(sheet, self.info.columns).get(field),
+        )
         return Problem(
             severity=severity,
             code=code,
@@ -293,13 +365,26 @@ class Cells:
 
 
 class RowChecks:
-    """What is wrong with one row by itself: fields that are needed, values that nobody knows, an end before its start."""
+    """What is wrong with one row by itself: fields that are needed, values that nobody knows, an
+    end before its start.
+    """
 
-    def __init__(self, cells: Cells, lookups: Lookups, also_required: Iterable[str], fitting: Fitting, accepted: Collection[str]) -> None:
+    def __init__(
+        self,
+        cells: Cells,
+        lookups: Lookups,
+        also_required: Iterable[str],
+        fitting: Fitting,
+        accepted: Collection[str],
+    ) -> None:
         self._cells = cells
         self._columns = [column for column in cells.columns.values() if column.editable]
         self._also_required = frozenset(also_required)
-        required = [column for column in self._columns if column.required or column.field in self._also_required]
+        required = [
+            column
+            for column in self._columns
+            if column.required or column.field in self._also_required
+        ]
         self._needed = [column for column in required if column.field != cells.info.key]
         self._known = {source: frozenset(lookups.known(source)) for source in _NOUNS}
         self._nearest = NearestNames(lookups)
@@ -327,7 +412,10 @@ class RowChecks:
         """The import model has the last word on what was typed, whatever way it came."""
         for field in refused_fields(self._record, draft.edits) if self._record is not None else ():
             column = self._cells.columns.get(field)
-            message = say('"{text}" is not what an import takes here.', text=self._cells.text(draft.row, field))
+            message = say(
+                '"{text}" is not what an import takes here.',
+                text=self._cells.text(draft.row, field),
+            )
             if column is not None:
                 message = say("{title} {advice}", title=message, advice=column.cell.wording)
             yield self._cells.error(draft.row, field, "not-importable", message)
@@ -345,29 +433,65 @@ class RowChecks:
 
     def _also_missing(self, draft: Draft, field: str) -> Problem:
         message = say("is missing; your account requires it.")
-        if draft.state is RowState.NEW or field in draft.edits or field in draft.known or self._cells.columns[field].shown:
+        if (
+            draft.state is RowState.NEW
+            or field in draft.edits
+            or field in draft.known
+            or self._cells.columns[field].shown
+        ):
             return self._cells.error(draft.row, field, "also-required", message)
         # The activity may have one: the service does not show it.
-        message = say("is blank; your account requires it, and the service does not show whether it has one.")
+        message = say(
+            "is blank; your account requires it, and the service does not show whether it has one."
+        )
         return self._cells.warning(draft.row, field, "also-required", message)
 
     def _order(self, draft: Draft) -> Iterator[Problem]:
         start, end = draft.value("startDate"), draft.value("endDate")
-        if not (isinstance(start, str) and isinstance(end, str)) or "endDate" not in self._cells.columns:
+        if (
+            not (isinstance(start, str) and isinstance(end, str))
+            or "endDate" not in self._cells.columns
+        ):
             return
-        if len(start) == len(end) == _EXACT and start <= end and start.endswith("Z") and end.endswith("Z"):
+        if (
+            len(start) == len(end) == _EXACT
+            and start <= end
+            and start.endswith("Z")
+            and end.endswith("Z")
+        ):
             return  # as the service writes them, so that the texts compare like the times
         first, last = parse_moment(start), parse_moment(end)
         if first is not None and last is not None and last < first:
-            field = "endDate" if "endDate" in draft.edits or "startDate" not in draft.edits else "startDate"
-            message = say("the end is before the start.") if field == "endDate" else say("the start is after the end.")
-            yield self._cells.warning(draft.row, field, "end-before-start", message, self._end_or_start(draft, field, first, last))
+            field = (
+                "endDate"
+                if "endDate" in draft.edits or "startDate" not in draft.edits
+                else "startDate"
+            )
+            message = (
+                say("the end is before the start.")
+                if field == "endDate"
+                else say("the start is after the end.")
+            )
+            yield self._cells.warning(
+                draft.row,
+                field,
+                "end-before-start",
+                message,
+                self._end_or_start(draft, field, first, last),
+            )
 
     def _end_or_start(self, draft: Draft, field: str, start: datetime, end: datetime) -> str | None:
-        """Return the value before, as it would be typed, beside the other as it was or in order; else an end that keeps the duration."""
-        was, began = (parse_moment(value) if isinstance(value, str) else None for value in (draft.known.get("endDate"), draft.known.get("startDate")))
+        """Return the value before, as it would be typed, beside the other as it was or in order;
+        else an end that keeps the duration.
+        """
+        was, began = (
+            parse_moment(value) if isinstance(value, str) else None
+            for value in (draft.known.get("endDate"), draft.known.get("startDate"))
+        )
         better, other = (was, "startDate") if field == "endDate" else (began, "endDate")
-        fits = better is not None and (other not in draft.edits or (start <= better if field == "endDate" else better <= end))
+        fits = better is not None and (
+            other not in draft.edits or (start <= better if field == "endDate" else better <= end)
+        )
         if not fits or field not in draft.edits:
             if field != "endDate" or was is None or began is None or was <= began:
                 return None
@@ -382,19 +506,35 @@ class RowChecks:
             if source is None or column.field not in draft.edits or not self._known[source]:
                 continue
             before, value = set(names_in(draft.known.get(column.field))), draft.edits[column.field]
-            unknown = [name for name in names_in(value) if name not in self._known[source] and name not in before]
-            meant = self._nearest.as_list(source, [*names_in(value)]) if unknown and isinstance(value, list) else None
+            unknown = [
+                name
+                for name in names_in(value)
+                if name not in self._known[source] and name not in before
+            ]
+            meant = (
+                self._nearest.as_list(source, [*names_in(value)])
+                if unknown and isinstance(value, list)
+                else None
+            )
             if meant is not None:
                 yield self._not_a_list(draft, column, source, unknown[0], meant)
                 continue
             for name in unknown:
                 yield self._unknown_name(draft, column, source, name)
 
-    def _not_a_list(self, draft: Draft, column: Column, source: str, name: str, meant: Sequence[str]) -> Problem:
-        """Refuse names that were written with other signs between them, or that were parted at their own comma."""
-        typed, form = (cell_text(column.cell.to_cell([*names], self._cells.zone) or "") for names in (meant, self._nearest.called(source, meant)))
+    def _not_a_list(
+        self, draft: Draft, column: Column, source: str, name: str, meant: Sequence[str]
+    ) -> Problem:
+        """Refuse names that were written with other signs between them, or that were parted at
+        their own comma.
+        """
+        typed, form = (
+            cell_text(column.cell.to_cell([*names], self._cells.zone) or "")
+            for names in (meant, self._nearest.called(source, meant))
+        )
         message = say(
-            'no {noun} is called "{name}". Separate names with commas, and put a name that holds one in quotes: {form}.',
+            'no {noun} is called "{name}". Separate names with commas, and put a name that holds'
+            " one in quotes: {form}.",
             noun=_NOUNS[source][1],
             name=name,
             form=form,
@@ -413,13 +553,28 @@ class RowChecks:
         message = (
             say('"{name}" is not a known {noun}.', name=name, noun=noun)
             if near is None
-            else say('"{name}" is not a known {noun}. Did you mean {near}?', name=name, noun=noun, near=self._nearest.shown(source, near))
+            else say(
+                '"{name}" is not a known {noun}. Did you mean {near}?',
+                name=name,
+                noun=noun,
+                near=self._nearest.shown(source, near),
+            )
         )
-        return self._unknown_in(draft, column, code, message, _replaced(column, draft, name, near, self._cells.zone))
+        return self._unknown_in(
+            draft, column, code, message, _replaced(column, draft, name, near, self._cells.zone)
+        )
 
-    def _unknown_in(self, draft: Draft, column: Column, code: str, message: Text, suggestion: str | None = None) -> Problem:
-        """Return the finding about a name that nobody knows: an error of a person where all are known and nobody has let it pass."""
-        stops = column.source == "people" and self._all_people and draft.all_the_same != self._cells.text(draft.row, column.field)
+    def _unknown_in(
+        self, draft: Draft, column: Column, code: str, message: Text, suggestion: str | None = None
+    ) -> Problem:
+        """Return the finding about a name that nobody knows: an error of a person where all are
+        known and nobody has let it pass.
+        """
+        stops = (
+            column.source == "people"
+            and self._all_people
+            and draft.all_the_same != self._cells.text(draft.row, column.field)
+        )
         make = self._cells.error if stops else self._cells.warning
         return make(draft.row, column.field, f"unknown-{code}", message, suggestion)
 
@@ -428,16 +583,29 @@ class RowChecks:
         if self._fitting.refused(draft.id, column.field, name):
             return False
         if column.field != "siteId" or self._fitting.site_fits(name, draft.value("assetId")):
-            return column.field != "assetId" or self._fitting.site_fits(str(draft.value("siteId")), name)
+            return column.field != "assetId" or self._fitting.site_fits(
+                str(draft.value("siteId")), name
+            )
         return False
 
     def _backwards(self, draft: Draft) -> Iterator[Problem]:
         column = self._cells.columns.get("status")
         # The documents give activities alone states that follow each other.
-        if column is None or not column.importable or "status" not in draft.edits or not isinstance(column.cell, ChoiceCell):
+        if (
+            column is None
+            or not column.importable
+            or "status" not in draft.edits
+            or not isinstance(column.cell, ChoiceCell)
+        ):
             return
-        choices, before, after = column.cell.choices, draft.known.get("status"), draft.edits["status"]
-        if before in choices and after in choices and choices.index(str(after)) < choices.index(str(before)):
+        choices = column.cell.choices
+        before = draft.known.get("status")
+        after = draft.edits["status"]
+        if (
+            before in choices
+            and after in choices
+            and choices.index(str(after)) < choices.index(str(before))
+        ):
             message = say("goes back from {before} to {after}.", before=before, after=after)
             yield self._cells.warning(draft.row, "status", "status-backwards", message)
 
@@ -447,17 +615,25 @@ class RowChecks:
                 continue
             finding = implausible(value, draft.known.get(field), self._cells.zone)
             if finding is not None:
-                say_it = self._cells.error if finding.severity is Severity.ERROR else self._cells.warning
+                say_it = (
+                    self._cells.error if finding.severity is Severity.ERROR else self._cells.warning
+                )
                 yield say_it(draft.row, field, finding.code, finding.message)
 
     def _midnight(self, draft: Draft) -> Iterator[Problem]:
         """A day typed without a time is 00:00."""
         said = {problem.field for problem in draft.row.problems if problem.code == "no-time"}
         for field, value in draft.edits.items():
-            if field in said or not isinstance(self._cells.columns[field].cell, MomentCell) or not self._is_midnight(value):
+            if (
+                field in said
+                or not isinstance(self._cells.columns[field].cell, MomentCell)
+                or not self._is_midnight(value)
+            ):
                 continue
             if not self._is_midnight(draft.known.get(field)):
-                yield self._cells.warning(draft.row, field, "no-time", say("the time of day is 00:00."))
+                yield self._cells.warning(
+                    draft.row, field, "no-time", say("the time of day is 00:00.")
+                )
 
     def _is_midnight(self, value: JsonValue) -> bool:
         moment = parse_moment(value) if isinstance(value, str) else None
@@ -471,14 +647,23 @@ class RowChecks:
 
 
 def _missing(draft: Draft) -> Text:
-    """Say that a required field is missing; of a row that nobody knows also how a total or a note is told from it."""
+    """Say that a required field is missing; of a row that nobody knows also how a total or a note
+    is told from it.
+    """
     if draft.known:
         return say("is missing; every activity needs one.")
-    return say("is missing; every activity needs one. If the row is a total or a note, keep it to one cell, or to columns of your own.")
+    return say(
+        "is missing; every activity needs one. If the row is a total or a note, keep it to one"
+        " cell, or to columns of your own."
+    )
 
 
-def _replaced(column: Column, draft: Draft, name: str, near: str | None, zone: ZoneInfo) -> str | None:
-    """Return the whole cell with the name replaced by the known one, as it would be typed; None where that is no cell."""
+def _replaced(
+    column: Column, draft: Draft, name: str, near: str | None, zone: ZoneInfo
+) -> str | None:
+    """Return the whole cell with the name replaced by the known one, as it would be typed; None
+    where that is no cell.
+    """
     value = draft.edits[column.field]
     if near is None or near in set(names_in(value)):
         return None

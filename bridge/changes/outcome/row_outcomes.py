@@ -1,7 +1,9 @@
-"""Rows sent + status + result + failed rows -> how each row ended. Pure; the sums always add up, and nothing is guessed.
+"""Rows sent + status + result + failed rows -> how each row ended. Pure; the sums always add up,
+and nothing is guessed.
 
-A row is failed where the service names it; created or updated where the service names it, or where the counts leave no other way; else unknown.
-Refusals that fit no row are kept in the service's words, and then every row that could be meant is unknown.
+A row is failed where the service names it; created or updated where the service names it, or where
+the counts leave no other way; else unknown. Refusals that fit no row are kept in the service's
+words, and then every row that could be meant is unknown.
 """
 
 from __future__ import annotations
@@ -12,7 +14,14 @@ from functools import partial
 
 from bridge.changes.compare.inputs import RecordSource
 from bridge.changes.compare.validation import NearestNames
-from bridge.changes.outcome.matching import Echoes, SentIds, SentValues, place_echoes, place_messages, read_words
+from bridge.changes.outcome.matching import (
+    Echoes,
+    SentIds,
+    SentValues,
+    place_echoes,
+    place_messages,
+    read_words,
+)
 from bridge.records.answers import Echo, ImportResult, ImportStatus
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.changes import Lookups, RowState
@@ -25,9 +34,12 @@ _COLUMNS = ACTIVITIES.by_field
 _EMPTY: tuple[JsonValue, ...] = (None, "", [], {})
 
 
-def verify_by_export(rows: Iterable[SentRow], now: RecordSource, before: Outcome | None = None) -> Outcome:
-    """Return how rows ended whose answer was lost, from a fresh export: found as they were sent they count as created or updated, the others
-    stay unknown, never failed. With `before`, only its unknown rows are looked up and the rest stays.
+def verify_by_export(
+    rows: Iterable[SentRow], now: RecordSource, before: Outcome | None = None
+) -> Outcome:
+    """Return how rows ended whose answer was lost, from a fresh export: found as they were sent
+    they count as created or updated, the others stay unknown, never failed. With `before`, only its
+    unknown rows are looked up and the rest stays.
     """
     found = []
     for position, row in enumerate(rows):
@@ -45,9 +57,10 @@ def verify_by_export(rows: Iterable[SentRow], now: RecordSource, before: Outcome
 
 
 def nothing_arrived(rows: Iterable[SentRow], now: RecordSource) -> bool:
-    """Whether a fresh export proves of rows that were sent that the service has nothing of them: no new row is there, and no value that was
-    sent stands where another stood. A row proves nothing where it was touched since, or where nothing was sent that would show: a field that
-    the service never shows, or one sent empty, which it may keep as it is.
+    """Whether a fresh export proves of rows that were sent that the service has nothing of them: no
+    new row is there, and no value that was sent stands where another stood. A row proves nothing
+    where it was touched since, or where nothing was sent that would show: a field that the service
+    never shows, or one sent empty, which it may keep as it is.
     """
     tells = False
     for row in rows:
@@ -58,12 +71,17 @@ def nothing_arrived(rows: Iterable[SentRow], now: RecordSource) -> bool:
             tells = True
             continue
         telling = _telling(row)
-        fresh = [name for name in telling if not _COLUMNS[name].cell.alike(row.payload[name], before.get(name))]
+        fresh = [
+            name
+            for name in telling
+            if not _COLUMNS[name].cell.alike(row.payload[name], before.get(name))
+        ]
         if record is None or _touched(before, record):
             return False
         if any(_COLUMNS[name].cell.alike(row.payload[name], record.get(name)) for name in fresh):
             return False
-        # What would show stood so before: sent again it changes nothing, but the other fields may have been refused on arrival.
+        # What would show stood so before: sent again it changes nothing, but the other fields may
+        # have been refused on arrival.
         if not fresh and len(telling) < len(row.edited):
             return False
         tells = tells or bool(fresh)
@@ -71,12 +89,18 @@ def nothing_arrived(rows: Iterable[SentRow], now: RecordSource) -> bool:
 
 
 def could_show(row: SentRow) -> bool:
-    """Whether an export can show that a row arrived: it is new, or a field that the service shows was edited."""
+    """Whether an export can show that a row arrived: it is new, or a field that the service shows
+    was edited.
+    """
     return row.state is RowState.NEW or bool(_telling(row))
 
 
 def _telling(row: SentRow) -> list[str]:
-    return [name for name in row.edited if name in _COLUMNS and _COLUMNS[name].shown and row.payload.get(name) not in _EMPTY]
+    return [
+        name
+        for name in row.edited
+        if name in _COLUMNS and _COLUMNS[name].shown and row.payload.get(name) not in _EMPTY
+    ]
 
 
 def _touched(before: JsonObject, now: JsonObject) -> bool:
@@ -84,13 +108,19 @@ def _touched(before: JsonObject, now: JsonObject) -> bool:
 
 
 def taken_rows(rows: Iterable[SentRow], now: RecordSource) -> tuple[str, ...]:
-    """Return the IDs of rows that a fresh export shows as they were sent, and that did not stand so before."""
+    """Return the IDs of rows that a fresh export shows as they were sent, and that did not stand so
+    before.
+    """
     return tuple(row.id for row in rows if _was_taken(row, now))
 
 
 def proven(row: SentRow, now: RecordSource) -> bool:
-    """Whether a fresh export proves that a row was accepted: every field that was sent is shown, as it was sent and not as it was before."""
-    return all(name in _COLUMNS and _COLUMNS[name].shown for name in row.edited) and _was_taken(row, now)
+    """Whether a fresh export proves that a row was accepted: every field that was sent is shown, as
+    it was sent and not as it was before.
+    """
+    return all(name in _COLUMNS and _COLUMNS[name].shown for name in row.edited) and _was_taken(
+        row, now
+    )
 
 
 def _was_taken(row: SentRow, now: RecordSource) -> bool:
@@ -98,7 +128,10 @@ def _was_taken(row: SentRow, now: RecordSource) -> bool:
 
 
 def _stands_as_sent(row: SentRow, now: JsonObject | None) -> bool:
-    """Whether a record shows every edited field as it was sent. Fields that the service never shows prove nothing."""
+    """Whether a record shows every edited field as it was sent.
+
+    Fields that the service never shows prove nothing.
+    """
     if now is None:
         return False
     names = row.edited or tuple(name for name in row.payload if name != "id")
@@ -120,33 +153,58 @@ def outcomes(
     lookups: Lookups | None = None,
     now: RecordSource | None = None,
 ) -> Outcome:
-    """Return how the rows of one import ended, each exactly once. `position` counts the rows given from 0.
+    """Return how the rows of one import ended, each exactly once. `position` counts the rows given
+    from 0.
 
-    `status`, `result` and `failed` are None where they could not be read. `lookups` give the nearest known name for the advice, `now` is a fresh
-    export: a row that stands there as it was sent is never refused by its values alone.
+    `status`, `result` and `failed` are None where they could not be read. `lookups` give the
+    nearest known name for the advice, `now` is a fresh export: a row that stands there as it was
+    sent is never refused by its values alone.
     """
-    ids, values = SentIds(rows), SentValues(rows, lambda position: now is not None and proven(rows[position], now))
+    ids, values = (
+        SentIds(rows),
+        SentValues(rows, lambda position: now is not None and proven(rows[position], now)),
+    )
     echoes = place_echoes(ids, values, result, failed)
-    words = _Words(ids, values, echoes, status.messages if status else (), _refusals(status, result, failed))
+    words = _Words(
+        ids, values, echoes, status.messages if status else (), _refusals(status, result, failed)
+    )
     refused = {*echoes.refused, *words.refused}
     account = _Account(rows, status, result, echoes, _refusals(status, result, failed))
     results = account.settle(refused)
     unplaced = words.unplaced
-    late = [position for position, found in enumerate(results) if found is RowResult.FAILED and position not in refused]
+    late = [
+        position
+        for position, found in enumerate(results)
+        if found is RowResult.FAILED and position not in refused
+    ]
     if len(late) == 1 and len(unplaced) == 1:
-        words.said.setdefault(late[0], []).append(unplaced[0].message)  # the only refusal left belongs to the only row left
+        words.said.setdefault(late[0], []).append(
+            unplaced[0].message
+        )  # the only refusal left belongs to the only row left
         unplaced = []
     names, told = NearestNames(lookups or Lookups()), partial(_echoed, echoes)
-    found = tuple(_row_outcome(position, row, results[position], words.of(position), told(position), names) for position, row in enumerate(rows))
+    found = tuple(
+        _row_outcome(position, row, results[position], words.of(position), told(position), names)
+        for position, row in enumerate(rows)
+    )
     nowhere = tuple(_unplaced(echo, rows) for echo in unplaced)
     outcome = Outcome(found, nowhere, status)
     return replace(outcome, disagreements=_disagreements(outcome, result, failed, echoes))
 
 
-def _refusals(status: ImportStatus | None, result: ImportResult | None, failed: tuple[Echo, ...] | None) -> int | None:
-    """Return how many rows the service says it refused: the most that it says anywhere, None where it says nothing."""
-    said = (status.failed if status else None, len(result.failed) if result else None, None if failed is None else len(failed))
-    # Three places may tell of refusals, each of a part: the largest count is the least that there were.
+def _refusals(
+    status: ImportStatus | None, result: ImportResult | None, failed: tuple[Echo, ...] | None
+) -> int | None:
+    """Return how many rows the service says it refused: the most that it says anywhere, None where
+    it says nothing.
+    """
+    said = (
+        status.failed if status else None,
+        len(result.failed) if result else None,
+        None if failed is None else len(failed),
+    )
+    # Three places may tell of refusals, each of a part: the largest count is the least that there
+    # were.
     known = [count for count in said if count is not None]
     if not known:
         return len(status.messages) if status and status.messages else None
@@ -156,7 +214,14 @@ def _refusals(status: ImportStatus | None, result: ImportResult | None, failed: 
 class _Words:
     """What the service says of each row, and the refusals that fit no row."""
 
-    def __init__(self, ids: SentIds, values: SentValues, echoes: Echoes, messages: Sequence[str], refusals: int | None) -> None:
+    def __init__(
+        self,
+        ids: SentIds,
+        values: SentValues,
+        echoes: Echoes,
+        messages: Sequence[str],
+        refusals: int | None,
+    ) -> None:
         self.said: dict[int, list[str]] = {}
         self.refused: set[int] = set()
         for placed in (echoes.failed, echoes.listed):
@@ -164,27 +229,52 @@ class _Words:
                 for echo in found:
                     self._add(position, echo.message)
         nowhere = _without_repetition(echoes.failed.nowhere, echoes.listed.nowhere)
-        loose = self._take_messages(place_messages(ids, values, messages, echoes), messages, echoes, refusals)
+        loose = self._take_messages(
+            place_messages(ids, values, messages, echoes), messages, echoes, refusals
+        )
         by_messages = [words for position in self.refused for words in self.said.get(position, ())]
         nowhere = _not_in_messages(nowhere, by_messages)
-        if len(self.refused | echoes.refused) >= (refusals or 0):  # every refusal has its row: what is left repeats one of them
+        if len(self.refused | echoes.refused) >= (
+            refusals or 0
+        ):  # every refusal has its row: what is left repeats one of them
             spoken = {words for found in self.said.values() for words in found}
-            nowhere = [echo for echo in nowhere if echo.message.strip() and echo.message.strip() not in spoken]
+            nowhere = [
+                echo
+                for echo in nowhere
+                if echo.message.strip() and echo.message.strip() not in spoken
+            ]
         self.unplaced = nowhere + _not_said_yet(loose, nowhere, self.said)
 
     def of(self, position: int) -> str:
         """Return the service's words about a row, each once."""
         return "; ".join(self.said.get(position, ()))
 
-    def _take_messages(self, positions: Sequence[int | None], messages: Sequence[str], echoes: Echoes, refusals: int | None) -> list[str]:
-        """Put messages at their rows; return those that fit none. They name further failed rows only while fewer are placed than were refused."""
+    def _take_messages(
+        self,
+        positions: Sequence[int | None],
+        messages: Sequence[str],
+        echoes: Echoes,
+        refusals: int | None,
+    ) -> list[str]:
+        """Put messages at their rows; return those that fit none.
+
+        They name further failed rows only while fewer are placed than were refused.
+        """
         room = (refusals or 0) - len(echoes.refused)
         # One refusal at one row: whatever is said is said of it.
-        only = next(iter(echoes.refused)) if refusals == len(echoes.refused) == len(messages) == 1 else None
+        only = (
+            next(iter(echoes.refused))
+            if refusals == len(echoes.refused) == len(messages) == 1
+            else None
+        )
         loose = []
         for found, message in zip(positions, messages, strict=True):
             position = only if found is None else found
-            if position is None or (position not in echoes.refused and position not in self.refused and (room <= 0 or position in echoes.accepted)):
+            if position is None or (
+                position not in echoes.refused
+                and position not in self.refused
+                and (room <= 0 or position in echoes.accepted)
+            ):
                 loose.append(message)
                 continue
             if position not in echoes.refused and position not in self.refused:
@@ -201,7 +291,9 @@ class _Words:
 
 
 def _without_repetition(nowhere: Sequence[Echo], listed: Sequence[Echo]) -> list[Echo]:
-    """Join the refusals without a place of the result and of the list of failed rows; words that only one of them has are kept."""
+    """Join the refusals without a place of the result and of the list of failed rows; words that
+    only one of them has are kept.
+    """
     found = list(nowhere)
     places: dict[tuple[tuple[str, str], ...], list[int]] = {}
     for at, echo in reversed(list(enumerate(nowhere))):
@@ -218,7 +310,9 @@ def _without_repetition(nowhere: Sequence[Echo], listed: Sequence[Echo]) -> list
 
 
 def _not_in_messages(nowhere: Sequence[Echo], messages: Iterable[str]) -> list[Echo]:
-    """Return the refusals without a place whose words no placed message repeats; each message answers for one."""
+    """Return the refusals without a place whose words no placed message repeats; each message
+    answers for one.
+    """
     places: dict[str, list[int]] = {}
     for at, echo in reversed(list(enumerate(nowhere))):
         places.setdefault(echo.message.strip(), []).append(at)
@@ -230,9 +324,15 @@ def _not_in_messages(nowhere: Sequence[Echo], messages: Iterable[str]) -> list[E
     return [echo for at, echo in enumerate(nowhere) if at not in repeated]
 
 
-def _not_said_yet(messages: Iterable[str], nowhere: Sequence[Echo], said: dict[int, list[str]]) -> list[Echo]:
-    """Return the messages that do not repeat the words of an echo; each echo answers for one message."""
-    spoken = [words for found in said.values() for words in found] + [echo.message.strip() for echo in nowhere if echo.message.strip()]
+def _not_said_yet(
+    messages: Iterable[str], nowhere: Sequence[Echo], said: dict[int, list[str]]
+) -> list[Echo]:
+    """Return the messages that do not repeat the words of an echo; each echo answers for one
+    message.
+    """
+    spoken = [words for found in said.values() for words in found] + [
+        echo.message.strip() for echo in nowhere if echo.message.strip()
+    ]
     by_words: dict[str, int] = {}
     for words in spoken:
         by_words[words] = by_words.get(words, 0) + 1
@@ -247,7 +347,9 @@ def _not_said_yet(messages: Iterable[str], nowhere: Sequence[Echo], said: dict[i
 
 
 def _tails(message: str) -> list[str]:
-    """Return a message without its first words, one by one: `Row 7: Unknown site` ends with `Unknown site`."""
+    """Return a message without its first words, one by one: `Row 7: Unknown site` ends with
+    `Unknown site`.
+    """
     text = message.strip()
     # Messages often put a name or number before the words that the row's echo has too.
     starts = [0] + [at + 1 for at, character in enumerate(text[:120]) if character in " :]),;-"]
@@ -275,13 +377,21 @@ class _Account:
             found[position] = RowResult.FAILED
         left = [position for position, result in enumerate(found) if result is None]
         rest = self._rest(left, found, len(refused))
-        return [rest(position) if result is None else result for position, result in enumerate(found)]
+        return [
+            rest(position) if result is None else result for position, result in enumerate(found)
+        ]
 
-    def _rest(self, left: list[int], found: Sequence[RowResult | None], refused: int) -> Callable[[int], RowResult]:
+    def _rest(
+        self, left: list[int], found: Sequence[RowResult | None], refused: int
+    ) -> Callable[[int], RowResult]:
         """Return how a row ended that the service does not name."""
         missing = max(0, (self.refusals or 0) - refused)
         if missing:
-            result = RowResult.FAILED if missing == len(left) and not self._deleted() else RowResult.UNKNOWN
+            result = (
+                RowResult.FAILED
+                if missing == len(left) and not self._deleted()
+                else RowResult.UNKNOWN
+            )
             return lambda _: result
         if not self._all_accepted(refused):
             return lambda _: RowResult.UNKNOWN
@@ -296,7 +406,11 @@ class _Account:
     def _all_accepted(self, refused: int) -> bool:
         """Whether every count that the service gives covers all rows that were not refused."""
         needed = len(self.rows) - refused
-        totals = [total for total in (_accepted_by_status(self.status), _accepted_by_result(self.result)) if total is not None]
+        totals = [
+            total
+            for total in (_accepted_by_status(self.status), _accepted_by_result(self.result))
+            if total is not None
+        ]
         return bool(totals) and min(totals) >= needed
 
     def _deleted(self) -> bool:
@@ -306,7 +420,11 @@ class _Account:
         """Return how many more rows the service counts as created or updated than it names."""
         count = getattr(self.status, result.value) if self.status else None
         if count is None and self.result is not None:
-            count = self.result.created_count if result is RowResult.CREATED else self.result.updated_count
+            count = (
+                self.result.created_count
+                if result is RowResult.CREATED
+                else self.result.updated_count
+            )
         return None if count is None else count - sum(value is result for value in found)
 
     def _is_new(self, position: int) -> bool:
@@ -324,10 +442,17 @@ def _accepted_by_status(status: ImportStatus | None) -> int | None:
 
 
 def _accepted_by_result(result: ImportResult | None) -> int | None:
-    if result is None or (result.created_count is None and result.updated_count is None and not result.created and not result.updated):
+    if result is None or (
+        result.created_count is None
+        and result.updated_count is None
+        and not result.created
+        and not result.updated
+    ):
         return None
     counts = ((result.created_count, result.created), (result.updated_count, result.updated))
-    return sum(len(echoes) if count is None else max(count, len(echoes)) for count, echoes in counts)
+    return sum(
+        len(echoes) if count is None else max(count, len(echoes)) for count, echoes in counts
+    )
 
 
 def _echoed(echoes: Echoes, position: int) -> Mapping[str, str]:
@@ -336,7 +461,12 @@ def _echoed(echoes: Echoes, position: int) -> Mapping[str, str]:
     shown = [echo.activity for placed in lists for echo in placed.at.get(position, ())]
     if len(shown) == 1 and position in echoes.accepted:
         return shown[0]  # one for all rows that are echoed alike
-    return {name: text.strip() for activity in shown for name in ECHO_ONLY if (text := activity.get(name, "")).strip()}
+    return {
+        name: text.strip()
+        for activity in shown
+        for name in ECHO_ONLY
+        if (text := activity.get(name, "")).strip()
+    }
 
 
 _BESIDE: tuple[tuple[str, Callable[[str], Text]], ...] = (
@@ -346,26 +476,54 @@ _BESIDE: tuple[tuple[str, Callable[[str], Text]], ...] = (
 )
 
 
-def _row_outcome(position: int, row: SentRow, result: RowResult, said: str, echoed: Mapping[str, str], names: NearestNames) -> RowOutcome:
-    """Return the outcome of one row, with reason and advice where the words are known, and beside a refusal what explains it in the echo."""
+def _row_outcome(
+    position: int,
+    row: SentRow,
+    result: RowResult,
+    said: str,
+    echoed: Mapping[str, str],
+    names: NearestNames,
+) -> RowOutcome:
+    """Return the outcome of one row, with reason and advice where the words are known, and beside a
+    refusal what explains it in the echo.
+    """
     outcome = RowOutcome(position, row.sheet, row.row, row.id, result, echoed=echoed)
-    lock = say("The service says that the activity is locked.") if echoed.get("isLocked", "").lower() in _TRUE else None
+    lock = (
+        say("The service says that the activity is locked.")
+        if echoed.get("isLocked", "").lower() in _TRUE
+        else None
+    )
     if result is not RowResult.FAILED:
         return replace(outcome, reason=lock) if lock else outcome
     reading = read_words(said, row.payload, names)
     reason: Text | None = reading.reason or lock
     told = [sentence(echoed[name]) for name, sentence in _BESIDE if name in echoed]
-    for beside in ([lock] if lock and reading.reason and reading.reason.template != _LOCKED else []) + told:
+    for beside in (
+        [lock] if lock and reading.reason and reading.reason.template != _LOCKED else []
+    ) + told:
         reason = say("{reason} {beside}", reason=reason or said, beside=beside)
     return replace(outcome, said=said, reason=reason, advice=reading.advice, field=reading.field)
 
 
 def _unplaced(echo: Echo, rows: Sequence[SentRow]) -> RowOutcome:
-    echoed = "; ".join(f"{name}: {text.strip()}" for name, text in echo.activity.items() if name != "id" and text.strip())
-    return RowOutcome(position=None, sheet=rows[0].sheet if rows else "", row=None, id=echo.id, result=RowResult.FAILED, said=echo.message or echoed)
+    echoed = "; ".join(
+        f"{name}: {text.strip()}"
+        for name, text in echo.activity.items()
+        if name != "id" and text.strip()
+    )
+    return RowOutcome(
+        position=None,
+        sheet=rows[0].sheet if rows else "",
+        row=None,
+        id=echo.id,
+        result=RowResult.FAILED,
+        said=echo.message or echoed,
+    )
 
 
-def _disagreements(outcome: Outcome, result: ImportResult | None, failed: tuple[Echo, ...] | None, echoes: Echoes) -> tuple[Text, ...]:
+def _disagreements(
+    outcome: Outcome, result: ImportResult | None, failed: tuple[Echo, ...] | None, echoes: Echoes
+) -> tuple[Text, ...]:
     """Return where our figures and the service's are not the same, and what must not be overlooked."""
     found: list[Text] = []
     status, sent = outcome.service, len(outcome.rows)
@@ -375,14 +533,17 @@ def _disagreements(outcome: Outcome, result: ImportResult | None, failed: tuple[
         found.append(
             plural(
                 both,
-                "The service names 1 row both as saved and as not accepted; it counts as not accepted.",
-                "The service names {count} rows both as saved and as not accepted; they count as not accepted.",
+                "The service names 1 row both as saved and as not accepted; it counts as not"
+                " accepted.",
+                "The service names {count} rows both as saved and as not accepted; they count as"
+                " not accepted.",
             )
         )
     if result is not None and failed is not None and len(result.failed) != len(failed):
         found.append(
             say(
-                "Rows that were not accepted: {one} by the service's result, {other} by its list of failed rows.",
+                "Rows that were not accepted: {one} by the service's result, {other} by its list of"
+                " failed rows.",
                 one=len(result.failed),
                 other=len(failed),
             )
@@ -396,31 +557,52 @@ def _against_status(status: ImportStatus, outcome: Outcome, sent: int) -> list[T
         found.append(
             plural(
                 status.deleted,
-                "The service deleted 1 activity. Sheetbridge never asks for that: check it in the service.",
-                "The service deleted {count} activities. Sheetbridge never asks for that: check them in the service.",
+                "The service deleted 1 activity. Sheetbridge never asks for that: check it in the"
+                " service.",
+                "The service deleted {count} activities. Sheetbridge never asks for that: check"
+                " them in the service.",
             )
         )
     if status.total is not None and status.total != sent:
         found.append(
-            plural(status.total, "The service counts 1 row, {sent} were sent.", "The service counts {count} rows, {sent} were sent.", sent=sent)
+            plural(
+                status.total,
+                "The service counts 1 row, {sent} were sent.",
+                "The service counts {count} rows, {sent} were sent.",
+                sent=sent,
+            )
         )
     if status.processed is not None and status.processed < sent:
-        found.append(say("The service processed {processed} of the rows, {sent} were sent.", processed=status.processed, sent=sent))
+        found.append(
+            say(
+                "The service processed {processed} of the rows, {sent} were sent.",
+                processed=status.processed,
+                sent=sent,
+            )
+        )
     sentences: tuple[tuple[RowResult, int | None, Callable[[int, int], Text]], ...] = (
         (
             RowResult.CREATED,
             status.created,
-            lambda theirs, ours: say("The service counts {theirs} created, we count {ours}.", theirs=theirs, ours=ours),
+            lambda theirs, ours: say(
+                "The service counts {theirs} created, we count {ours}.", theirs=theirs, ours=ours
+            ),
         ),
         (
             RowResult.UPDATED,
             status.updated,
-            lambda theirs, ours: say("The service counts {theirs} updated, we count {ours}.", theirs=theirs, ours=ours),
+            lambda theirs, ours: say(
+                "The service counts {theirs} updated, we count {ours}.", theirs=theirs, ours=ours
+            ),
         ),
         (
             RowResult.FAILED,
             status.failed,
-            lambda theirs, ours: say("The service counts {theirs} not accepted, we count {ours}.", theirs=theirs, ours=ours),
+            lambda theirs, ours: say(
+                "The service counts {theirs} not accepted, we count {ours}.",
+                theirs=theirs,
+                ours=ours,
+            ),
         ),
     )
     for result, theirs, sentence in sentences:

@@ -1,1 +1,4 @@
-"""A plan that is looked at: what clashes in it, and what moved between two of its versions. Pure; nothing here keeps a row from being sent."""
+"""A plan that is looked at: what clashes in it, and what moved between two of its versions.
+
+Pure; nothing here keeps a row from being sent.
+"""

@@ -1,4 +1,6 @@
-"""Activities -> the next weeks as they are printed: who does what on which day, and how many people are on site. Pure."""
+"""Activities -> the next weeks as they are printed: who does what on which day, and how many people
+are on site. Pure.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +16,27 @@ from bridge.records.look_ahead import By, Entry, Lane, LookAhead
 _DAY = timedelta(days=1)
 
 
-def look_ahead(records: Iterable[JsonObject], first: date, days: int, by: By, zone: ZoneInfo, people: Mapping[str, str] = NO_NAMES) -> LookAhead:
-    """Return the activities of some days from `first` on in the plan's zone; `people` are names by ID. One without a start is on no day."""
+def look_ahead(
+    records: Iterable[JsonObject],
+    first: date,
+    days: int,
+    by: By,
+    zone: ZoneInfo,
+    people: Mapping[str, str] = NO_NAMES,
+) -> LookAhead:
+    """Return the activities of some days from `first` on in the plan's zone; `people` are names by
+    ID. One without a start is on no day.
+    """
     last = first + _DAY * (days - 1)
     entries = [entry for record in records if (entry := _entry(record, zone, people)) is not None]
-    entries = sorted((entry for entry in entries if entry.start.date() <= last and entry.last_day >= first), key=_order)
-    on = [[entry for entry in entries if entry.start.date() <= day <= entry.last_day] for day in (first + _DAY * number for number in range(days))]
+    entries = sorted(
+        (entry for entry in entries if entry.start.date() <= last and entry.last_day >= first),
+        key=_order,
+    )
+    on = [
+        [entry for entry in entries if entry.start.date() <= day <= entry.last_day]
+        for day in (first + _DAY * number for number in range(days))
+    ]
     return LookAhead(
         first=first,
         days=days,
@@ -66,7 +83,9 @@ _GROUPS: Mapping[By, Callable[[Entry], tuple[str, ...]]] = {
 def _lanes(on: list[list[Entry]], groups: Callable[[Entry], tuple[str, ...]]) -> Iterable[Lane]:
     found = {name for of_day in on for entry in of_day for name in groups(entry)}
     for name in sorted(found, key=lambda name: (not name, name.casefold())):
-        yield Lane(name, tuple(tuple(entry for entry in of_day if name in groups(entry)) for of_day in on))
+        yield Lane(
+            name, tuple(tuple(entry for entry in of_day if name in groups(entry)) for of_day in on)
+        )
 
 
 def _heads(entries: Iterable[Entry]) -> int:

@@ -1,4 +1,6 @@
-"""What the rules find in a plan as it will be after an edit, each with whether it existed before the edit. Pure."""
+"""What the rules find in a plan as it will be after an edit, each with whether it existed before
+the edit. Pure.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,8 @@ class Code(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlanRule:
-    """One rule: `title` is the caption of its switch, `on` the default, `sentence` what a warning says about `field`.
+    """One rule: `title` is the caption of its switch, `on` the default, `sentence` what a warning
+    says about `field`.
 
     `sentence_one` replaces the sentence where its number is 1.
     """
@@ -65,7 +68,12 @@ RULES = (
         say("{who} is in {first} and {second} at the same time."),
         on=False,
     ),
-    PlanRule(Code.COMPLETED_IN_FUTURE, "status", say("Completed, but it ends in the future"), say("It is completed, but its end is in the future.")),
+    PlanRule(
+        Code.COMPLETED_IN_FUTURE,
+        "status",
+        say("Completed, but it ends in the future"),
+        say("It is completed, but its end is in the future."),
+    ),
     PlanRule(
         Code.PLANNED_IN_PAST,
         "status",
@@ -78,7 +86,9 @@ RULES = (
         say("Dispatched without people or team"),
         say("It is dispatched, but it has neither people nor a team."),
     ),
-    PlanRule(Code.ZERO_LENGTH, "endDate", say("An end at the start"), say("It ends when it starts.")),
+    PlanRule(
+        Code.ZERO_LENGTH, "endDate", say("An end at the start"), say("It ends when it starts.")
+    ),
     PlanRule(
         Code.TOO_LONG,
         "endDate",
@@ -100,7 +110,12 @@ RULES = (
         say("It was moved by more than {count} days."),
         sentence_one=say("It was moved by more than {count} day."),
     ),
-    PlanRule(Code.NEW_IN_PAST, "startDate", say("A new activity in the past"), say("It is new, but it starts in the past.")),
+    PlanRule(
+        Code.NEW_IN_PAST,
+        "startDate",
+        say("A new activity in the past"),
+        say("It is new, but it starts in the past."),
+    ),
 )
 """The rules in the order in which Settings shows them, and in which what they find is told."""
 BY_CODE = {rule.code: rule for rule in RULES}
@@ -127,13 +142,20 @@ Overlap = tuple[int, int, str]
 
 
 def overlaps(
-    busy: Iterable[tuple[datetime, datetime] | None], booked: Iterable[Sequence[str]], asked: Callable[[str], bool] | None = None
+    busy: Iterable[tuple[datetime, datetime] | None],
+    booked: Iterable[Sequence[str]],
+    asked: Callable[[str], bool] | None = None,
 ) -> Iterator[Overlap]:
-    """Yield the overlaps of each person or team: `busy` and `booked` say of each activity when, and who; `asked` whose are still of interest."""
+    """Yield the overlaps of each person or team: `busy` and `booked` say of each activity when, and
+    who; `asked` whose are still of interest.
+    """
     bookings: dict[str, list[Booking]] = {}
     for place, (when, people) in enumerate(zip(busy, booked, strict=True)):
         if when is not None and people:
-            booking = (*when, place)  # one for all of them: a plan has three bookings for each activity
+            booking = (
+                *when,
+                place,
+            )  # one for all of them: a plan has three bookings for each activity
             for who in people:
                 bookings.setdefault(who, []).append(booking)
     for who, booked_times in bookings.items():
@@ -173,14 +195,19 @@ class EditedRow(NamedTuple):
 def edited_rows(changes: Iterable[Change]) -> Iterator[EditedRow]:
     """Yield what the changes of a sheet make of its rows; those that are left out change nothing.
 
-    What only the sheet tells, because the service does not show it (the manpower), counts before and after, unless it was edited.
+    What only the sheet tells, because the service does not show it (the manpower), counts before
+    and after, unless it was edited.
     """
     for change in changes:
         if change.left_out or not change.id or not (change.fields or change.base is None):
             continue
-        before, edited = change.current or change.base, {one.field: one.after for one in change.fields}
+        before, edited = (
+            change.current or change.base,
+            {one.field: one.after for one in change.fields},
+        )
         after = {**change.values, **(before or {}), **edited, "id": change.id}
-        # Or an untouched headcount of the sheet would look new beside a record that does not show it.
+        # Or an untouched headcount of the sheet would look new beside a record that does not show
+        # it.
         kept = {field: value for field, value in change.values.items() if field not in edited}
         yield EditedRow(None if before is None else {**kept, **before}, after)
 
@@ -194,7 +221,8 @@ def sent_rows(rows: Iterable[SentRow]) -> Iterator[EditedRow]:
 
 _EXACT = len("2026-11-24T06:00:00.000Z")
 _REMEMBERED = 50_000
-"""Moments that are remembered while records pass by: the quarters of an hour of a year and a half."""
+"""Moments that are remembered while records pass by: the quarters of an hour of a year and a half.
+"""
 _CREWS = 10_000
 """Crews that are remembered: where there are more, they hardly repeat."""
 _INSTANT = timedelta(microseconds=1)
@@ -202,7 +230,10 @@ _LAST = datetime.max.replace(tzinfo=UTC)
 
 
 class PlanRow(NamedTuple):
-    """One activity. Instants are in UTC; `manpower` is the sum of all teams, None where nothing is typed."""
+    """One activity.
+
+    Instants are in UTC; `manpower` is the sum of all teams, None where nothing is typed.
+    """
 
     id: str
     start: datetime | None
@@ -214,10 +245,11 @@ class PlanRow(NamedTuple):
 
     @property
     def busy(self) -> tuple[datetime, datetime] | None:
-        """Return from when to when its people are busy, without the end; None where that is never, or not known.
+        """Return from when to when its people are busy, without the end; None where that is never,
+        or not known.
 
-        An activity without an end is busy at its start alone: whoever is elsewhere at that instant is in two places. One that ends at or before
-        its start is a mistake of its own.
+        An activity without an end is busy at its start alone: whoever is elsewhere at that instant
+        is in two places. One that ends at or before its start is a mistake of its own.
         """
         if self.start is None:
             return None
@@ -227,7 +259,9 @@ class PlanRow(NamedTuple):
 
 
 def plan_row(record: JsonObject) -> PlanRow:
-    """Read a record, whether the service showed it or a sheet holds it; what is not there or cannot be read is empty."""
+    """Read a record, whether the service showed it or a sheet holds it; what is not there or cannot
+    be read is empty.
+    """
     status, manpower = record.get("status"), record.get("manpower")
     return PlanRow(
         id_of(record) or "",
@@ -236,7 +270,11 @@ def plan_row(record: JsonObject) -> PlanRow:
         intern(status) if status.__class__ is str else "",
         names(record.get("personnelIds")),
         names(record.get("teams")),
-        sum(count for count in manpower.values() if isinstance(count, int)) if isinstance(manpower, dict) and manpower else None,
+        (
+            sum(count for count in manpower.values() if isinstance(count, int))
+            if isinstance(manpower, dict) and manpower
+            else None
+        ),
     )
 
 
@@ -249,13 +287,21 @@ def _as_they_are(ids: Sequence[str]) -> Sequence[str]:
 
 
 class PlanRows:
-    """The activities of a plan, taken as their records pass by: of the same ID the last counts. What many have in common is kept once."""
+    """The activities of a plan, taken as their records pass by: of the same ID the last counts.
 
-    def __init__(self, records: Iterable[JsonObject] = (), held: Callable[[Sequence[str]], Sequence[str]] = _as_they_are) -> None:
+    What many have in common is kept once.
+    """
+
+    def __init__(
+        self,
+        records: Iterable[JsonObject] = (),
+        held: Callable[[Sequence[str]], Sequence[str]] = _as_they_are,
+    ) -> None:
         """`held` gives for IDs the texts that somebody else keeps of them."""
         self.by_id: dict[str, PlanRow] = {}
         self._held = held
-        # Crews, names and moments repeat by the thousand; one of each for all activities takes half the memory.
+        # Crews, names and moments repeat by the thousand; one of each for all activities takes half
+        # the memory.
         self._crews: dict[tuple[str, ...], tuple[str, ...]] = {}
         self._names: dict[str, str] = {}
         self._moments = _Moments()
@@ -272,15 +318,34 @@ class PlanRows:
         """Read a record, what it has in common with others once."""
         row = plan_row(record)
         known = self.by_id.get(row.id)
-        return row._replace(id=row.id if known is None else known.id, people=self._crew(row.people), teams=self._crew(row.teams))
+        return row._replace(
+            id=row.id if known is None else known.id,
+            people=self._crew(row.people),
+            teams=self._crew(row.teams),
+        )
 
-    def take_many(self, ids: Sequence[str], values: Mapping[str, Sequence[JsonValue]], first: int) -> None:
-        """Add the activities with these IDs: the `first`th and those behind it of many whose texts and lists of texts stand by field."""
+    def take_many(
+        self, ids: Sequence[str], values: Mapping[str, Sequence[JsonValue]], first: int
+    ) -> None:
+        """Add the activities with these IDs: the `first`th and those behind it of many whose texts
+        and lists of texts stand by field.
+        """
         ids, part, blank = self._held(ids), slice(first, first + len(ids)), (None,) * len(ids)
-        starts, ends, statuses, people, teams = (values[field][part] if field in values else blank for field in _FIELDS)
+        starts, ends, statuses, people, teams = (
+            values[field][part] if field in values else blank for field in _FIELDS
+        )
         moments = self._moments.__getitem__
         states = (intern(status) if status.__class__ is str else "" for status in statuses)
-        rows = zip(ids, map(moments, starts), map(moments, ends), states, map(self._crew, people), map(self._crew, teams), repeat(None), strict=False)  # type: ignore[arg-type]
+        rows = zip(
+            ids,
+            map(moments, starts),
+            map(moments, ends),
+            states,
+            map(self._crew, people),  # type: ignore[arg-type]
+            map(self._crew, teams),  # type: ignore[arg-type]
+            repeat(None),
+            strict=False,
+        )
         self.by_id.update(zip(ids, map(_row, rows), strict=True))
 
     def complete(self, ids: Iterable[str], get: Callable[[str], JsonObject | None]) -> None:
@@ -289,10 +354,12 @@ class PlanRows:
         # All have passed by; what the edits have in common is found again.
         self._moments.clear()
         self._crews.clear()
-        # Most sheets are an export as it was, and all of them taken in its order: no second dictionary beside the first.
+        # Most sheets are an export as it was, and all of them taken in its order: no second
+        # dictionary beside the first.
         if order == [*self.by_id]:
             return
-        taken, self.by_id = self.by_id, {}
+        taken = self.by_id
+        self.by_id = {}
         for id in order:
             if id in taken:
                 self.by_id[id] = taken[id]
@@ -345,7 +412,8 @@ Edits = Mapping[str, PlanRow | None]
 
 
 class PlanFinding(NamedTuple):
-    """What one rule says of the activities `ids` (two where somebody is in both). `existing`: it was so before the edit.
+    """What one rule says of the activities `ids` (two where somebody is in both). `existing`: it
+    was so before the edit.
 
     `who` is the person's ID or the team that is in both; `values` go into the sentence.
     """
@@ -365,7 +433,11 @@ class PlanFinding(NamedTuple):
     def message(self) -> Text:
         rule = BY_CODE[self.code]
         values = {"first": self.ids[0], "second": self.ids[1], "who": self.who} if self.who else {}
-        sentence = rule.sentence_one if rule.sentence_one is not None and self.values.get("count") == 1 else rule.sentence
+        sentence = (
+            rule.sentence_one
+            if rule.sentence_one is not None and self.values.get("count") == 1
+            else rule.sentence
+        )
         return Text(sentence.template, {**values, **self.values})
 
 
@@ -377,9 +449,11 @@ def look_at(
     people: Mapping[str, str] = MappingProxyType({}),
     most_existing: float = math.inf,
 ) -> Iterator[PlanFinding]:
-    """Yield what the rules find in a whole plan, in the order of the rules and of the plan; of what existed before the first `most_existing`.
+    """Yield what the rules find in a whole plan, in the order of the rules and of the plan; of what
+    existed before the first `most_existing`.
 
-    `plan` has all activities; `edits` are put into it. `now` is aware; `people` are names by ID, for the sentences.
+    `plan` has all activities; `edits` are put into it. `now` is aware; `people` are names by ID,
+    for the sentences.
     """
     before: dict[str, PlanRow | None] = {}
     for edit in edits:
@@ -388,7 +462,9 @@ def look_at(
         # Nearly always what the plan has: one row for both where a whole farm moves.
         before[id if known is None else known.id] = known if known == was else was
         plan.take(edit.after)
-    return _Look([*plan.by_id.values()], now, before, settings or RuleSettings(), people, most_existing).findings()
+    return _Look(
+        [*plan.by_id.values()], now, before, settings or RuleSettings(), people, most_existing
+    ).findings()
 
 
 def _people(row: PlanRow) -> Sequence[str]:
@@ -399,21 +475,38 @@ def _teams(row: PlanRow) -> Sequence[str]:
     return row.teams
 
 
-_BOOKED: Mapping[Code, Callable[[PlanRow], Sequence[str]]] = {Code.PERSON_TWICE: _people, Code.TEAM_TWICE: _teams}
+_BOOKED: Mapping[Code, Callable[[PlanRow], Sequence[str]]] = {
+    Code.PERSON_TWICE: _people,
+    Code.TEAM_TWICE: _teams,
+}
 """Who is booked, for the rules about two places at the same time."""
 
 
 class _Look:
     def __init__(
-        self, rows: Sequence[PlanRow], now: datetime, edits: Edits, settings: RuleSettings, people: Mapping[str, str], most_existing: float
+        self,
+        rows: Sequence[PlanRow],
+        now: datetime,
+        edits: Edits,
+        settings: RuleSettings,
+        people: Mapping[str, str],
+        most_existing: float,
     ) -> None:
-        self._rows, self._edits, self._settings, self._people, self._left = rows, edits, settings, people, most_existing
-        self._days: Mapping[Code, Mapping[str, object]] = {Code.TOO_LONG: {"count": settings.long_days}, Code.MOVED_FAR: {"count": settings.far_days}}
+        self._rows = rows
+        self._edits = edits
+        self._settings = settings
+        self._people = people
+        self._left = most_existing
+        self._days: Mapping[Code, Mapping[str, object]] = {
+            Code.TOO_LONG: {"count": settings.long_days},
+            Code.MOVED_FAR: {"count": settings.far_days},
+        }
         self._zone = ZoneInfo(settings.zone)
         self._now = now
         # Today is the planner's day, not UTC's.
         midnight = now.astimezone(self._zone).replace(hour=0, minute=0, second=0, microsecond=0)
-        self._today, self._yesterday = midnight, midnight - timedelta(days=1)
+        self._today = midnight
+        self._yesterday = midnight - timedelta(days=1)
 
     def findings(self) -> Iterator[PlanFinding]:
         on = self._settings.on
@@ -425,32 +518,53 @@ class _Look:
                 yield from self._of_rows(code, is_so)
         for code, is_so_by in self._edited.items():
             if code in on:
-                yield from (self._finding(code, row) for row in self._rows if row.id in self._edits and is_so_by(row, self._edits.get(row.id)))
+                yield from (
+                    self._finding(code, row)
+                    for row in self._rows
+                    if row.id in self._edits and is_so_by(row, self._edits.get(row.id))
+                )
 
     # in two places
 
-    def _twice(self, code: Code, booked: Callable[[PlanRow], Sequence[str]]) -> Iterator[PlanFinding]:
-        rows, edits, names = self._rows, self._edits, self._people if code is Code.PERSON_TWICE else {}
+    def _twice(
+        self, code: Code, booked: Callable[[PlanRow], Sequence[str]]
+    ) -> Iterator[PlanFinding]:
+        rows = self._rows
+        edits = self._edits
+        names = self._people if code is Code.PERSON_TWICE else {}
         named = {who: {"who": f"{name} ({who})"} for who, name in names.items() if name}
         edited = {who for row in rows if row.id in edits for who in booked(row)}
 
         def asked(who: str) -> bool:
-            # A plan may have hundreds of thousands that existed before, of which nobody reads more than the first.
+            # A plan may have hundreds of thousands that existed before, of which nobody reads more
+            # than the first.
             return self._left > 0 or who in edited
 
         for one, other, who in overlaps((row.busy for row in rows), map(booked, rows), asked):
             first, second = rows[one], rows[other]
             # The same person twice in one row is a slip of the list, not of the plan.
             if first.id != second.id:
-                existing = (first.id not in edits and second.id not in edits) or self._existed(first, second, who, booked)
+                existing = (first.id not in edits and second.id not in edits) or self._existed(
+                    first, second, who, booked
+                )
                 self._left -= existing
                 if not existing or self._left >= 0:
-                    yield PlanFinding(code, (first.id, second.id), who, existing, named.get(who, _NOTHING))
+                    yield PlanFinding(
+                        code, (first.id, second.id), who, existing, named.get(who, _NOTHING)
+                    )
 
-    def _existed(self, first: PlanRow, second: PlanRow, who: str, booked: Callable[[PlanRow], Sequence[str]]) -> bool:
+    def _existed(
+        self, first: PlanRow, second: PlanRow, who: str, booked: Callable[[PlanRow], Sequence[str]]
+    ) -> bool:
         """Whether both were at the same time before the edit, with whoever is in both."""
         one, other = self._was(first), self._was(second)
-        return one is not None and other is not None and who in booked(one) and who in booked(other) and overlap(one.busy, other.busy)
+        return (
+            one is not None
+            and other is not None
+            and who in booked(one)
+            and who in booked(other)
+            and overlap(one.busy, other.busy)
+        )
 
     def _was(self, row: PlanRow) -> PlanRow | None:
         return self._edits.get(row.id) if row.id in self._edits else row
@@ -459,14 +573,26 @@ class _Look:
 
     @property
     def _alone(self) -> Mapping[Code, Callable[[PlanRow], bool]]:
-        now, yesterday, long = self._now, self._yesterday, timedelta(days=self._settings.long_days)
+        now = self._now
+        yesterday = self._yesterday
+        long = timedelta(days=self._settings.long_days)
         return {
-            Code.COMPLETED_IN_FUTURE: lambda row: row.status == "COMPLETED" and row.end is not None and row.end > now,
-            Code.PLANNED_IN_PAST: lambda row: row.status == "PLANNED" and row.end is not None and row.end < yesterday,
-            Code.DISPATCHED_WITHOUT_PEOPLE: lambda row: row.status == "DISPATCHED" and not row.people and not row.teams,
+            Code.COMPLETED_IN_FUTURE: lambda row: (
+                row.status == "COMPLETED" and row.end is not None and row.end > now
+            ),
+            Code.PLANNED_IN_PAST: lambda row: (
+                row.status == "PLANNED" and row.end is not None and row.end < yesterday
+            ),
+            Code.DISPATCHED_WITHOUT_PEOPLE: lambda row: (
+                row.status == "DISPATCHED" and not row.people and not row.teams
+            ),
             Code.ZERO_LENGTH: lambda row: row.start is not None and row.start == row.end,
-            Code.TOO_LONG: lambda row: row.start is not None and row.end is not None and row.end - row.start > long,
-            Code.MANPOWER_DIFFERS: lambda row: row.manpower is not None and bool(row.people) and row.manpower != len(row.people),
+            Code.TOO_LONG: lambda row: (
+                row.start is not None and row.end is not None and row.end - row.start > long
+            ),
+            Code.MANPOWER_DIFFERS: lambda row: (
+                row.manpower is not None and bool(row.people) and row.manpower != len(row.people)
+            ),
         }
 
     def _of_rows(self, code: Code, is_so: Callable[[PlanRow], bool]) -> Iterator[PlanFinding]:
@@ -483,14 +609,24 @@ class _Look:
         far, today = timedelta(days=self._settings.far_days), self._today
 
         def moved_far(row: PlanRow, before: PlanRow | None) -> bool:
-            moments = ((row.start, before.start), (row.end, before.end)) if before is not None else ()
-            return any(new is not None and old is not None and abs(new - old) > far for new, old in moments)
+            moments = (
+                ((row.start, before.start), (row.end, before.end)) if before is not None else ()
+            )
+            return any(
+                new is not None and old is not None and abs(new - old) > far for new, old in moments
+            )
 
         return {
             Code.MOVED_FAR: moved_far,
-            Code.NEW_IN_PAST: lambda row, before: before is None and row.start is not None and row.start < today,
+            Code.NEW_IN_PAST: lambda row, before: (
+                before is None and row.start is not None and row.start < today
+            ),
         }
 
     def _finding(self, code: Code, row: PlanRow, *, existing: bool = False) -> PlanFinding:
-        values = {"count": len(row.people), "manpower": row.manpower} if code is Code.MANPOWER_DIFFERS else self._days.get(code, _NOTHING)
+        values = (
+            {"count": len(row.people), "manpower": row.manpower}
+            if code is Code.MANPOWER_DIFFERS
+            else self._days.get(code, _NOTHING)
+        )
         return PlanFinding(code, (row.id,), "", existing, values)

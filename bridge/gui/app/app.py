@@ -18,7 +18,10 @@ UNSEEN = 500
 
 
 def run(argv: Sequence[str] = ()) -> int:
-    """Open the app and return its exit code; `argv` holds the files to open. A word that is an option and no file is said to be unknown."""
+    """Open the app and return its exit code; `argv` holds the files to open.
+
+    A word that is an option and no file is said to be unknown.
+    """
     application, frame = first_window()
     sys.excepthook = _last_resort(frame)
 
@@ -26,7 +29,9 @@ def run(argv: Sequence[str] = ()) -> int:
 
     from bridge.gui.look.theme import BREATH
 
-    if sys.platform == "darwin":  # elsewhere a file comes as an argument, and a filter in Python costs a little with every event
+    if (
+        sys.platform == "darwin"
+    ):  # elsewhere a file comes as an argument, and a filter in Python costs a little with every event
         from bridge.gui.app.opened_files import OpenedFiles
 
         OpenedFiles(application, frame.open_files)
@@ -36,7 +41,8 @@ def run(argv: Sequence[str] = ()) -> int:
     since.start()
 
     def begin() -> None:
-        # A screen paints a window some time after it was asked to show it; one that nobody sees, such as a minimised one, is not waited for long.
+        # A screen paints a window some time after it was asked to show it; one that nobody sees,
+        # such as a minimised one, is not waited for long.
         if not frame.windowHandle().isExposed() and since.elapsed() < UNSEEN:
             QTimer.singleShot(BREATH, begin)
             return
@@ -49,7 +55,8 @@ def run(argv: Sequence[str] = ()) -> int:
         if unknown:
             _say_unknown(frame, unknown)
 
-    # Behind the first paint: a window stands there before its page is made, and a page before anything is loaded.
+    # Behind the first paint: a window stands there before its page is made, and a page before
+    # anything is loaded.
     QTimer.singleShot(0, begin)
     return application.exec()
 
@@ -59,7 +66,11 @@ def _say_unknown(frame: Frame, options: Sequence[str]) -> None:
     from bridge.texts import few, say
 
     title = say("The window has no options; left out: {options}.", options=few(options, 5))
-    frame.show_error(UsageError(title, say("Take it out of the shortcut. Commands have options: sheetbridge --help.")))
+    frame.show_error(
+        UsageError(
+            title, say("Take it out of the shortcut. Commands have options: sheetbridge --help.")
+        )
+    )
 
 
 def _follow_system() -> None:
@@ -71,15 +82,20 @@ def _follow_system() -> None:
 
     hints = QGuiApplication.styleHints()
     # In the next turn of the loop: the palette still has the old colours when the signal comes.
-    hints.colorSchemeChanged.connect(lambda: theme.look().wish == "system" and QTimer.singleShot(0, theme.refresh))
-    hints.accessibility().contrastPreferenceChanged.connect(lambda: QTimer.singleShot(0, theme.refresh))
+    hints.colorSchemeChanged.connect(
+        lambda: theme.look().wish == "system" and QTimer.singleShot(0, theme.refresh)
+    )
+    hints.accessibility().contrastPreferenceChanged.connect(
+        lambda: QTimer.singleShot(0, theme.refresh)
+    )
 
 
 def first_window() -> tuple[QApplication, Frame]:
     """Show the window without a page; what it shows has been asked of nobody yet."""
     import gc
 
-    # Nothing that a start makes is garbage: the collector would go through all of it again and again.
+    # Nothing that a start makes is garbage: the collector would go through all of it again and
+    # again.
     gc.disable()
     try:
         return _first_window()
@@ -93,7 +109,8 @@ def _first_window() -> tuple[QApplication, Frame]:
     imports = builtins.__import__
     import PySide6.QtCore  # noqa: F401
 
-    # PySide's own reads, and keeps, the source of whatever is imported from now on, in search of switches that nobody uses here.
+    # PySide's own reads, and keeps, the source of whatever is imported from now on, in search of
+    # switches that nobody uses here.
     builtins.__import__ = imports
     from PySide6.QtGui import QGuiApplication
     from PySide6.QtWidgets import QApplication
@@ -104,7 +121,8 @@ def _first_window() -> tuple[QApplication, Frame]:
     from bridge.gui.system.window_state import Memory
     from bridge.gui.widgets.formats import install_locale
 
-    # By this option, not by setStyle: that hands the style back, and a class with all its enums is made for it.
+    # By this option, not by setStyle: that hands the style back, and a class with all its enums is
+    # made for it.
     application = QApplication(["sheetbridge", "-style", "fusion"])
     theme.look().styled = True
     application.setApplicationName("Sheetbridge")
@@ -121,7 +139,9 @@ def _first_window() -> tuple[QApplication, Frame]:
 
 
 def _last_resort(frame: object):  # type: ignore[no-untyped-def]
-    """Return the excepthook: a defect goes to the log with its traceback and to a dialog that says where the log is."""
+    """Return the excepthook: a defect goes to the log with its traceback and to a dialog that says
+    where the log is.
+    """
 
     def hook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         import logging

@@ -1,4 +1,6 @@
-"""The window: sidebar, strip of running jobs, pages (each imported when first shown), drop area, toasts."""
+"""The window: sidebar, strip of running jobs, pages (each imported when first shown), drop area,
+toasts.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,13 @@ from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import column, row
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QResizeEvent
+    from PySide6.QtGui import (
+        QCloseEvent,
+        QDragEnterEvent,
+        QDragLeaveEvent,
+        QDropEvent,
+        QResizeEvent,
+    )
 
     from bridge.errors import BridgeError
     from bridge.gui.app.menu import Commands
@@ -32,7 +40,9 @@ if TYPE_CHECKING:
 
 FIRST = "welcome"
 FRAME_ROOM = (86, 68)
-"""Across and down, what title bar, borders and a task bar may take of a screen: 1280x700 is left of 1366x768."""
+"""Across and down, what title bar, borders and a task bar may take of a screen: 1280x700 is left of
+1366x768.
+"""
 WORKBOOKS = (".xlsx", ".xlsm")
 OPENS = (*WORKBOOKS, ".csv", ".tsv", ".txt", ".json")
 
@@ -53,7 +63,9 @@ class Frame(QMainWindow):
         self.stack = QStackedWidget()
         self._build()
         bar = self.menuBar()
-        self._menus = [bar.addMenu(word) for word in (tr("&File"), tr("&Edit"), tr("&View"), tr("&Help"))]
+        self._menus = [
+            bar.addMenu(word) for word in (tr("&File"), tr("&Edit"), tr("&View"), tr("&Help"))
+        ]
         self.sidebar.chosen.connect(self.go_to)
         self.session.changed.connect(self._pick_up)
         self.session.warmed.connect(self._go_on)
@@ -71,14 +83,24 @@ class Frame(QMainWindow):
 
     @cached_property
     def commands(self) -> Commands:
-        """Return what the menus hold: filled with the first page, since nobody opens one before the window is painted."""
+        """Return what the menus hold: filled with the first page, since nobody opens one before the
+        window is painted.
+        """
         from bridge.gui.app.menu import Commands
         from bridge.gui.system.desktop import opening
 
         opening().failed.connect(self.show_error)
-        return Commands(self, self, self._menus, self.sidebar.card.menu, lambda: self.current.commands(), self._find)
+        return Commands(
+            self,
+            self,
+            self._menus,
+            self.sidebar.card.menu,
+            lambda: self.current.commands(),
+            self._find,
+        )
 
-    # Pages -----------------------------------------------------------------------------------------------------------------------------
+    # Pages
+    # -----------------------------------------------------------------------------------------------------------------------------
 
     def page(self, key: str) -> Page:
         """Return a page; it is imported and made when first asked for."""
@@ -105,7 +127,9 @@ class Frame(QMainWindow):
         self.page(key).receive(what)
 
     def go_to(self, key: str, what: Handed | None = None) -> None:
-        """Show a page that a planner asks for: loaded first, then made, then shown, so that nothing of it holds the window for long."""
+        """Show a page that a planner asks for: loaded first, then made, then shown, so that nothing
+        of it holds the window for long.
+        """
         self._wish = key, what
         self.sidebar.choose(key)
         if key in self._pages:
@@ -114,11 +138,14 @@ class Frame(QMainWindow):
                 page.receive(what)
         elif self.session.warm:
             self.page(key)
-            # A page takes some ten milliseconds to make; the click that asked for it is painted first.
+            # A page takes some ten milliseconds to make; the click that asked for it is painted
+            # first.
             QTimer.singleShot(BREATH, self._go_on)
 
     def show_first(self) -> None:
-        """Show the first page; one that was asked for before it stood there follows as soon as it can."""
+        """Show the first page; one that was asked for before it stood there follows as soon as it
+        can.
+        """
         wish = self._wish
         self.show_page(FIRST)
         if wish is not None:
@@ -137,7 +164,8 @@ class Frame(QMainWindow):
         self.session.memory.keep("page", key)
         self._show_jobs()
         page.entered()
-        # Whoever is typing on the page keeps the focus; whoever comes to it begins where its work does, not at what Qt takes for the first control.
+        # Whoever is typing on the page keeps the focus; whoever comes to it begins where its work
+        # does, not at what Qt takes for the first control.
         if page.first is not None and not typing and page.first.isVisible():
             page.first.setFocus(Qt.FocusReason.OtherFocusReason)
         self.commands.refresh()
@@ -152,7 +180,8 @@ class Frame(QMainWindow):
 
         Palette(self, [*self.commands.listed(), *self.current.buttons()], rows).show()
 
-    # Files -----------------------------------------------------------------------------------------------------------------------------
+    # Files
+    # -----------------------------------------------------------------------------------------------------------------------------
 
     def ask_file(self) -> None:
         """Ask for a workbook or case and open it."""
@@ -175,14 +204,22 @@ class Frame(QMainWindow):
         if len(paths) == 1:
             self.open_file(paths[0])
         elif any(path.suffix.lower() not in WORKBOOKS for path in paths):
-            self.say(tr("Only {name} is opened. Several workbooks together are taken for copies of one plan.", name=paths[0].name))
+            self.say(
+                tr(
+                    "Only {name} is opened. Several workbooks together are taken for copies of one"
+                    " plan.",
+                    name=paths[0].name,
+                )
+            )
             self.open_file(paths[0])
         else:
             self.session.memory.keep("folder", str(paths[0].parent))
             self.go_to("review", MergeFiles(tuple(paths)))
 
     def open_file(self, path: Path) -> None:
-        """Open a workbook (data, simulation or a planner's own, told apart by itself), a .csv or a case."""
+        """Open a workbook (data, simulation or a planner's own, told apart by itself), a .csv or a
+        case.
+        """
         self.session.memory.keep("folder", str(path.parent))
         if path.suffix.lower() not in OPENS:
             from bridge.gui.widgets.dialogs import not_a_workbook
@@ -202,7 +239,9 @@ class Frame(QMainWindow):
     def _open_on(self, key: str, path: Path, seen: Recognised | None = None) -> None:
         from bridge.gui.frame.shell import OpenFile
 
-        self.go_to(key, OpenFile(path) if seen is None else OpenFile(path, seen.sheet, seen, seen.mapping))
+        self.go_to(
+            key, OpenFile(path) if seen is None else OpenFile(path, seen.sheet, seen, seen.mapping)
+        )
 
     def say(self, sentence: str) -> None:
         """Say something good for some seconds."""
@@ -218,17 +257,24 @@ class Frame(QMainWindow):
 
         show_error(self, error)
 
-    # Jobs ------------------------------------------------------------------------------------------------------------------------------
+    # Jobs
+    # ------------------------------------------------------------------------------------------------------------------------------
 
     def _jobs_changed(self) -> None:
         self._show_jobs()
         self.commands.refresh()
 
     def _show_jobs(self) -> None:
-        """Show a job of another page on the strip, one of this page in its footer; an upload has a page of its own."""
+        """Show a job of another page on the strip, one of this page in its footer; an upload has a
+        page of its own.
+        """
         page, jobs = self.current, self.session.workers.jobs
         self.strip.show_for(page.key)
-        own = (job for job in jobs if job.page == page.key and job.running and not job.sends and not page.tells_progress)
+        own = (
+            job
+            for job in jobs
+            if job.page == page.key and job.running and not job.sends and not page.tells_progress
+        )
         page.footer.following.follow(next(own, None))
 
     def job_finished(self, title: str, seconds: float) -> None:
@@ -253,9 +299,15 @@ class Frame(QMainWindow):
             self.go_to("welcome", SignInTo(account.name))
 
     def _pick_up(self) -> None:
-        """After a sign-in, go on following uploads of this account that nobody watched to their end."""
+        """After a sign-in, go on following uploads of this account that nobody watched to their
+        end.
+        """
         account, session = self.session.account, self.session
-        key = f"{account.name} {account.base_url}" if account is not None and session.signed_in else ""
+        key = (
+            f"{account.name} {account.base_url}"
+            if account is not None and session.signed_in
+            else ""
+        )
         if key == self._picked_up:
             return
         self._picked_up = key
@@ -273,9 +325,16 @@ class Frame(QMainWindow):
     def _picked(self, found: list[Uploaded]) -> None:
         if found:
             self.session.history_changed.emit()
-            self.say(plural(len(found), "The outcome of an earlier upload is known now.", "The outcomes of {count} earlier uploads are known now."))
+            self.say(
+                plural(
+                    len(found),
+                    "The outcome of an earlier upload is known now.",
+                    "The outcomes of {count} earlier uploads are known now.",
+                )
+            )
 
-    # Window ----------------------------------------------------------------------------------------------------------------------------
+    # Window
+    # ----------------------------------------------------------------------------------------------------------------------------
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Turn the sidebar into a rail where the window is narrow."""
@@ -303,7 +362,8 @@ class Frame(QMainWindow):
         paths = _dropped(event)
         if paths:
             event.acceptProposedAction()
-            # Behind the drop itself: a dialog within it would freeze the file manager that it came from.
+            # Behind the drop itself: a dialog within it would freeze the file manager that it came
+            # from.
             QTimer.singleShot(0, lambda: self.open_files(paths))
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -320,7 +380,8 @@ class Frame(QMainWindow):
         event.accept()
 
     def _build(self) -> None:
-        inside, self._right = QWidget(), QWidget()
+        inside = QWidget()
+        self._right = QWidget()
         self._right.setProperty("role", "page")
         self._column = column(self.stack, spacing=0, within=self._right, grows=0)
         row(self.sidebar, self._right, spacing=0, within=inside, grows=1)
@@ -348,7 +409,9 @@ class Frame(QMainWindow):
             self.move(screen.center() - self.rect().center())
 
     def start(self, files: Sequence[Path] = ()) -> None:
-        """Begin after the first paint: read the settings, sign in where the password is kept, open the files given."""
+        """Begin after the first paint: read the settings, sign in where the password is kept, open
+        the files given.
+        """
         from bridge.gui.frame.shell import SignInTo
 
         self.setWindowIcon(program_icon())
@@ -360,7 +423,10 @@ class Frame(QMainWindow):
             key = self.session.memory.text("page", "welcome")
             if files:
                 self.open_files(files)
-            elif key in {"export", "history", "settings"} and self.session.connection is not Connection.OUT:
+            elif (
+                key in {"export", "history", "settings"}
+                and self.session.connection is not Connection.OUT
+            ):
                 self.go_to(key)
 
         self.session.load([entry.key for entry in pages()], go_on, self.show_error)
@@ -374,7 +440,9 @@ def _page_of(found: Recognised) -> str:
 
 
 def fitting(wish: QSize, free: QSize) -> QSize:
-    """Return the size of a first window: as wished, at most what the free screen leaves beside the frame that the desktop draws round it."""
+    """Return the size of a first window: as wished, at most what the free screen leaves beside the
+    frame that the desktop draws round it.
+    """
     # The free screen does not count title bar and borders, which only the window manager knows.
     return wish.boundedTo(free - QSize(*FRAME_ROOM))
 

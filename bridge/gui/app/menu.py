@@ -42,8 +42,9 @@ _NAMED = "named"
 
 
 class Commands:
-    """The actions of the window. Commands of a page are enabled while the page offers them; `menus` are the four of the bar, `card` is the menu
-    of the connection card, `find` opens the list of everything.
+    """The actions of the window. Commands of a page are enabled while the page offers them; `menus`
+    are the four of the bar, `card` is the menu of the connection card, `find` opens the list of
+    everything.
     """
 
     def __init__(
@@ -55,8 +56,12 @@ class Commands:
         offered: Callable[[], Mapping[str, Callable[[], object]]],
         find: Callable[[], object],
     ) -> None:
-        self._window, self._shell, self._session, self._card_menu = window, shell, shell.session, card
-        self._offers, self._find = offered, find
+        self._window = window
+        self._shell = shell
+        self._session = shell.session
+        self._card_menu = card
+        self._offers = offered
+        self._find = find
         self._of_page: dict[str, QAction] = {}
         self._needs: dict[QAction, tuple[frozenset[str], str]] = {}
         self.all: list[QAction] = []
@@ -80,12 +85,18 @@ class Commands:
         self._sign_out.setEnabled(self._session.account is not None)
 
     def listed(self) -> list[Command]:
-        """Return everything that the menus can do, what is open to be gone on with, and the topics of help: each once."""
+        """Return everything that the menus can do, what is open to be gone on with, and the topics
+        of help: each once.
+        """
         from bridge.gui.frame.guide import topics
 
         self._show_recent()
         self._card()
-        bar = [made for action in self._window.menuBar().actions() if isinstance(made := action.menu(), QMenu)]
+        bar = [
+            made
+            for action in self._window.menuBar().actions()
+            if isinstance(made := action.menu(), QMenu)
+        ]
         said: dict[str, Command] = {}
         for menu in (*bar, self._card_menu):
             for one in self._of_menu(menu, _plain(menu.title()) or tr("Account")):
@@ -93,13 +104,19 @@ class Commands:
         found = [*said.values(), *self._named()]
         for saved in self._session.settings.saved_exports if self._session.settings else ():
             name = str(saved.get("name"))
-            found.append(Command(name, tr("Saved exports"), partial(self._shell.go_to, "export", RunSaved(name))))
+            found.append(
+                Command(
+                    name, tr("Saved exports"), partial(self._shell.go_to, "export", RunSaved(name))
+                )
+            )
         for topic in topics():
             found.append(Command(topic.title, tr("Guide"), partial(self._topic, topic.key)))
         return found
 
     def _named(self) -> Iterator[Command]:
-        """Yield what planners gave a name: of two workbooks of one name the folder tells which is which."""
+        """Yield what planners gave a name: of two workbooks of one name the folder tells which is
+        which.
+        """
         for recent in self._session.memory.recent():
             path = Path(recent.path)
             yield Command(path.name, str(path.parent), partial(self._shell.open_file, path))
@@ -111,11 +128,23 @@ class Commands:
             inside = action.menu()
             if isinstance(inside, QMenu):
                 yield from self._of_menu(inside, f"{place} › {_plain(inside.title())}")
-            elif not action.isSeparator() and not action.property(_NAMED) and (action.isEnabled() or action in self._needs):
-                yield Command(_plain(action.text()), place, action.trigger, _written(action), self._why_not(action))
+            elif (
+                not action.isSeparator()
+                and not action.property(_NAMED)
+                and (action.isEnabled() or action in self._needs)
+            ):
+                yield Command(
+                    _plain(action.text()),
+                    place,
+                    action.trigger,
+                    _written(action),
+                    self._why_not(action),
+                )
 
     def _why_not(self, action: QAction) -> str:
-        """Return why a command cannot be chosen now: its page is another one, or something is missing there. Empty where it can."""
+        """Return why a command cannot be chosen now: its page is another one, or something is
+        missing there. Empty where it can.
+        """
         if action.isEnabled():
             return ""
         on, needs = self._needs[action]
@@ -145,9 +174,30 @@ class Commands:
         self._show_recent()
         menu.addSeparator()
         self._add(menu, tr("&Export"), self._export, "Ctrl+E")
-        self._offered(menu, "upload", tr("&Upload"), "Ctrl+U", review, tr("It needs a sign-in, and a checked workbook with rows to send."))
-        self._offered(menu, "save-edits", tr("Save the edits as a &file…"), "", review, tr("It needs a checked workbook with edits."))
-        self._offered(menu, "save-report", tr("Save re&port…"), "", {"results"}, tr("It needs a result: upload, or open one from the history."))
+        self._offered(
+            menu,
+            "upload",
+            tr("&Upload"),
+            "Ctrl+U",
+            review,
+            tr("It needs a sign-in, and a checked workbook with rows to send."),
+        )
+        self._offered(
+            menu,
+            "save-edits",
+            tr("Save the edits as a &file…"),
+            "",
+            review,
+            tr("It needs a checked workbook with edits."),
+        )
+        self._offered(
+            menu,
+            "save-report",
+            tr("Save re&port…"),
+            "",
+            {"results"},
+            tr("It needs a result: upload, or open one from the history."),
+        )
         menu.addSeparator()
         self._add(menu, tr("Sign &in…"), lambda: shell.go_to("welcome"))
         self._add(menu, tr("&Try with the practice account"), self._practice)
@@ -158,27 +208,67 @@ class Commands:
 
     def _edit(self, menu: QMenu) -> None:
         review, checked = {"review"}, tr("It needs a checked workbook.")
-        self._offered(menu, "check-again", tr("&Check again"), "F5", review | {"own_sheet"}, tr("It needs an open workbook."))
-        self._offered(menu, "bring-in", tr("&Bring in what is new"), "", review, tr("It needs a sign-in, and an export that was checked."))
+        self._offered(
+            menu,
+            "check-again",
+            tr("&Check again"),
+            "F5",
+            review | {"own_sheet"},
+            tr("It needs an open workbook."),
+        )
+        self._offered(
+            menu,
+            "bring-in",
+            tr("&Bring in what is new"),
+            "",
+            review,
+            tr("It needs a sign-in, and an export that was checked."),
+        )
         self._offered(menu, "next-problem", tr("&Next problem"), "F8", review, checked)
-        self._offered(menu, "previous-problem", tr("&Previous problem"), "Shift+F8", review, checked)
+        self._offered(
+            menu, "previous-problem", tr("&Previous problem"), "Shift+F8", review, checked
+        )
         menu.addSeparator()
-        self._offered(menu, "search", tr("&Search"), "Ctrl+F", review | {"results", "history"}, tr("There is nothing to search yet."))
+        self._offered(
+            menu,
+            "search",
+            tr("&Search"),
+            "Ctrl+F",
+            review | {"results", "history"},
+            tr("There is nothing to search yet."),
+        )
         self._add(menu, tr("&Find a command…"), self._find, "Ctrl+K")
-        self._offered(menu, "leave-out", tr("&Leave out the selected rows"), "Ctrl+L", review, checked)
-        self._offered(menu, "undo", tr("&Undo"), "Ctrl+Z", review, tr("Nothing was decided that could be taken back."))
+        self._offered(
+            menu, "leave-out", tr("&Leave out the selected rows"), "Ctrl+L", review, checked
+        )
+        self._offered(
+            menu,
+            "undo",
+            tr("&Undo"),
+            "Ctrl+Z",
+            review,
+            tr("Nothing was decided that could be taken back."),
+        )
         menu.addSeparator()
-        self._offered(menu, "close", tr("Close &what is open"), "Esc", review, tr("Nothing is open."))
+        self._offered(
+            menu, "close", tr("Close &what is open"), "Esc", review, tr("Nothing is open.")
+        )
 
     def _view(self, menu: QMenu) -> None:
         for entry in pages():
             self._add(menu, entry.word, partial(self._shell.go_to, entry.key), entry.shortcut)
         menu.addSeparator()
-        self._offered(menu, "time", tr("T&imeline"), "Ctrl+T", {"review"}, tr("It needs a checked workbook."))
+        self._offered(
+            menu, "time", tr("T&imeline"), "Ctrl+T", {"review"}, tr("It needs a checked workbook.")
+        )
         menu.addSeparator()
         themes = menu.addMenu(tr("&Theme"))
         group = QActionGroup(themes)
-        for wish, word in (("system", tr("Same as system")), ("light", tr("Light")), ("dark", tr("Dark"))):
+        for wish, word in (
+            ("system", tr("Same as system")),
+            ("light", tr("Light")),
+            ("dark", tr("Dark")),
+        ):
             action = self._add(themes, word, partial(self._theme, wish))
             action.setCheckable(True)
             action.setChecked(theme.look().wish == wish)
@@ -186,15 +276,27 @@ class Commands:
 
     def _help(self, menu: QMenu) -> None:
         self._add(menu, tr("&Guide"), self._guide, "F1")
-        self._add(menu, tr("For the &IT department"), lambda: self._page(tr("For the IT department"), "it"))
-        self._add(menu, tr("For &schedulers and scripts"), lambda: self._page(tr("For schedulers and scripts"), "schedulers"))
+        self._add(
+            menu,
+            tr("For the &IT department"),
+            lambda: self._page(tr("For the IT department"), "it"),
+        )
+        self._add(
+            menu,
+            tr("For &schedulers and scripts"),
+            lambda: self._page(tr("For schedulers and scripts"), "schedulers"),
+        )
         self._add(menu, tr("&What is new"), lambda: self._page(tr("What is new"), "changes"))
         self._add(menu, tr("&Copy details for support"), self._details)
         self._add(menu, tr("Open the &log folder"), self._log)
         menu.addSeparator()
-        self._add(menu, tr("&About Sheetbridge"), lambda: dialogs.about(self._window, self._details))
+        self._add(
+            menu, tr("&About Sheetbridge"), lambda: dialogs.about(self._window, self._details)
+        )
 
-    def _add(self, menu: QMenu, text: str, run: Callable[[], object], shortcut: str = "") -> QAction:
+    def _add(
+        self, menu: QMenu, text: str, run: Callable[[], object], shortcut: str = ""
+    ) -> QAction:
         action = QAction(text, self._window)
         action.triggered.connect(lambda: run())
         if shortcut:
@@ -203,8 +305,12 @@ class Commands:
         self.all.append(action)
         return action
 
-    def _offered(self, menu: QMenu, key: str, text: str, shortcut: str, on: Set[str], needs: str) -> None:
-        """Add a command that pages offer while they can: `on` are these pages, `needs` says what must be there on them."""
+    def _offered(
+        self, menu: QMenu, key: str, text: str, shortcut: str, on: Set[str], needs: str
+    ) -> None:
+        """Add a command that pages offer while they can: `on` are these pages, `needs` says what
+        must be there on them.
+        """
 
         def run() -> None:
             command = self._offers().get(key)
@@ -241,7 +347,9 @@ class Commands:
         menu.addSeparator()
         menu.addAction(tr("Sign in to another account…"), lambda: self._shell.go_to("welcome"))
         out = menu.addAction(QIcon(), tr("Sign out"), session.sign_out)
-        out.setEnabled(session.account is not None and session.connection is not Connection.SIGNING_IN)
+        out.setEnabled(
+            session.account is not None and session.connection is not Connection.SIGNING_IN
+        )
 
     def _switch(self, name: str) -> None:
         self._shell.go_to("welcome", SignInTo(name))
@@ -262,7 +370,9 @@ class Commands:
     def _guide(self) -> None:
         from bridge.gui.frame.guide import show_guide
 
-        show_guide(self._window, next((entry.key for entry in pages() if self._shell.shows(entry.key)), ""))
+        show_guide(
+            self._window, next((entry.key for entry in pages() if self._shell.shows(entry.key)), "")
+        )
 
     def _topic(self, key: str) -> None:
         from bridge.gui.frame.guide import show_guide
@@ -305,7 +415,8 @@ def _written(action: QAction) -> str:
 
 
 class _ShortcutsInFields(QObject):
-    """Lets the window's shortcuts through where a field has the focus: some systems move the caret or delete to the line's end on them.
+    """Lets the window's shortcuts through where a field has the focus: some systems move the caret
+    or delete to the line's end on them.
 
     What every field does with its own text (undo, copy, paste, all) stays with the field.
     """
@@ -315,14 +426,21 @@ class _ShortcutsInFields(QObject):
         self._actions = actions
 
     def follow(self) -> None:
-        """Watch the field that has the focus. The signal's own words are not asked for: one of them may be a field that is just deleted."""
+        """Watch the field that has the focus.
+
+        The signal's own words are not asked for: one of them may be a field that is just deleted.
+        """
         field = QApplication.focusWidget()
         if isinstance(field, QLineEdit | QAbstractSpinBox | QComboBox):
             field.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take a shortcut of ours away from the field."""
-        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and not any(event.matches(own) for own in _OWN):
+        if (
+            event.type() is QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and not any(event.matches(own) for own in _OWN)
+        ):
             pressed = QKeySequence(event.keyCombination())
             if event.modifiers() and any(action.shortcut() == pressed for action in self._actions):
                 event.ignore()
@@ -347,18 +465,25 @@ _LINE, _LINES = 44, 8
 
 
 class Palette(QDialog):
-    """The list over the window: type, choose with the arrows and Enter or with the mouse. Esc or a click beside it closes it.
+    """The list over the window: type, choose with the arrows and Enter or with the mouse. Esc or a
+    click beside it closes it.
 
-    `rows` finds what is too much to be listed before words are typed. What cannot be done now says why, and stays where it is.
+    `rows` finds what is too much to be listed before words are typed. What cannot be done now says
+    why, and stays where it is.
     """
 
-    def __init__(self, window: QWidget, commands: Sequence[Command], rows: Callable[[str], Sequence[Command]]) -> None:
+    def __init__(
+        self, window: QWidget, commands: Sequence[Command], rows: Callable[[str], Sequence[Command]]
+    ) -> None:
         super().__init__(window, Qt.WindowType.Popup)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setAccessibleName(tr("Find a command"))
         self.setProperty("role", "popup")
-        self._commands, self._rows = commands, rows
-        self.search, self.list, self.nothing = QLineEdit(), QListWidget(), label(tr("Nothing here is called that."), "muted")
+        self._commands = commands
+        self._rows = rows
+        self.search = QLineEdit()
+        self.list = QListWidget()
+        self.nothing = label(tr("Nothing here is called that."), "muted")
         self.search.setPlaceholderText(tr("A command, page, workbook, account or activity"))
         self.search.setAccessibleName(tr("Find a command"))
         self.search.textChanged.connect(self._find)
@@ -395,11 +520,16 @@ class Palette(QDialog):
         for command in found:
             item = QListWidgetItem(command.words)
             item.setData(LinesDelegate.SECOND, command.needs or command.place)
-            item.setData(LinesDelegate.ICON, ("minus", "muted") if command.needs else ("arrow-right", "accent"))
+            item.setData(
+                LinesDelegate.ICON,
+                ("minus", "muted") if command.needs else ("arrow-right", "accent"),
+            )
             item.setData(_KEYS, command.keys)
             item.setData(_COMMAND, command)
             said = (command.words, command.place, command.keys, command.needs)
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, ", ".join(part for part in said if part))
+            item.setData(
+                Qt.ItemDataRole.AccessibleTextRole, ", ".join(part for part in said if part)
+            )
             self.list.addItem(item)
         self.list.setVisible(bool(found))
         self.nothing.setVisible(not found)
@@ -423,12 +553,21 @@ class Palette(QDialog):
 class _Line(LinesDelegate):
     """A line of the list, with its keys at the right."""
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
         """Draw the words and where they stand, then the keys."""
         super().paint(painter, option, index)
         painter.save()
         painter.setPen(QColor(tokens().muted))
         # Beside the first line: the second says why not, and may be long.
         beside = option.rect.adjusted(0, 0, -px(12), -option.rect.height() // 2)
-        painter.drawText(beside, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom, str(index.data(_KEYS)))
+        painter.drawText(
+            beside,
+            Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom,
+            str(index.data(_KEYS)),
+        )
         painter.restore()

@@ -1,4 +1,6 @@
-"""Files that the system hands to the running program ("Open with" and the Dock on macOS) -> the window, as if they were dropped on it."""
+"""Files that the system hands to the running program ("Open with" and the Dock on macOS) -> the
+window, as if they were dropped on it.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,8 @@ class OpenedFiles(QObject):
 
     def __init__(self, application: QObject, open_files: Callable[[Sequence[Path]], None]) -> None:
         super().__init__(application)
-        self._open_files, self._paths = open_files, list[Path]()
+        self._open_files = open_files
+        self._paths = list[Path]()
         application.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -30,5 +33,6 @@ class OpenedFiles(QObject):
         return True
 
     def _open(self) -> None:
-        paths, self._paths = self._paths, []
+        paths = self._paths
+        self._paths = []
         self._open_files(paths)

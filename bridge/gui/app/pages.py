@@ -1,4 +1,7 @@
-"""The pages of the window, each in one line: key, word, icon, shortcut, and what makes it. A page is imported when it is first made."""
+"""The pages of the window, each in one line: key, word, icon, shortcut, and what makes it.
+
+A page is imported when it is first made.
+"""
 
 from __future__ import annotations
 

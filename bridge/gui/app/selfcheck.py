@@ -1,4 +1,6 @@
-"""What `sheetbridge self-test` asks of the window: that letters are drawn and that a window appears. Off screen where no app is running."""
+"""What `sheetbridge self-test` asks of the window: that letters are drawn and that a window
+appears. Off screen where no app is running.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,9 @@ from bridge.gui.look.colours import families
 
 
 def letters_drawn(letters: str) -> list[str]:
-    """Return the letters that no font draws: those that look empty, or like the box that stands for a letter nobody knows."""
+    """Return the letters that no font draws: those that look empty, or like the box that stands for
+    a letter nobody knows.
+    """
     _application()
     # A font without a letter draws a box, and which box is not known: letters that nobody has tell.
     unknown = {_drawn("\U000e0fff"), _drawn("\ufdd0"), _drawn(" ")}
@@ -20,7 +24,9 @@ def letters_drawn(letters: str) -> list[str]:
 
 
 def window_drawn() -> tuple[int, int, int]:
-    """Open the app's window and close it again; return its width, its height and how many colours were painted."""
+    """Open the app's window and close it again; return its width, its height and how many colours
+    were painted.
+    """
     application = _application()
     from bridge.gui.app.main_window import Frame
     from bridge.gui.look import theme
@@ -31,7 +37,11 @@ def window_drawn() -> tuple[int, int, int]:
     frame.show()
     application.processEvents()
     picture = frame.grab().toImage()
-    colours = {picture.pixel(x, y) for x in range(0, picture.width(), 3) for y in range(0, picture.height(), 3)}
+    colours = {
+        picture.pixel(x, y)
+        for x in range(0, picture.width(), 3)
+        for y in range(0, picture.height(), 3)
+    }
     frame.close()
     frame.deleteLater()
     application.processEvents()

@@ -1,4 +1,7 @@
-"""The sidebar: logo, pages, connection card. In a narrow window it becomes a rail of icons with tooltips."""
+"""The sidebar: logo, pages, connection card.
+
+In a narrow window it becomes a rail of icons with tooltips.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,9 @@ SHORT = 5
 
 
 def _label(text: str, role: str) -> QLabel:
-    """Return a label with words of ours; the one of the controls would load all of them before the first paint."""
+    """Return a label with words of ours; the one of the controls would load all of them before the
+    first paint.
+    """
     made = QLabel(text)
     made.setProperty("role", role)
     return made
@@ -32,7 +37,10 @@ class NavButton(QAbstractButton):
 
     def __init__(self, entry: Entry) -> None:
         super().__init__()
-        self.key, self._icon, self._badge, self._rail = entry.key, entry.icon, 0, False
+        self.key = entry.key
+        self._icon = entry.icon
+        self._badge = 0
+        self._rail = False
         self.setText(entry.word)
         self.setCheckable(True)
         self.setAccessibleName(entry.word)
@@ -42,7 +50,11 @@ class NavButton(QAbstractButton):
     def show_badge(self, count: int) -> None:
         """Show a number beside the word; 0 shows none."""
         self._badge = count
-        self.setAccessibleName(plural(count, "{page}, 1 problem", "{page}, {count} problems", page=self.text()) if count else self.text())
+        self.setAccessibleName(
+            plural(count, "{page}, 1 problem", "{page}, {count} problems", page=self.text())
+            if count
+            else self.text()
+        )
         self.update()
 
     def show_rail(self, rail: bool) -> None:
@@ -61,7 +73,9 @@ class NavButton(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw fill, icon, word, badge and the ring of focus."""
-        painter, table, size = smooth(self), tokens(), px(18)
+        painter = smooth(self)
+        table = tokens()
+        size = px(18)
         inside = QRectF(self.rect()).adjusted(1, 1, -1, -1)
         if self.isChecked() or self.underMouse():
             painter.setPen(QPen(QColor(table.border)) if self.isChecked() else Qt.PenStyle.NoPen)
@@ -69,7 +83,12 @@ class NavButton(QAbstractButton):
             painter.drawRoundedRect(inside, 7, 7)
         ink = table.accent if self.isChecked() else table.text
         left = (self.width() - size) // 2 if self._rail else px(15)
-        picture = icons.pixmap(self._icon, table.accent if self.isChecked() else table.muted, size, self.devicePixelRatioF())
+        picture = icons.pixmap(
+            self._icon,
+            table.accent if self.isChecked() else table.muted,
+            size,
+            self.devicePixelRatioF(),
+        )
         painter.drawPixmap(left, (self.height() - size) // 2, picture)
         if not self._rail:
             self._draw_word(painter, ink)
@@ -82,7 +101,12 @@ class NavButton(QAbstractButton):
 
     def room(self) -> QRect:
         """Return where the word stands, beside the badge where there is one."""
-        return QRect(px(43), 0, self.width() - px(43) - (self._badge_width() + px(5) if self._badge else px(8)), self.height())
+        return QRect(
+            px(43),
+            0,
+            self.width() - px(43) - (self._badge_width() + px(5) if self._badge else px(8)),
+            self.height(),
+        )
 
     def _draw_word(self, painter: QPainter, ink: str) -> None:
         font = QFont(self.font())
@@ -90,12 +114,21 @@ class NavButton(QAbstractButton):
         painter.setFont(font)
         painter.setPen(QColor(ink))
         room = self.room()
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, QFontMetrics(font).elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width()))
+        painter.drawText(
+            room,
+            Qt.AlignmentFlag.AlignVCenter,
+            QFontMetrics(font).elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width()),
+        )
 
     def _draw_badge(self, painter: QPainter) -> None:
-        font, text, width, height = self._badge_font(), self._badge_text(), self._badge_width(), px(18)
+        font = self._badge_font()
+        text = self._badge_text()
+        width = self._badge_width()
+        height = px(18)
         right = self.width() - px(1) if self._rail else self.width() - px(3)
-        place = QRect(right - width, px(1) if self._rail else (self.height() - height) // 2, width, height)
+        place = QRect(
+            right - width, px(1) if self._rail else (self.height() - height) // 2, width, height
+        )
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour("bad"))
         painter.drawRoundedRect(QRectF(place), height / 2, height / 2)
@@ -113,15 +146,21 @@ class NavButton(QAbstractButton):
         return font
 
     def _badge_width(self) -> int:
-        return max(px(20), QFontMetrics(self._badge_font()).horizontalAdvance(self._badge_text()) + px(8))
+        return max(
+            px(20), QFontMetrics(self._badge_font()).horizontalAdvance(self._badge_text()) + px(8)
+        )
 
 
 class ConnectionCard(QAbstractButton):
-    """Who is signed in, where: dot and word, account, project, and the mark PRODUCTION or PRACTICE. Pressed, it opens the menu."""
+    """Who is signed in, where: dot and word, account, project, and the mark PRODUCTION or PRACTICE.
+
+    Pressed, it opens the menu.
+    """
 
     def __init__(self, session: Session) -> None:
         super().__init__()
-        self._session, self._rail = session, False
+        self._session = session
+        self._rail = False
         self.menu = QMenu(self)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -134,18 +173,35 @@ class ConnectionCard(QAbstractButton):
     def refresh(self) -> None:
         """Show the connection as it is now."""
         account, connection = self._session.account, self._session.connection
-        self.mark, self.state = "", "muted"
+        self.mark = ""
+        self.state = "muted"
         if connection is Connection.SIGNING_IN:
-            self.title, self.words = tr("Signing in …"), ""
+            self.title = tr("Signing in …")
+            self.words = ""
         elif account is None:
-            self.title, self.words = tr("Not signed in"), tr("checking works offline")
+            self.title = tr("Not signed in")
+            self.words = tr("checking works offline")
         else:
-            self.title, self.words = account.name, tr("project {project}", project=account.project_id)
-            self.state = "practice" if account.practice else "production" if account.production else "good"
-            self.mark = tr("PRACTICE") if account.practice else tr("PRODUCTION") if account.production else tr("TEST")
+            self.title = account.name
+            self.words = tr("project {project}", project=account.project_id)
+            self.state = (
+                "practice" if account.practice else "production" if account.production else "good"
+            )
+            self.mark = (
+                tr("PRACTICE")
+                if account.practice
+                else tr("PRODUCTION")
+                if account.production
+                else tr("TEST")
+            )
             if connection is Connection.ENDED:
-                self.words, self.state = tr("signed out by the service"), "warn"
-        whole = ", ".join(part for part in (tr("Connection: {name}", name=self.title), self.words, self.mark) if part)
+                self.words = tr("signed out by the service")
+                self.state = "warn"
+        whole = ", ".join(
+            part
+            for part in (tr("Connection: {name}", name=self.title), self.words, self.mark)
+            if part
+        )
         self.setAccessibleName(whole)
         self.setToolTip(whole)
         self.updateGeometry()
@@ -171,7 +227,9 @@ class ConnectionCard(QAbstractButton):
         inside = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         marked = self.mark and self.state in {"production", "practice"}
         fill = table.soft(self.state) if marked else table.surface
-        edge = table.accent if self.hasFocus() else table.ink(self.state) if marked else table.border
+        edge = (
+            table.accent if self.hasFocus() else table.ink(self.state) if marked else table.border
+        )
         painter.setPen(QPen(QColor(edge), 2 if self.hasFocus() else 1))
         painter.setBrush(QColor(fill))
         painter.drawRoundedRect(inside, 8, 8)
@@ -179,19 +237,35 @@ class ConnectionCard(QAbstractButton):
         painter.setBrush(colour(self.state))
         dot = px(9)
         if self._rail:
-            part = self.height() / px(46)  # large text on a low window leaves less than the card asks for
+            part = self.height() / px(
+                46
+            )  # large text on a low window leaves less than the card asks for
             dot = min(dot, round(12 * part))
             painter.drawEllipse(QRectF((self.width() - dot) / 2, px(9) * part, dot, dot))
             room = QRect(0, round(px(20) * part), self.width(), round(px(22) * part))
             mark = self.mark if len(self.mark) <= SHORT else self.mark[: SHORT - 1]
-            self._write(painter, room, mark or tr("off"), self.state, min(px(9.5), room.height()), bold=True, centre=True)
+            self._write(
+                painter,
+                room,
+                mark or tr("off"),
+                self.state,
+                min(px(9.5), room.height()),
+                bold=True,
+                centre=True,
+            )
             return
         painter.drawEllipse(QRectF(px(12), px(20), dot, dot))
         left, width = px(30), self.width() - px(30) - px(30)
-        self._write(painter, QRect(left, px(6), width, px(20)), self.title, "text", px(13), bold=True)
+        self._write(
+            painter, QRect(left, px(6), width, px(20)), self.title, "text", px(13), bold=True
+        )
         self._write(painter, QRect(left, px(25), width, px(18)), self.words, "muted", px(12))
         size = px(16)
-        painter.drawPixmap(self.width() - px(26), px(17), icons.pixmap("more", table.muted, size, self.devicePixelRatioF()))
+        painter.drawPixmap(
+            self.width() - px(26),
+            px(17),
+            icons.pixmap("more", table.muted, size, self.devicePixelRatioF()),
+        )
         if self.mark:
             font = self._sized(px(11), bold=True)
             wide = QFontMetrics(font).horizontalAdvance(self.mark) + px(18)
@@ -208,12 +282,30 @@ class ConnectionCard(QAbstractButton):
 
                 draw_pill(painter, place, self.mark, self.state, font)
 
-    def _write(self, painter: QPainter, room: QRect, text: str, ink: str, size: int, *, bold: bool = False, centre: bool = False) -> None:
+    def _write(
+        self,
+        painter: QPainter,
+        room: QRect,
+        text: str,
+        ink: str,
+        size: int,
+        *,
+        bold: bool = False,
+        centre: bool = False,
+    ) -> None:
         font = self._sized(size, bold=bold)
         painter.setFont(font)
         painter.setPen(colour(ink))
-        flags = Qt.AlignmentFlag.AlignCenter if centre else Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        painter.drawText(room, flags, QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, room.width()))
+        flags = (
+            Qt.AlignmentFlag.AlignCenter
+            if centre
+            else Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        )
+        painter.drawText(
+            room,
+            flags,
+            QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, room.width()),
+        )
 
     def _sized(self, size: int, *, bold: bool) -> QFont:
         font = QFont(self.font())
@@ -237,7 +329,11 @@ class Sidebar(QWidget):
         self.buttons: dict[str, NavButton] = {}
         self._sections: list[QLabel] = []
         self._logo = QLabel()
-        self._name = column(_label("Sheetbridge", "heading"), _label(tr("Planning data in Excel"), "small"), spacing=0)
+        self._name = column(
+            _label("Sheetbridge", "heading"),
+            _label(tr("Planning data in Excel"), "small"),
+            spacing=0,
+        )
         self._names = QWidget()
         self._names.setLayout(self._name)
         self.card = ConnectionCard(session)
@@ -254,15 +350,20 @@ class Sidebar(QWidget):
             elif entry.key == "history":
                 self._column.addStretch(1)
             self._add(entry)
-        self._outer = column(scrolled(inside), self.card, spacing=6)  # large text on a low window scrolls
+        self._outer = column(
+            scrolled(inside), self.card, spacing=6
+        )  # large text on a low window scrolls
         self._outer.setStretch(0, 1)
         self.setLayout(self._outer)
         session.problems_changed.connect(lambda count: self.buttons["review"].show_badge(count))
-        self._rail, self._window = False, 2 * RAIL_BELOW
+        self._rail = False
+        self._window = 2 * RAIL_BELOW
         self._resize()
 
     def fit(self, window: int) -> None:
-        """Become a rail of icons in a window that is narrow for the size of text, or the whole sidebar again."""
+        """Become a rail of icons in a window that is narrow for the size of text, or the whole
+        sidebar again.
+        """
         self._window = window
         if self._narrow() != self._rail:
             self._resize()
@@ -279,7 +380,12 @@ class Sidebar(QWidget):
 
     def choose(self, key: str) -> None:
         """Mark the page that is shown."""
-        for other, made in self.buttons.items():  # no QButtonGroup: it takes Tab away from all but the checked one
+        for (
+            other,
+            made,
+        ) in (
+            self.buttons.items()
+        ):  # no QButtonGroup: it takes Tab away from all but the checked one
             made.setChecked(other == key)
 
     def _section(self, text: str) -> None:

@@ -1,4 +1,6 @@
-"""The form of one kind's filters, built from the same table as the command line: chips for states, dates with "any", texts with commas."""
+"""The form of one kind's filters, built from the same table as the command line: chips for states,
+dates with "any", texts with commas.
+"""
 
 from __future__ import annotations
 
@@ -69,7 +71,8 @@ class TextsField(QLineEdit):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Paste a column as a list."""
-        # A column copied in Excel has a line for each cell; a line edit would run them into one word.
+        # A column copied in Excel has a line for each cell; a line edit would run them into one
+        # word.
         if event.matches(QKeySequence.StandardKey.Paste) and self._paste_column():
             return
         super().keyPressEvent(event)
@@ -90,7 +93,9 @@ class TextsField(QLineEdit):
 
 
 class FilterForm(QWidget):
-    """A control for each filter of a kind: the main ones first, the others folded away until one of them is set."""
+    """A control for each filter of a kind: the main ones first, the others folded away until one of
+    them is set.
+    """
 
     changed = Signal()
 
@@ -113,7 +118,10 @@ class FilterForm(QWidget):
         self._show_more()
 
     def values(self, zone: ZoneInfo) -> dict[str, JsonValue]:
-        """Return the filters as they are sent, by name. Raises UsageError; the wrong field is marked."""
+        """Return the filters as they are sent, by name.
+
+        Raises UsageError; the wrong field is marked.
+        """
         read: dict[str, JsonValue] = {}
         for found in self.kind.filters:
             control = self.controls[found.name]
@@ -129,7 +137,9 @@ class FilterForm(QWidget):
 
     def texts(self) -> dict[str, list[str]]:
         """Return what is set, as typed, to keep it."""
-        return {name: texts for name, control in self.controls.items() if (texts := control.texts())}
+        return {
+            name: texts for name, control in self.controls.items() if (texts := control.texts())
+        }
 
     def show_texts(self, texts: Mapping[str, list[str]]) -> None:
         """Set every filter; those not given mean any."""
@@ -155,7 +165,9 @@ class FilterForm(QWidget):
         for found in filters:
             wide = found.type is FilterType.STATES
             at += at % 2 if wide else 0
-            grid.addLayout(self._field(found), at // 2, at % 2, 1, 2 if wide else 1, Qt.AlignmentFlag.AlignTop)
+            grid.addLayout(
+                self._field(found), at // 2, at % 2, 1, 2 if wide else 1, Qt.AlignmentFlag.AlignTop
+            )
             at += 2 if wide else 1
         return grid
 
@@ -184,7 +196,9 @@ class FilterForm(QWidget):
 
     def _date(self, caption: str, day: DateField) -> QVBoxLayout:
         holder = QWidget()
-        clear = tool("close", tr("{caption}: any date", caption=caption), lambda: day.show_texts([]))
+        clear = tool(
+            "close", tr("{caption}: any date", caption=caption), lambda: day.show_texts([])
+        )
         day.changed.connect(lambda: clear.setVisible(bool(day.texts())))
         stays = clear.sizePolicy()
         stays.setRetainSizeWhenHidden(True)  # else the calendar stands where the cross appears
@@ -201,7 +215,11 @@ class FilterForm(QWidget):
 
     def _show_more(self) -> None:
         hidden = self._rest.isHidden()
-        self.more.setText(tr("More filters ({count})", count=number(len(self._rest_names))) if hidden else tr("Fewer filters"))
+        self.more.setText(
+            tr("More filters ({count})", count=number(len(self._rest_names)))
+            if hidden
+            else tr("Fewer filters")
+        )
         set_icon(self.more, "chevron-right" if hidden else "chevron-down", "accent")
 
 
@@ -233,7 +251,8 @@ class KindFilters(Clear):
         self.kind = KINDS[0]
         self.forms: dict[str, FilterForm] = {}
         self.presets = {preset.key: button(preset.word, role="chip") for preset in presets()}
-        self._title, self._count = label("", "heading"), Pill("", "accent")
+        self._title = label("", "heading")
+        self._count = Pill("", "accent")
         self._clear = button(tr("Clear filters"), role="link", pressed=self._cleared)
         flow, chips = FlowLayout(), QWidget()
         for key, made in self.presets.items():
@@ -242,8 +261,21 @@ class KindFilters(Clear):
             flow.addWidget(made)
         chips.setLayout(flow)
         self._stack = QVBoxLayout()
-        top = row(self._title, self._count, None, self._clear, button(tr("Save this export…"), role="link", pressed=save))
-        self.setLayout(column(top, column(label(tr("Presets"), "field"), chips, spacing=4), self._stack, spacing=12))
+        top = row(
+            self._title,
+            self._count,
+            None,
+            self._clear,
+            button(tr("Save this export…"), role="link", pressed=save),
+        )
+        self.setLayout(
+            column(
+                top,
+                column(label(tr("Presets"), "field"), chips, spacing=4),
+                self._stack,
+                spacing=12,
+            )
+        )
 
     @property
     def preset(self) -> str:

@@ -8,7 +8,18 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QFrame, QLineEdit, QMenu, QProgressBar, QRadioButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFileDialog,
+    QFrame,
+    QLineEdit,
+    QMenu,
+    QProgressBar,
+    QRadioButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from bridge.errors import BridgeError, UsageError
 from bridge.gui.export import work as exporting
@@ -37,7 +48,8 @@ class ExportProgress(QFrame):
         super().__init__()
         self.setProperty("role", "card")
         self._lines: list[_Line] = []
-        self._at, self._since = 0, 0.0
+        self._at = 0
+        self._since = 0.0
         self.step = Elided("", "muted")
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
@@ -64,7 +76,8 @@ class ExportProgress(QFrame):
         self._lines = [_Line(title) for title in titles]
         for line in self._lines:
             self._rows.addWidget(line)
-        self._at, self._since = 0, time.monotonic()
+        self._at = 0
+        self._since = time.monotonic()
         self._lines[0].run()
         self.bar.setRange(0, 0)
         self.step.show_text("")
@@ -74,12 +87,15 @@ class ExportProgress(QFrame):
         """Show a step; a step that names a kind moves to its line."""
         kind = progress.step.values.get("kind")
         name = tr(str(kind)) if kind is not None and not isinstance(kind, Text) else ""
-        found = next((number for number, line in enumerate(self._lines) if line.title == name), None)
+        found = next(
+            (number for number, line in enumerate(self._lines) if line.title == name), None
+        )
         # Kinds only go forward: a late report of the one before must not jump back.
         if found is not None and found > self._at:
             for line in self._lines[self._at : found]:
                 line.finish(time.monotonic() - self._since)
-            self._at, self._since = found, time.monotonic()
+            self._at = found
+            self._since = time.monotonic()
             self._lines[found].run()
         self.step.show_text(progress_words(progress))
         self._lines[self._at].say(progress_words(progress))
@@ -98,8 +114,17 @@ class _Line(QFrame):
         super().__init__()
         self.title = title
         self._icon = IconLabel("clock", "muted", 18)
-        self._words, self._time = Elided(tr("waiting"), "muted"), label("", "muted")
-        row(self._icon, label(title, "strong"), self._words, self._time, spacing=12, grows=2, within=self)
+        self._words = Elided(tr("waiting"), "muted")
+        self._time = label("", "muted")
+        row(
+            self._icon,
+            label(title, "strong"),
+            self._words,
+            self._time,
+            spacing=12,
+            grows=2,
+            within=self,
+        )
 
     def run(self) -> None:
         self._icon.show_icon("refresh", "accent")
@@ -122,7 +147,11 @@ class ExportPage(Page):
     tells_progress = True
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__(shell, tr("Export"), tr("Get planning data as an Excel workbook you can edit and send back."))
+        super().__init__(
+            shell,
+            tr("Export"),
+            tr("Get planning data as an Excel workbook you can edit and send back."),
+        )
         self.rows = {kind.name: KindRow(kind) for kind in KINDS}
         self.saved = self.add_header_button(button(tr("Saved exports"), "bookmark"))
         self.saved_menu = SavedMenu(self, self.session, self._state)
@@ -134,12 +163,17 @@ class ExportPage(Page):
         self.folder = QLineEdit()
         self.open_ready = QCheckBox(tr("Open the workbook when it is ready"))
         self.open_ready.clicked.connect(lambda on: self.session.set(open_ready=bool(on)))
-        self.one, self.each = QRadioButton(tr("One workbook with a sheet per kind")), QRadioButton(tr("One workbook for each kind"))
+        self.one = QRadioButton(tr("One workbook with a sheet per kind"))
+        self.each = QRadioButton(tr("One workbook for each kind"))
         self.one.setChecked(True)
         self.banner = Banner()
         self.banner.hide()
         self.open_button = button(tr("Open workbook"), "external", pressed=self._open_last)
-        self.folder_button = button(tr("Show in folder"), "folder", pressed=lambda: self._last and show_in_folder(self._last))
+        self.folder_button = button(
+            tr("Show in folder"),
+            "folder",
+            pressed=lambda: self._last and show_in_folder(self._last),
+        )
         self.check_button = button(tr("Review and upload"), "review", pressed=self._check_last)
         self.more = button(tr("More"))
         self.look_ahead = QAction(tr("Create look-ahead…"), self)
@@ -150,7 +184,9 @@ class ExportPage(Page):
         for made in (self.check_button, self.folder_button, self.open_button, self.more):
             self.banner.add_button(made)
         self.progress = ExportProgress(self._stop)
-        self.primary = self.footer.set_primary(button(tr("Export"), "download", "primary", pressed=self.export))
+        self.primary = self.footer.set_primary(
+            button(tr("Export"), "download", "primary", pressed=self.export)
+        )
         self._job: Job | None = None
         self._last: Path | None = None
         self._told_of = ""
@@ -161,7 +197,8 @@ class ExportPage(Page):
         self._choose(KINDS[0])
         self.first = self.rows["activities"].box
 
-    # State -----------------------------------------------------------------------------------------------------------------------------
+    # State
+    # -----------------------------------------------------------------------------------------------------------------------------
 
     def commands(self) -> dict[str, Callable[[], object]]:
         """Return what the menu can do here."""
@@ -188,12 +225,16 @@ class ExportPage(Page):
     def refresh(self) -> None:
         """Show counts, sentence and button for what is chosen."""
         kinds, account = self.kinds, self.session.account
-        self._count.setText(tr("{count} of {total}", count=number(len(kinds)), total=number(len(KINDS))))
+        self._count.setText(
+            tr("{count} of {total}", count=number(len(kinds)), total=number(len(KINDS)))
+        )
         self.filters.show_count()
         self.each.setEnabled(len(kinds) > 1)
         self.one.setEnabled(len(kinds) > 1)
         self.primary.setText(
-            tr("Export {kind}", kind=tr(kinds[0].title)) if len(kinds) == 1 else plural(len(kinds), "Export 1 kind", "Export {count} kinds")
+            tr("Export {kind}", kind=tr(kinds[0].title))
+            if len(kinds) == 1
+            else plural(len(kinds), "Export 1 kind", "Export {count} kinds")
         )
         running = self._job is not None
         self.primary.setEnabled(bool(kinds) and self.session.signed_in and not running)
@@ -203,7 +244,9 @@ class ExportPage(Page):
             self.footer.say(tr("Choose at least one kind."), "accent")
         else:
             chosen = plural(len(kinds), "1 kind selected.", "{count} kinds selected.")
-            self.footer.say(f"{chosen} {tr('Times are shown in {zone}.', zone=zone_name(account.time_zone))}")
+            self.footer.say(
+                f"{chosen} {tr('Times are shown in {zone}.', zone=zone_name(account.time_zone))}"
+            )
         self.footer.show()
         self.shell.refresh_commands()
 
@@ -214,19 +257,29 @@ class ExportPage(Page):
             self.banner.hide()
         self.refresh()
 
-    # Run -------------------------------------------------------------------------------------------------------------------------------
+    # Run
+    # -------------------------------------------------------------------------------------------------------------------------------
 
     def export(self) -> None:
         account, client = self.session.account, self.session.client
         if account is None or client is None or self._job is not None:
             return
         try:
-            filters = {kind.name: self.filters.form(kind).values(account.zone) for kind in self.kinds}
+            filters = {
+                kind.name: self.filters.form(kind).values(account.zone) for kind in self.kinds
+            }
         except UsageError as error:
             self.banner_error(error)
             return
         self._remember()
-        wish = exporting.Wish(account, self.kinds, Path(self.folder.text()).expanduser(), filters, self.filters.preset, self.each.isChecked())
+        wish = exporting.Wish(
+            account,
+            self.kinds,
+            Path(self.folder.text()).expanduser(),
+            filters,
+            self.filters.preset,
+            self.each.isChecked(),
+        )
         self._run(wish)
 
     def _run(self, wish: exporting.Wish) -> None:
@@ -260,13 +313,21 @@ class ExportPage(Page):
         warnings = " ".join(shown(warning) for warning in done.warnings)
         if self._last is None:
             self.banner.show_words(
-                tr("Nothing was found, so no workbook was made."), f"{tr('Take filters off or choose earlier dates.')} {warnings}", "warn"
+                tr("Nothing was found, so no workbook was made."),
+                f"{tr('Take filters off or choose earlier dates.')} {warnings}",
+                "warn",
             )
         else:
             counts = ", ".join(f"{number(rows)} {tr(title)}" for title, rows in done.counts)
             names = ", ".join(workbook.name for workbook in done.workbooks)
-            sentence = tr("{name} is ready.", name=names) if len(done.workbooks) == 1 else tr("{names} are ready.", names=names)
-            self.banner.show_words(sentence, f"{counts}. {warnings}".strip(), "warn" if warnings else "good")
+            sentence = (
+                tr("{name} is ready.", name=names)
+                if len(done.workbooks) == 1
+                else tr("{names} are ready.", names=names)
+            )
+            self.banner.show_words(
+                sentence, f"{counts}. {warnings}".strip(), "warn" if warnings else "good"
+            )
             if self.open_ready.isChecked():
                 self._open_last()
         for made in (self.open_button, self.folder_button, self.check_button):
@@ -290,7 +351,12 @@ class ExportPage(Page):
                 self._job = None
                 self._run(wish)
             elif answer == "as":
-                chosen, _ = QFileDialog.getSaveFileName(self, tr("Save as"), self.folder.text(), tr("Workbooks ({patterns})", patterns="*.xlsx"))
+                chosen, _ = QFileDialog.getSaveFileName(
+                    self,
+                    tr("Save as"),
+                    self.folder.text(),
+                    tr("Workbooks ({patterns})", patterns="*.xlsx"),
+                )
                 if chosen:
                     self._job = None
                     self._run(wish.saved_as(Path(chosen)))
@@ -308,7 +374,9 @@ class ExportPage(Page):
 
     def _ended(self) -> None:
         # "Try again" may have begun the next one before this one ended.
-        self._job = next((job for job in self.session.workers.jobs if job.page == "export" and job.running), None)
+        self._job = next(
+            (job for job in self.session.workers.jobs if job.page == "export" and job.running), None
+        )
         if self._job is None:
             self._pages.setCurrentWidget(self._form_page)
             self.progress.end()
@@ -330,7 +398,8 @@ class ExportPage(Page):
         if self._last is not None:
             open_path(self._last)
 
-    # Choice ---------------------------------------------------------------------------------------------------------------------------
+    # Choice
+    # ---------------------------------------------------------------------------------------------------------------------------
 
     def _choose(self, kind: Kind) -> None:
         for found in self.rows.values():
@@ -357,7 +426,9 @@ class ExportPage(Page):
 
     def _state(self) -> dict[str, str]:
         texts = {kind.name: self.filters.form(kind).texts() for kind in self.kinds}
-        return exporting.write_state(self.kinds, texts, self.filters.preset, self.folder.text(), each=self.each.isChecked())
+        return exporting.write_state(
+            self.kinds, texts, self.filters.preset, self.folder.text(), each=self.each.isChecked()
+        )
 
     def _remember(self) -> None:
         self.session.memory.keep("export", exporting.as_text(self._state()))
@@ -369,16 +440,21 @@ class ExportPage(Page):
             self._use(saved, run=False)
 
     def _show_settings(self) -> None:
-        self.open_ready.setChecked(self.session.settings is not None and self.session.settings.open_ready)
+        self.open_ready.setChecked(
+            self.session.settings is not None and self.session.settings.open_ready
+        )
         if not self.folder.text():
             self.folder.setText(str(default_folder(self.session.settings)))
 
     def _browse(self) -> None:
-        chosen = QFileDialog.getExistingDirectory(self, tr("Folder for new workbooks"), self.folder.text())
+        chosen = QFileDialog.getExistingDirectory(
+            self, tr("Folder for new workbooks"), self.folder.text()
+        )
         if chosen:
             self.folder.setText(chosen)
 
-    # Layout ----------------------------------------------------------------------------------------------------------------------------
+    # Layout
+    # ----------------------------------------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
         self._pages = QStackedWidget()
@@ -388,7 +464,9 @@ class ExportPage(Page):
         self._pages.addWidget(self._progress_page)
         self._pages.setMinimumHeight(300)
         self.body_column.addWidget(self.banner)
-        self.body_column.addWidget(Columns(column(self._kind_card()), column(self._pages), (2, 5)), 1)
+        self.body_column.addWidget(
+            Columns(column(self._kind_card()), column(self._pages), (2, 5)), 1
+        )
 
     def _kind_card(self) -> QFrame:
         frame, inside = card(margins=14, spacing=2)
@@ -405,7 +483,14 @@ class ExportPage(Page):
     def _filter_card(self) -> QFrame:
         frame, outer = card(margins=8)
         inner = QWidget()
-        inside = column(self.filters, line(), label(tr("Workbook"), "heading"), spacing=12, within=inner, margins=(14, 8, 14, 8))
+        inside = column(
+            self.filters,
+            line(),
+            label(tr("Workbook"), "heading"),
+            spacing=12,
+            within=inner,
+            margins=(14, 8, 14, 8),
+        )
         browse = button(tr("Browse…"), "folder", pressed=self._browse)
         holder = QWidget()
         row(self.folder, browse, grows=0, within=holder)

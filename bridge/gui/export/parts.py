@@ -66,7 +66,15 @@ class KindRow(PressFrame):
             pill = Pill(tr("no import"), "muted")
             pill.setToolTip(tr("The service has no import for it: edits are saved as a file."))
             title.addWidget(pill)
-        row(self.box, self.icon, column(title, label(tr(kind.purpose), "small"), spacing=1), spacing=10, grows=2, margins=(8, 7, 10, 7), within=self)
+        row(
+            self.box,
+            self.icon,
+            column(title, label(tr(kind.purpose), "small"), spacing=1),
+            spacing=10,
+            grows=2,
+            margins=(8, 7, 10, 7),
+            within=self,
+        )
         self.setAccessibleName(tr("Filters of {kind}", kind=tr(kind.title)))
 
     def choose(self, chosen: bool) -> None:
@@ -81,9 +89,12 @@ class SavedMenu(QMenu):
     chosen = Signal(object)
     saved = Signal(str)
 
-    def __init__(self, parent: QWidget, session: Session, state: Callable[[], dict[str, str]]) -> None:
+    def __init__(
+        self, parent: QWidget, session: Session, state: Callable[[], dict[str, str]]
+    ) -> None:
         super().__init__(parent)
-        self._session, self._state = session, state
+        self._session = session
+        self._state = state
         self.aboutToShow.connect(self.fill)
 
     def fill(self) -> None:
@@ -92,17 +103,29 @@ class SavedMenu(QMenu):
         settings = self._session.settings
         entries = list(settings.saved_exports) if settings else []
         for saved in entries:
-            self.addAction(saved.get("name", "").replace("&", "&&"), partial(self.chosen.emit, saved))
+            self.addAction(
+                saved.get("name", "").replace("&", "&&"), partial(self.chosen.emit, saved)
+            )
         if entries:
             self.addSeparator()
             remove = self.addMenu(tr("Remove"))
             for saved in entries:
-                remove.addAction(saved.get("name", "").replace("&", "&&"), partial(self.remove, saved.get("name", "")))
+                remove.addAction(
+                    saved.get("name", "").replace("&", "&&"),
+                    partial(self.remove, saved.get("name", "")),
+                )
         self.addAction(tr("Save this export…"), self.ask)
 
     def ask(self) -> None:
         words = tr("Kinds, filters and folder are kept under this name.")
-        name = dialogs.ask_text(self.parentWidget(), "download", tr("Save this export"), words, tr("Name, for example Week plan site A"), tr("Save"))
+        name = dialogs.ask_text(
+            self.parentWidget(),
+            "download",
+            tr("Save this export"),
+            words,
+            tr("Name, for example Week plan site A"),
+            tr("Save"),
+        )
         if name:
             self.save(name)
 
@@ -111,12 +134,23 @@ class SavedMenu(QMenu):
         saved = {"name": name, **self._state()}
         self._session.change(
             lambda settings: settings.model_copy(
-                update={"saved_exports": [*(other for other in settings.saved_exports if other.get("name") != name), saved]}
+                update={
+                    "saved_exports": [
+                        *(other for other in settings.saved_exports if other.get("name") != name),
+                        saved,
+                    ]
+                }
             )
         )
         self.saved.emit(name)
 
     def remove(self, name: str) -> None:
         self._session.change(
-            lambda settings: settings.model_copy(update={"saved_exports": [other for other in settings.saved_exports if other.get("name") != name]})
+            lambda settings: settings.model_copy(
+                update={
+                    "saved_exports": [
+                        other for other in settings.saved_exports if other.get("name") != name
+                    ]
+                }
+            )
         )

@@ -1,4 +1,6 @@
-"""Exports as the app runs them: one workbook or one for each kind, under names that are free; saved exports as texts."""
+"""Exports as the app runs them: one workbook or one for each kind, under names that are free; saved
+exports as texts.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,14 @@ from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import column, row
 from bridge.jobs.clients import remember
 from bridge.jobs.export import LAST, ExportRequest, export
-from bridge.jobs.look_ahead import By, LookAheadDone, LookAheadRequest, Paper, PlanSource, print_look_ahead
+from bridge.jobs.look_ahead import (
+    By,
+    LookAheadDone,
+    LookAheadRequest,
+    Paper,
+    PlanSource,
+    print_look_ahead,
+)
 from bridge.ledger import Ledger
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonValue
@@ -32,7 +41,10 @@ from bridge.texts import Text
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What the page asks for. `preset` is a planning window, `last`, or nothing; `target` one file that may be replaced."""
+    """What the page asks for.
+
+    `preset` is a planning window, `last`, or nothing; `target` one file that may be replaced.
+    """
 
     account: Account
     kinds: tuple[Kind, ...]
@@ -44,7 +56,15 @@ class Wish:
 
     def saved_as(self, target: Path) -> Wish:
         """Return the same wish for one file that the planner chose; it may be replaced."""
-        return replace(self, target=target if target.suffix.lower() == ".xlsx" else target.with_name(f"{target.name}.xlsx"), each=False)
+        return replace(
+            self,
+            target=(
+                target
+                if target.suffix.lower() == ".xlsx"
+                else target.with_name(f"{target.name}.xlsx")
+            ),
+            each=False,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +80,9 @@ def run(client: ExchangeClient, ledger: Ledger, wish: Wish, monitor: Monitor) ->
     """Export; what was remembered for `changed since my last export` is kept with the account."""
     wish.folder.mkdir(parents=True, exist_ok=True)
     groups = [(kind,) for kind in wish.kinds] if wish.each else [wish.kinds]
-    workbooks, counts, warnings = list[Path](), list[tuple[str, int]](), list[Text]()
+    workbooks = list[Path]()
+    counts = list[tuple[str, int]]()
+    warnings = list[Text]()
     for kinds in groups:
         out = wish.target or free_name(wish.folder, kinds, wish.account)
         request = ExportRequest(
@@ -81,10 +103,14 @@ def run(client: ExchangeClient, ledger: Ledger, wish: Wish, monitor: Monitor) ->
 
 
 def free_name(folder: Path, kinds: tuple[Kind, ...], account: Account) -> Path:
-    """Return a name that is not taken: `Activities_5f2c91d0_2026-11-21.xlsx`, then with 2, 3 and so on."""
+    """Return a name that is not taken: `Activities_5f2c91d0_2026-11-21.xlsx`, then with 2, 3 and so
+    on.
+    """
     what = kinds[0].title.replace(" ", "_") if len(kinds) == 1 else "Planning"
     # Project IDs may hold what no file name may.
-    project = "".join(character for character in account.project_id if character.isalnum() or character in "-_")[:24]
+    project = "".join(
+        character for character in account.project_id if character.isalnum() or character in "-_"
+    )[:24]
     stem, number = "_".join(part for part in (what, project, clock.today().isoformat()) if part), 1
     while True:
         path = folder / f"{stem}{f'_{number}' if number > 1 else ''}.xlsx"
@@ -93,7 +119,14 @@ def free_name(folder: Path, kinds: tuple[Kind, ...], account: Account) -> Path:
         number += 1
 
 
-def write_state(kinds: Iterable[Kind], texts: Mapping[str, Mapping[str, list[str]]], preset: str, folder: str, *, each: bool) -> dict[str, str]:
+def write_state(
+    kinds: Iterable[Kind],
+    texts: Mapping[str, Mapping[str, list[str]]],
+    preset: str,
+    folder: str,
+    *,
+    each: bool,
+) -> dict[str, str]:
     """Return what is chosen on the page as texts."""
     return {
         "kinds": ",".join(kind.name for kind in kinds),
@@ -124,7 +157,9 @@ def from_text(text: str) -> dict[str, str]:
         found = json.loads(text or "{}")
     except ValueError:
         return {}
-    return {str(name): str(value) for name, value in found.items()} if isinstance(found, dict) else {}
+    return (
+        {str(name): str(value) for name, value in found.items()} if isinstance(found, dict) else {}
+    )
 
 
 class LookAheadDialog(dialogs.Message):
@@ -133,13 +168,19 @@ class LookAheadDialog(dialogs.Message):
     def __init__(self, parent: QWidget, chosen: str) -> None:
         words = tr("A calendar of the coming weeks with head counts. Nothing is sent.")
         super().__init__(parent, "document", "accent", tr("Create look-ahead"), words)
-        self.weeks = Segments([("1", tr("1 week")), ("2", tr("2 weeks")), ("4", tr("4 weeks"))], tr("Weeks"))
+        self.weeks = Segments(
+            [("1", tr("1 week")), ("2", tr("2 weeks")), ("4", tr("4 weeks"))], tr("Weeks")
+        )
         self.by = Segments([("team", tr("By team")), ("person", tr("By person"))], tr("Rows"))
         self.paper = Segments([("a4", "A4"), ("a3", "A3")], tr("Paper"))
-        for segments, key in zip((self.weeks, self.by, self.paper), (chosen or "2 team a4").split(), strict=False):
+        for segments, key in zip(
+            (self.weeks, self.by, self.paper), (chosen or "2 team a4").split(), strict=False
+        ):
             segments.choose(key if key in segments.buttons else next(iter(segments.buttons)))
         for segments in (self.weeks, self.by, self.paper):
-            self.middle.addLayout(column(label(segments.accessibleName(), "field"), row(segments, None), spacing=4))
+            self.middle.addLayout(
+                column(label(segments.accessibleName(), "field"), row(segments, None), spacing=4)
+            )
         self.offer("", tr("Cancel"))
         self.offer("make", tr("Create"), "primary")
 
@@ -164,10 +205,19 @@ def make_look_ahead(shell: Shell, parent: QWidget, plan: Path) -> None:
         open_path(found.workbook)
 
     client = session.client if session.signed_in else None
-    request, source = _request(plan, dialog.chosen), PlanSource(session.ledger, session.account, None if client is None else lambda: client)
-    session.start(tr("Creating the look-ahead"), lambda monitor: print_look_ahead(request, source, monitor), done=done)
+    request, source = (
+        _request(plan, dialog.chosen),
+        PlanSource(session.ledger, session.account, None if client is None else lambda: client),
+    )
+    session.start(
+        tr("Creating the look-ahead"),
+        lambda monitor: print_look_ahead(request, source, monitor),
+        done=done,
+    )
 
 
 def _request(plan: Path, chosen: str) -> LookAheadRequest:
     weeks, by, paper = chosen.split()
-    return LookAheadRequest(beside(plan.with_suffix(".xlsx"), tr("look-ahead")), plan, int(weeks), By(by), Paper(paper))
+    return LookAheadRequest(
+        beside(plan.with_suffix(".xlsx"), tr("look-ahead")), plan, int(weeks), By(by), Paper(paper)
+    )

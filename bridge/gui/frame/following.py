@@ -18,7 +18,10 @@ MEGABYTE = 1_000_000
 
 
 class Following(QWidget):
-    """A running job: bar, step with its numbers, Stop. It hides when the job has ended; `stopped` where it was stopped before its end."""
+    """A running job: bar, step with its numbers, Stop.
+
+    It hides when the job has ended; `stopped` where it was stopped before its end.
+    """
 
     stopped = Signal()
 
@@ -82,5 +85,9 @@ def _amount(progress: Progress) -> str:
     if progress.in_bytes:
         return tr("{amount} MB", amount=f"{progress.done / MEGABYTE:.1f}")
     if progress.total:
-        return tr("{done} of {total}", done=number(min(progress.done, progress.total)), total=number(progress.total))
+        return tr(
+            "{done} of {total}",
+            done=number(min(progress.done, progress.total)),
+            total=number(progress.total),
+        )
     return plural(progress.done, "1 row", "{count} rows")

@@ -11,7 +11,17 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QKeyEvent, QTextCursor, QTextDocument
-from PySide6.QtWidgets import QDialog, QLayout, QLineEdit, QListWidget, QListWidgetItem, QTextBrowser, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QTextBrowser,
+    QTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
 
 from bridge.files import asset
 from bridge.gui.look.theme import colour, px, tokens
@@ -24,20 +34,37 @@ PICTURE = 640
 """Width of a picture in pixels."""
 
 TOPICS = (
-    *("first-day", "export", "edit", "review", "conflicts", "results", "failed-rows", "bring-in", "put-back", "history"),
+    *(
+        "first-day",
+        "export",
+        "edit",
+        "review",
+        "conflicts",
+        "results",
+        "failed-rows",
+        "bring-in",
+        "put-back",
+        "history",
+    ),
     *("time", "resources", "merging", "own-sheets", "simulation", "columns", "keys"),
 )
 """The topics, in the order of their headings."""
 
 _FEW_LINES = 110
 """So many letters say what a page is for."""
-_OF_PAGE = {"own_sheet": "own-sheets", "settings": "own-sheets", **{key: key for key in ("export", "review", "results", "simulation", "history")}}
+_OF_PAGE = {
+    "own_sheet": "own-sheets",
+    "settings": "own-sheets",
+    **{key: key for key in ("export", "review", "results", "simulation", "history")},
+}
 """The topic that Help opens on a page; the first one elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """One topic: its title and its text in Markdown, with its title above, pictures by name and nothing left to fill in."""
+    """One topic: its title and its text in Markdown, with its title above, pictures by name and
+    nothing left to fill in.
+    """
 
     key: str
     title: str
@@ -83,13 +110,17 @@ class Guide(QDialog):
             return
         seen = [at for at in range(self.contents.count()) if not self.contents.item(at).isHidden()]
         if seen:
-            self.contents.setCurrentRow(next((at for at in seen if at > self.contents.currentRow()), seen[0]))
+            self.contents.setCurrentRow(
+                next((at for at in seen if at > self.contents.currentRow()), seen[0])
+            )
 
     def _find(self) -> None:
         """Keep the topics that have all words in their text, and go to the first of them."""
         words = self.search.text().casefold().split()
         for at, topic in enumerate(self.topics):
-            self.contents.item(at).setHidden(not all(word in topic.text.casefold() for word in words))
+            self.contents.item(at).setHidden(
+                not all(word in topic.text.casefold() for word in words)
+            )
         seen = [at for at in range(self.contents.count()) if not self.contents.item(at).isHidden()]
         if not seen:
             self.text.setMarkdown(tr("No topic has these words."))
@@ -153,16 +184,25 @@ def topics() -> tuple[Topic, ...]:
     text = re.sub(r"\[\[([^]]+)]]", lambda found: f"**{_word(found[1])}**", text)
     text = text.replace("{columns}", _columns()).replace("{keys}", _keys())
     parts = [part for part in re.split(r"^(?=## )", text, flags=re.MULTILINE) if part.strip()]
-    return tuple(Topic(key, part.partition("\n")[0][3:].strip(), part) for key, part in zip(TOPICS, parts, strict=True))
+    return tuple(
+        Topic(key, part.partition("\n")[0][3:].strip(), part)
+        for key, part in zip(TOPICS, parts, strict=True)
+    )
 
 
 def beginning(page: str) -> str:
-    """Return what the guide says first about a page, in plain words: what is no list and no picture, until it is a few lines."""
+    """Return what the guide says first about a page, in plain words: what is no list and no
+    picture, until it is a few lines.
+    """
     wanted = _OF_PAGE.get(page, TOPICS[0])
     text = next(topic.text for topic in topics() if topic.key == wanted)
     said = ""
     for part in text.split("\n\n")[1:]:
-        if len(said) < _FEW_LINES and part.strip()[0] not in "!-|" and not part.strip()[0].isdigit():
+        if (
+            len(said) < _FEW_LINES
+            and part.strip()[0] not in "!-|"
+            and not part.strip()[0].isdigit()
+        ):
             said = f"{said} {' '.join(part.split())}".strip()
     return said.replace("**", "")
 
@@ -182,7 +222,14 @@ def _columns() -> str:
         Access.WRITE_ONLY: tr("sent, not shown by the service"),
         Access.OURS: tr("written by Sheetbridge"),
     }
-    return _table((f"**{found.caption}**", f"{tr(found.help)} {shown(found.cell.wording)}", access[found.access]) for found in ACTIVITIES.columns)
+    return _table(
+        (
+            f"**{found.caption}**",
+            f"{tr(found.help)} {shown(found.cell.wording)}",
+            access[found.access],
+        )
+        for found in ACTIVITIES.columns
+    )
 
 
 def _keys() -> str:
@@ -217,7 +264,11 @@ def _set_markdown(browser: QTextBrowser, text: str) -> None:
     made = QTextDocument()
     made.setMarkdown(text)
     width = min(px(PICTURE), 2 * PICTURE)
-    html = re.sub(r'<img src="([^"]+)"', lambda found: f'<img width="{width}" src="{_picture(found[1])}"', made.toHtml())
+    html = re.sub(
+        r'<img src="([^"]+)"',
+        lambda found: f'<img width="{width}" src="{_picture(found[1])}"',
+        made.toHtml(),
+    )
     browser.setHtml(html)
 
 

@@ -1,4 +1,6 @@
-"""The frame of one page: header with title and purpose, a body that scrolls, a footer with one sentence and one primary button."""
+"""The frame of one page: header with title and purpose, a body that scrolls, a footer with one
+sentence and one primary button.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,10 @@ if TYPE_CHECKING:
 
 
 class Page(QWidget):
-    """The base of all pages. A page says which commands it offers; the menu bar asks for them by name."""
+    """The base of all pages.
+
+    A page says which commands it offers; the menu bar asks for them by name.
+    """
 
     key = ""
     tells_progress = False
@@ -35,7 +40,8 @@ class Page(QWidget):
         self.session: Session = shell.session
         self.setProperty("role", "page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.title, self.purpose = label(title, "title"), Elided(purpose, "muted")
+        self.title = label(title, "title")
+        self.purpose = Elided(purpose, "muted")
         self.header = row(spacing=8)
         self.body = QWidget()
         self.body_column = column(spacing=14, within=self.body, margins=(28, 2, 28, 16))
@@ -48,21 +54,39 @@ class Page(QWidget):
         """The control that has the focus when the page is entered."""
 
     def commands(self) -> dict[str, Callable[[], object]]:
-        """Return what the menu can do here now: `check-again`, `next-problem`, `previous-problem`, `search`, `upload`, `export`, `close`."""
+        """Return what the menu can do here now: `check-again`, `next-problem`, `previous-problem`,
+        `search`, `upload`, `export`, `close`.
+        """
         return {}
 
     def buttons(self) -> Iterator[Command]:
-        """Yield the buttons of header and footer; the sentence in the footer says why one cannot be pressed."""
+        """Yield the buttons of header and footer; the sentence in the footer says why one cannot be
+        pressed.
+        """
         for layout in (self.header, self.footer.extras):
-            made = [part.widget() for at in range(layout.count()) if (part := layout.itemAt(at)) is not None]
+            made = [
+                part.widget()
+                for at in range(layout.count())
+                if (part := layout.itemAt(at)) is not None
+            ]
             for found in made:
-                if isinstance(found, QPushButton) and found.isVisible() and found.text() and found.menu() is None:
+                if (
+                    isinstance(found, QPushButton)
+                    and found.isVisible()
+                    and found.text()
+                    and found.menu() is None
+                ):
                     yield Command(
-                        found.text(), self.title.text(), found.click, needs="" if found.isEnabled() else self.footer.sentence.accessibleName()
+                        found.text(),
+                        self.title.text(),
+                        found.click,
+                        needs="" if found.isEnabled() else self.footer.sentence.accessibleName(),
                     )
 
     def found(self, words: str) -> Sequence[Command]:
-        """Return the rows of this page that have the words, each as a way to it; a page that shows none has none."""
+        """Return the rows of this page that have the words, each as a way to it; a page that shows
+        none has none.
+        """
         return ()
 
     def receive(self, what: Handed) -> None:
@@ -79,18 +103,25 @@ class Page(QWidget):
     def _top(self) -> QHBoxLayout:
         words = column(self.title, self.purpose, spacing=1)
         top = row(words, self.header, spacing=16, grows=0, margins=(28, 16, 28, 12))
-        self._head, self._words = top, words
+        self._head = top
+        self._words = words
         return top
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the title above the buttons where there is no room beside them."""
         super().resizeEvent(event)
         needed = self._words.minimumSize().width() + self.header.sizeHint().width() + 72
-        self._head.setDirection(QBoxLayout.Direction.LeftToRight if needed <= self.width() else QBoxLayout.Direction.TopToBottom)
+        self._head.setDirection(
+            QBoxLayout.Direction.LeftToRight
+            if needed <= self.width()
+            else QBoxLayout.Direction.TopToBottom
+        )
 
 
 class Footer(QWidget):
-    """One sentence of state on the left, further controls, and exactly one primary button on the right."""
+    """One sentence of state on the left, further controls, and exactly one primary button on the
+    right.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -111,7 +142,10 @@ class Footer(QWidget):
     def minimumSizeHint(self) -> QSize:
         """Return the width of the buttons: the sentence can go above them."""
         margins = self._inside.contentsMargins()
-        return QSize(self.extras.minimumSize().width() + margins.left() + margins.right(), super().minimumSizeHint().height())
+        return QSize(
+            self.extras.minimumSize().width() + margins.left() + margins.right(),
+            super().minimumSizeHint().height(),
+        )
 
     def event(self, event: QEvent) -> bool:
         """Put the sentence above the buttons where it would have no room beside them."""

@@ -1,4 +1,5 @@
-"""What all pages share: settings, the account that is signed in, its client, running jobs, recent workbooks. No widget.
+"""What all pages share: settings, the account that is signed in, its client, running jobs, recent
+workbooks. No widget.
 
 Everything heavy is imported in pool threads, after the first window is painted.
 """
@@ -29,7 +30,10 @@ if TYPE_CHECKING:
 
 
 class Connection(StrEnum):
-    """Whether somebody is signed in. `ended`: the service no longer takes the sign-in, and work is open."""
+    """Whether somebody is signed in.
+
+    `ended`: the service no longer takes the sign-in, and work is open.
+    """
 
     OUT = "out"
     SIGNING_IN = "signing-in"
@@ -38,7 +42,8 @@ class Connection(StrEnum):
 
 
 class Session(QObject):
-    """The state of the app. `changed` after every change of account or connection, `entered` after a sign-in, `settings_changed` after saving.
+    """The state of the app. `changed` after every change of account or connection, `entered` after
+    a sign-in, `settings_changed` after saving.
 
     `warmed`, and `warm` from then on: what pages and jobs import is loaded.
     """
@@ -54,7 +59,9 @@ class Session(QObject):
     result_ready = Signal(object)
     history_changed = Signal()
 
-    def __init__(self, parent: QObject | None = None, practice: PracticeService | None = None) -> None:
+    def __init__(
+        self, parent: QObject | None = None, practice: PracticeService | None = None
+    ) -> None:
         super().__init__(parent)
         self.memory = Memory()
         self.workers = Workers(self)
@@ -69,21 +76,40 @@ class Session(QObject):
         self._ledger: Ledger | None = None
         self._attempt: Job | None = None
 
-    # Start -----------------------------------------------------------------------------------------------------------------------------
+    # Start
+    # -----------------------------------------------------------------------------------------------------------------------------
 
-    def load(self, pages: Sequence[str], done: Callable[[], None], failed: Callable[[BridgeError], None]) -> None:
-        """Read settings and find the store of secrets, in a pool thread; then load what jobs and these pages need."""
+    def load(
+        self, pages: Sequence[str], done: Callable[[], None], failed: Callable[[BridgeError], None]
+    ) -> None:
+        """Read settings and find the store of secrets, in a pool thread; then load what jobs and
+        these pages need.
+        """
 
         def take(found: tasks.Start) -> None:
-            self.settings, self.store = found.settings, found.store
+            self.settings = found.settings
+            self.store = found.store
             self.settings_changed.emit()
-            self.workers.start("warm up", lambda monitor: tasks.warm_up(pages), done=self._warmed, failed=self._warmed)
-            # At each start, also where the window stays open for weeks otherwise: copies are kept for so many days only.
+            self.workers.start(
+                "warm up",
+                lambda monitor: tasks.warm_up(pages),
+                done=self._warmed,
+                failed=self._warmed,
+            )
+            # At each start, also where the window stays open for weeks otherwise: copies are kept
+            # for so many days only.
             if found.settings.tidies:
-                self.workers.start("tidy", lambda monitor: tasks.tidy(found.settings.keep_copies_days))
+                self.workers.start(
+                    "tidy", lambda monitor: tasks.tidy(found.settings.keep_copies_days)
+                )
             done()
             if corrected := " ".join(map(shown, found.settings.corrected.values())):
-                failed(SettingsError(say("Settings were corrected."), say("{sentences} Change them on the page Settings.", sentences=corrected)))
+                failed(
+                    SettingsError(
+                        say("Settings were corrected."),
+                        say("{sentences} Change them on the page Settings.", sentences=corrected),
+                    )
+                )
 
         self.workers.start("settings", lambda monitor: tasks.start(), done=take, failed=failed)
 
@@ -98,19 +124,24 @@ class Session(QObject):
             self._ledger = tasks.open_ledger()
         return self._ledger
 
-    # Account ---------------------------------------------------------------------------------------------------------------------------
+    # Account
+    # ---------------------------------------------------------------------------------------------------------------------------
 
     @property
     def signed_in(self) -> bool:
         """Whether requests can be made."""
         return self.connection is Connection.IN and self.client is not None
 
-    def sign_in(self, account: Account, password: str, keep: bool, failed: Callable[[BridgeError], None]) -> Job:
+    def sign_in(
+        self, account: Account, password: str, keep: bool, failed: Callable[[BridgeError], None]
+    ) -> Job:
         """Sign in; the account becomes the current one and is saved when the service took it."""
 
         def take(client: ExchangeClient) -> None:
             self._attempt = None
-            self.client, self.account, self.connection = client, account, Connection.IN
+            self.client = client
+            self.account = account
+            self.connection = Connection.IN
             if not account.practice:
                 self._remember(account, password, keep)
             self.changed.emit()
@@ -122,12 +153,18 @@ class Session(QObject):
             self.changed.emit()
             failed(error)
 
-        # Whoever chooses another account while one signs in wants the second; the first one's answer is dropped.
+        # Whoever chooses another account while one signs in wants the second; the first one's
+        # answer is dropped.
         if self._attempt is not None:
             self._attempt.drop()
         self.connection = Connection.SIGNING_IN
         self.changed.emit()
-        self._attempt = self.workers.start("sign-in", lambda monitor: tasks.sign_in(account, password, monitor), done=take, failed=refuse)
+        self._attempt = self.workers.start(
+            "sign-in",
+            lambda monitor: tasks.sign_in(account, password, monitor),
+            done=take,
+            failed=refuse,
+        )
         return self._attempt
 
     def practice(self, failed: Callable[[BridgeError], None]) -> Job:
@@ -146,11 +183,16 @@ class Session(QObject):
         self.connection = Connection.SIGNING_IN
         self.changed.emit()
         running = self._practice
-        return self.workers.start("practice", lambda monitor: tasks.start_practice(running), done=take, failed=refuse)
+        return self.workers.start(
+            "practice", lambda monitor: tasks.start_practice(running), done=take, failed=refuse
+        )
 
     def sign_out(self, *, forget: bool = False) -> None:
         """Forget the sign-in; with `forget` the kept password too."""
-        account, self.account, self.client, self.connection = self.account, None, None, Connection.OUT
+        account = self.account
+        self.account = None
+        self.client = None
+        self.connection = Connection.OUT
         self.client_secret = None
         if account is not None and forget and not account.practice:
             self.workers.start("forget", lambda monitor: tasks.forget_secret(account.name))
@@ -173,7 +215,9 @@ class Session(QObject):
             if account is None:
                 return settings
             last = renamed if settings.last_account == name else settings.last_account
-            changed = settings.without_account(name).with_account(account.model_copy(update=updates))
+            changed = settings.without_account(name).with_account(
+                account.model_copy(update=updates)
+            )
             return changed.model_copy(update={"last_account": last})
 
         if renamed != name:
@@ -182,15 +226,24 @@ class Session(QObject):
         self.changed.emit()
 
     def change(self, change: Callable[[Settings], Settings]) -> None:
-        """Change the settings now, and on disk as soon as possible; what jobs stored there meanwhile stays."""
+        """Change the settings now, and on disk as soon as possible; what jobs stored there
+        meanwhile stays.
+        """
         if self.settings is not None:
             self.settings = change(self.settings)
-        self.workers.start("save settings", lambda monitor: tasks.change(change), done=self._take, failed=lambda error: self.message.emit(str(error)))
+        self.workers.start(
+            "save settings",
+            lambda monitor: tasks.change(change),
+            done=self._take,
+            failed=lambda error: self.message.emit(str(error)),
+        )
         self.settings_changed.emit()
 
     def set(self, **values: object) -> None:
         """Set settings by their names, where they have other values."""
-        if self.settings is None or any(getattr(self.settings, name) != value for name, value in values.items()):
+        if self.settings is None or any(
+            getattr(self.settings, name) != value for name, value in values.items()
+        ):
             self.change(lambda settings: settings.model_copy(update=values))
 
     def set_theme(self, wish: str) -> None:
@@ -208,7 +261,8 @@ class Session(QObject):
         if self.account is not None and account is not None and not self.account.practice:
             self.account = account
 
-    # Work ------------------------------------------------------------------------------------------------------------------------------
+    # Work
+    # ------------------------------------------------------------------------------------------------------------------------------
 
     def start(
         self,
@@ -220,10 +274,15 @@ class Session(QObject):
         page: str = "",
         sends: bool = False,
     ) -> Job:
-        """Start work in a pool thread. An error that nobody takes is shown over the window; a session that has ended is noted for the whole app."""
+        """Start work in a pool thread.
+
+        An error that nobody takes is shown over the window; a session that has ended is noted for
+        the whole app.
+        """
 
         def refuse(error: BridgeError) -> None:
-            # Any job may be the first to hear that the session has ended; the bar says it once for all.
+            # Any job may be the first to hear that the session has ended; the bar says it once for
+            # all.
             if error.kind == "sign-in":
                 self.end()
             (failed or self.refused.emit)(error)
@@ -231,10 +290,14 @@ class Session(QObject):
         return self.workers.start(title, work, done=done, failed=refuse, page=page, sends=sends)
 
     def remember_workbook(self, path: Path, note: str, count: int = 0) -> None:
-        """Put a workbook at the top of the recent ones; `count` are rows that a check found and nobody has uploaded yet."""
+        """Put a workbook at the top of the recent ones; `count` are rows that a check found and
+        nobody has uploaded yet.
+        """
 
         project = self.account.project_id if self.account else ""
-        self.memory.remember(Recent(str(path), note, clock.now().isoformat(timespec="seconds"), project, count))
+        self.memory.remember(
+            Recent(str(path), note, clock.now().isoformat(timespec="seconds"), project, count)
+        )
         self.recent_changed.emit()
 
     def close(self) -> None:
@@ -247,5 +310,11 @@ class Session(QObject):
 
     def _remember(self, account: Account, password: str, keep: bool) -> None:
         if self.settings is not None:
-            self.change(lambda settings: settings.with_account(account).model_copy(update={"last_account": account.name}))
-        self.workers.start("keep password", lambda monitor: tasks.keep_secret(account.name, password, keep))
+            self.change(
+                lambda settings: settings.with_account(account).model_copy(
+                    update={"last_account": account.name}
+                )
+            )
+        self.workers.start(
+            "keep password", lambda monitor: tasks.keep_secret(account.name, password, keep)
+        )

@@ -1,4 +1,6 @@
-"""What pages may use of the window, and what one page hands to another: the way between pages that know nothing of each other."""
+"""What pages may use of the window, and what one page hands to another: the way between pages that
+know nothing of each other.
+"""
 
 from __future__ import annotations
 
@@ -25,8 +27,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class OpenFile:
-    """A file to open; `sheet` is the one to review, None: the one that fits. `seen` is what was recognised of it, `mapping` how a planner's own
-    sheet is read.
+    """A file to open; `sheet` is the one to review, None: the one that fits. `seen` is what was
+    recognised of it, `mapping` how a planner's own sheet is read.
     """
 
     path: Path
@@ -111,7 +113,9 @@ class Shell(Protocol):
         """Ask the page that is shown again what the menu can do there."""
 
     def job_finished(self, title: str, seconds: float) -> None:
-        """Tell the system that a job of so many seconds has ended, where another window is in front."""
+        """Tell the system that a job of so many seconds has ended, where another window is in
+        front.
+        """
 
 
 def log_folder() -> Path:
@@ -124,22 +128,35 @@ def log_folder() -> Path:
 
 def details(session: Session) -> str:
     """Return the text that a planner can paste into a message to support."""
-    screens = ", ".join(f"{screen.size().width()}x{screen.size().height()} at {screen.devicePixelRatio():g}" for screen in QGuiApplication.screens())
+    screens = ", ".join(
+        f"{screen.size().width()}x{screen.size().height()} at {screen.devicePixelRatio():g}"
+        for screen in QGuiApplication.screens()
+    )
     lines = [
         f"Sheetbridge {__version__}, Python {platform.python_version()}, Qt {qVersion()}",
-        f"System: {platform.system()} {platform.release()} {platform.machine()}, frozen: {bool(getattr(sys, 'frozen', False))}",
+        (
+            f"System: {platform.system()} {platform.release()} {platform.machine()}, frozen:"
+            f" {bool(getattr(sys, 'frozen', False))}"
+        ),
         f"Screens: {screens}; theme {look().tokens.name}, text {look().percent} %",
         f"Store of secrets: {session.store or 'none'}; log: {log_folder()}",
         f"Connection: {session.connection}",
     ]
     settings = session.settings
     if settings is not None:
-        lines.append(f"Proxy set: {bool(settings.proxy)}; certificate file set: {bool(settings.certificate_file)}")
+        lines.append(
+            f"Proxy set: {bool(settings.proxy)}; certificate file set:"
+            f" {bool(settings.certificate_file)}"
+        )
         for number, account in enumerate(settings.accounts, 1):
-            learned = ", ".join(f"{point}={choice}" for point, choice in sorted(account.learned.items()))
+            learned = ", ".join(
+                f"{point}={choice}" for point, choice in sorted(account.learned.items())
+            )
             options = ", ".join(sorted(account.options))
             lines.append(
-                f"Account {number}: {'production' if account.production else 'test'}, zone {account.time_zone}, import {account.import_mode},"
-                f" also required: {', '.join(account.also_required) or 'none'}, options: {options or 'none'}, learned: {learned or 'nothing'}"
+                f"Account {number}: {'production' if account.production else 'test'}, zone"
+                f" {account.time_zone}, import {account.import_mode}, also required:"
+                f" {', '.join(account.also_required) or 'none'}, options: {options or 'none'},"
+                f" learned: {learned or 'nothing'}"
             )
     return "\n".join(lines)

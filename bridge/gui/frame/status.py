@@ -61,7 +61,14 @@ class Strip(QWidget):
     def show_for(self, page: str) -> None:
         """Show the first job that runs on another page, or nothing."""
         # A page shows its own jobs better; the strip is for those that were left running elsewhere.
-        job = next((job for job in self._session.workers.jobs if job.page and job.page != page and job.running), None)
+        job = next(
+            (
+                job
+                for job in self._session.workers.jobs
+                if job.page and job.page != page and job.running
+            ),
+            None,
+        )
         if job is not self._job:
             if self._job is not None:
                 self._job.progressed.disconnect(self._progress)
@@ -74,7 +81,8 @@ class Strip(QWidget):
                 # Or a long job would show nothing until its next report.
                 if job.last is not None:
                     self._progress(job.last)
-        # It moves the page down: for a job that ends at once, that would be under the hand of whoever is about to press something.
+        # It moves the page down: for a job that ends at once, that would be under the hand of
+        # whoever is about to press something.
         waits = job is not None and self.isHidden() and job.seconds < WORTH_SHOWING
         self._later.stop()
         if waits:
@@ -95,7 +103,9 @@ class Strip(QWidget):
 
 
 class EndedBar(QWidget):
-    """Says that the service no longer takes the sign-in, in the middle of work; the page below stays as it is."""
+    """Says that the service no longer takes the sign-in, in the middle of work; the page below
+    stays as it is.
+    """
 
     sign_in = Signal()
 
@@ -116,9 +126,20 @@ class EndedBar(QWidget):
         self.setVisible(ended)
 
     def _fill(self) -> None:
-        words = Elided(tr("The service has signed you out. Your work is kept; sign in again to go on."), "strong")
+        words = Elided(
+            tr("The service has signed you out. Your work is kept; sign in again to go on."),
+            "strong",
+        )
         again = button(tr("Sign in again"), "arrow-right", pressed=self.sign_in.emit)
-        row(IconLabel("warn", "warn"), words, again, spacing=10, grows=1, margins=(28, 5, 20, 5), within=self)
+        row(
+            IconLabel("warn", "warn"),
+            words,
+            again,
+            spacing=10,
+            grows=1,
+            margins=(28, 5, 20, 5),
+            within=self,
+        )
 
 
 class DropArea(QWidget):
@@ -128,7 +149,9 @@ class DropArea(QWidget):
         super().__init__(over)
         self._over = over
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setAccessibleName(tr("Drop to check this workbook. Nothing is uploaded until you say so."))
+        self.setAccessibleName(
+            tr("Drop to check this workbook. Nothing is uploaded until you say so.")
+        )
         self.hide()
 
     def place(self) -> None:
@@ -144,7 +167,11 @@ class DropArea(QWidget):
         painter.setBrush(colour("accent_soft"))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(24, 18, -24, -18), 12, 12)
         middle, size = self.rect().center(), px(40)
-        painter.drawPixmap(middle.x() - size // 2, middle.y() - px(62), icons.pixmap("upload", tokens().accent, size, self.devicePixelRatioF()))
+        painter.drawPixmap(
+            middle.x() - size // 2,
+            middle.y() - px(62),
+            icons.pixmap("upload", tokens().accent, size, self.devicePixelRatioF()),
+        )
         font = self.font()
         font.setPixelSize(px(21))
         font.setBold(True)
@@ -156,11 +183,18 @@ class DropArea(QWidget):
         font.setBold(False)
         painter.setFont(font)
         painter.setPen(colour("muted"))
-        painter.drawText(self.rect().adjusted(0, px(60), 0, 0), Qt.AlignmentFlag.AlignCenter, tr("Nothing is uploaded until you say so"))
+        painter.drawText(
+            self.rect().adjusted(0, px(60), 0, 0),
+            Qt.AlignmentFlag.AlignCenter,
+            tr("Nothing is uploaded until you say so"),
+        )
 
 
 class Toast(QWidget):
-    """A short sentence about a success, at the bottom of the page, for a few seconds. Errors never stand here."""
+    """A short sentence about a success, at the bottom of the page, for a few seconds.
+
+    Errors never stand here.
+    """
 
     def __init__(self, over: QWidget) -> None:
         super().__init__(over)

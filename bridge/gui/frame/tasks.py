@@ -1,4 +1,7 @@
-"""What the app asks of the layers below, as functions for pool threads. Their imports stand inside, so that the first paint needs none of them."""
+"""What the app asks of the layers below, as functions for pool threads.
+
+Their imports stand inside, so that the first paint needs none of them.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,9 @@ if TYPE_CHECKING:
 
 
 class Start(NamedTuple):
-    """What the app knows after its first second: settings, and the name of the system's store of secrets (None: there is none)."""
+    """What the app knows after its first second: settings, and the name of the system's store of
+    secrets (None: there is none).
+    """
 
     settings: Settings
     store: str | None
@@ -123,7 +128,9 @@ def forget_secret(account: str) -> None:
 
 
 def forget_account(account: Account) -> None:
-    """Remove what is kept of an account that was removed: its secrets, and the values that were sent with it."""
+    """Remove what is kept of an account that was removed: its secrets, and the values that were
+    sent with it.
+    """
     from bridge.jobs.clients import forget_account as forget
 
     forget_secret(account.name)
@@ -147,11 +154,18 @@ def try_connection(account: Account, password: str, monitor: Monitor) -> tuple[S
 
 def not_an_account(detail: str) -> BridgeError:
     """Return the error for an account that cannot be made of what was typed."""
-    return SettingsError(say("These details do not make an account."), say("Check the address and the time zone."), detail)
+    return SettingsError(
+        say("These details do not make an account."),
+        say("Check the address and the time zone."),
+        detail,
+    )
 
 
 class History(NamedTuple):
-    """What this computer did, newest first. `kept` are the exports whose records are kept, to be compared."""
+    """What this computer did, newest first.
+
+    `kept` are the exports whose records are kept, to be compared.
+    """
 
     runs: tuple[RunSummary, ...]
     exports: tuple[ExportSummary, ...]
@@ -209,19 +223,29 @@ def recognise(path: Path, account: Account | None) -> Recognised:
 
 
 def warm_up(pages: Sequence[str]) -> None:
-    """Load what the jobs and these pages need, in a pool thread, so that the first export or check begins at once and no page keeps waiting.
+    """Load what the jobs and these pages need, in a pool thread, so that the first export or check
+    begins at once and no page keeps waiting.
 
-    No page but Welcome is made before: pages and what belongs to them import at their tops, here and in `app` imports stand inside functions.
+    No page but Welcome is made before: pages and what belongs to them import at their tops, here
+    and in `app` imports stand inside functions.
     """
     import importlib
 
     jobs = ("clients", "export", "upload", "detect", "check", "follow", "simulation.results")
-    for name in ("bridge.records.kinds", *(f"bridge.gui.{page}.page" for page in pages), *(f"bridge.jobs.{job}" for job in jobs)):
+    for name in (
+        "bridge.records.kinds",
+        *(f"bridge.gui.{page}.page" for page in pages),
+        *(f"bridge.jobs.{job}" for job in jobs),
+    ):
         importlib.import_module(name)
 
 
-def follow_open(client: ExchangeClient, ledger: Ledger, account: Account, monitor: Monitor) -> list[Uploaded]:
-    """Go on with the uploads of an account whose outcome is not known; one that another window follows, or that fails, is left."""
+def follow_open(
+    client: ExchangeClient, ledger: Ledger, account: Account, monitor: Monitor
+) -> list[Uploaded]:
+    """Go on with the uploads of an account whose outcome is not known; one that another window
+    follows, or that fails, is left.
+    """
     from bridge.jobs.clients import same_service
     from bridge.jobs.follow import follow as go_on
 
@@ -236,7 +260,10 @@ def follow_open(client: ExchangeClient, ledger: Ledger, account: Account, monito
 
 
 def tidy(days: int) -> int:
-    """Delete local copies and reports of runs older than so many days; the history's lines stay. Returns how many."""
+    """Delete local copies and reports of runs older than so many days; the history's lines stay.
+
+    Returns how many.
+    """
     from bridge.ledger import days_ago
 
     return open_ledger().delete_before(days_ago(days))

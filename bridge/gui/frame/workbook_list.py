@@ -1,4 +1,6 @@
-"""The workbooks worked on lately, each with its state: on Today, and on the review where none is open. No workbook is opened for it."""
+"""The workbooks worked on lately, each with its state: on Today, and on the review where none is
+open. No workbook is opened for it.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ if TYPE_CHECKING:
     from bridge.gui.frame.shell import Shell
 
 SAME = timedelta(seconds=5)
-"""A file that changed later than this after what is known of it was edited since: our own writing takes a moment."""
+"""A file that changed later than this after what is known of it was edited since: our own writing
+takes a moment.
+"""
 
 
 class WorkbookList(QWidget):
@@ -28,7 +32,8 @@ class WorkbookList(QWidget):
 
     def __init__(self, shell: Shell, most: int) -> None:
         super().__init__()
-        self._shell, self._most = shell, most
+        self._shell = shell
+        self._most = most
         self.lines = column(within=self)
         shell.session.recent_changed.connect(self.refresh)
         self.refresh()
@@ -38,28 +43,52 @@ class WorkbookList(QWidget):
         clear(self.lines)
         found = self._shell.session.memory.recent()
         if not found:
-            self.lines.addWidget(label(tr("Workbooks that you export or check will be listed here."), "muted", wrap=True))
+            self.lines.addWidget(
+                label(
+                    tr("Workbooks that you export or check will be listed here."),
+                    "muted",
+                    wrap=True,
+                )
+            )
         names = names_apart([Path(recent.path) for recent in found])
         for recent, name in zip(found[: self._most], names, strict=False):
             self.lines.addLayout(self._line(recent, name))
 
     def _line(self, recent: Recent, name: str) -> QVBoxLayout:
         path = Path(recent.path)
-        words = column(Elided(name, "strong"), Elided(state_words(recent, path.stat().st_mtime if path.exists() else 0.0), "small"), spacing=0)
+        words = column(
+            Elided(name, "strong"),
+            Elided(state_words(recent, path.stat().st_mtime if path.exists() else 0.0), "small"),
+            spacing=0,
+        )
         opening = button(tr("Review"), role="link", pressed=partial(self._shell.open_file, path))
         opening.setAccessibleName(tr("Review {name}", name=name))
-        across = row(IconLabel("table", "warn" if recent.count else "good", 20), words, opening, spacing=12, grows=1)
+        across = row(
+            IconLabel("table", "warn" if recent.count else "good", 20),
+            words,
+            opening,
+            spacing=12,
+            grows=1,
+        )
         return column(across)
 
 
 def state_words(recent: Recent, modified: float) -> str:
-    """Return what is known of a workbook without opening it: what happened last, and whether it was edited since."""
+    """Return what is known of a workbook without opening it: what happened last, and whether it was
+    edited since.
+    """
     if recent.count:
-        said = plural(recent.count, "1 change at the last check, not uploaded", "{count} changes at the last check, not uploaded")
+        said = plural(
+            recent.count,
+            "1 change at the last check, not uploaded",
+            "{count} changes at the last check, not uploaded",
+        )
     else:
         said = f"{tr(recent.note)} · {when(recent.at)}"
     at = utc(recent.at)
     saved = clock.of_file(modified)
     if at is not None and saved > at + SAME:
-        said = tr("{state} · edited {ago}", state=said, ago=ago((clock.now() - saved).total_seconds()))
+        said = tr(
+            "{state} · edited {ago}", state=said, ago=ago((clock.now() - saved).total_seconds())
+        )
     return said

@@ -1,7 +1,9 @@
-"""Work off the event loop: a job runs in a pool thread with a Monitor and answers in the thread of the window.
+"""Work off the event loop: a job runs in a pool thread with a Monitor and answers in the thread of
+the window.
 
-The answer of a job whose owner is gone, or that was dropped, is not delivered. With the excepthook this is the only place that catches
-every exception, because a defect in a thread would otherwise vanish.
+The answer of a job whose owner is gone, or that was dropped, is not delivered. With the excepthook
+this is the only place that catches every exception, because a defect in a thread would otherwise
+vanish.
 """
 
 from __future__ import annotations
@@ -30,7 +32,9 @@ REPORT_SECONDS = 0.05
 
 # Python's own turn of 5 ms would add up to a visible pause where several threads compute.
 SWITCH_SECONDS = 0.001
-"""How long a thread that computes may keep the interpreter from the window's; Python's own 5 ms add up, a page needs it dozens of times."""
+"""How long a thread that computes may keep the interpreter from the window's; Python's own 5 ms add
+up, a page needs it dozens of times.
+"""
 
 Work: TypeAlias = "Callable[[Monitor], Any]"
 
@@ -40,7 +44,11 @@ class DefectError(BridgeError):
 
 
 class Job(QObject):
-    """One piece of work. Exactly one of `done`, `failed` and `stopped` is sent, then `ended`, all in the thread of the window."""
+    """One piece of work.
+
+    Exactly one of `done`, `failed` and `stopped` is sent, then `ended`, all in the thread of the
+    window.
+    """
 
     progressed = Signal(object)
     done = Signal(object)
@@ -54,7 +62,9 @@ class Job(QObject):
         from bridge.progress import Monitor
 
         super().__init__()
-        self.title, self.page, self.sends = title, page, sends
+        self.title = title
+        self.page = page
+        self.sends = sends
         self.monitor = Monitor(self._listen)
         self.started = time.monotonic()
         self.clicked = clicked()
@@ -87,9 +97,14 @@ class Job(QObject):
         if self._dropped:
             return
         # A new step and the last row are always said.
-        if progress.step == self._step and now - self._said < REPORT_SECONDS and progress.done != progress.total:
+        if (
+            progress.step == self._step
+            and now - self._said < REPORT_SECONDS
+            and progress.done != progress.total
+        ):
             return
-        self._step, self._said = progress.step, now
+        self._step = progress.step
+        self._said = now
         with suppress(RuntimeError):  # the window is gone: nobody listens
             self._reported.emit(progress)
 
@@ -116,7 +131,8 @@ class Job(QObject):
 class _Runnable(QRunnable):
     def __init__(self, job: Job, work: Work) -> None:
         super().__init__()
-        self._job, self._work = job, work
+        self._job = job
+        self._work = work
 
     def run(self) -> None:
         try:
@@ -134,7 +150,9 @@ class _Runnable(QRunnable):
 
 @cache
 def _make_classes() -> None:
-    """Make all classes of Qt before the first thread: PySide makes each when it is first asked for, and two threads that ask at once get two."""
+    """Make all classes of Qt before the first thread: PySide makes each when it is first asked for,
+    and two threads that ask at once get two.
+    """
     for module in (QtCore, QtGui, QtWidgets):
         for name in dir(module):
             getattr(module, name, None)
@@ -149,7 +167,8 @@ class Workers(QObject):
         super().__init__(parent)
         sys.setswitchinterval(SWITCH_SECONDS)
         self._pool = QThreadPool(self)
-        # Waiting for a service takes no processor; a seventh job would still be answered by the others' ends.
+        # Waiting for a service takes no processor; a seventh job would still be answered by the
+        # others' ends.
         self._pool.setMaxThreadCount(6)
         self.jobs: list[Job] = []
 
@@ -163,10 +182,14 @@ class Workers(QObject):
         page: str = "",
         sends: bool = False,
     ) -> Job:
-        """Start work in a pool thread. `page` names where it is shown (such jobs stand on the strip); `sends` marks an upload."""
+        """Start work in a pool thread.
+
+        `page` names where it is shown (such jobs stand on the strip); `sends` marks an upload.
+        """
         _make_classes()
         job = Job(title, page, sends=sends)
-        # It runs no more: behind a question about what it found, a bar that stands still would look like work that hangs.
+        # It runs no more: behind a question about what it found, a bar that stands still would look
+        # like work that hangs.
         job.done.connect(lambda _: self.changed.emit())
         job.failed.connect(lambda _: self.changed.emit())
         if done is not None:
@@ -199,6 +222,10 @@ def defect(error: BaseException) -> DefectError:
 
     return DefectError(
         say("Something went wrong in Sheetbridge itself."),
-        say("Nothing was lost: what was sent stands in History. The log is in {path}; please send it to support.", path=log_file(home())),
+        say(
+            "Nothing was lost: what was sent stands in History. The log is in {path}; please send"
+            " it to support.",
+            path=log_file(home()),
+        ),
         f"{type(error).__name__}: {error}",
     )

@@ -1,4 +1,6 @@
-"""History: everything this computer exported, uploaded or simulated; look up again, put back, details, report."""
+"""History: everything this computer exported, uploaded or simulated; look up again, put back,
+details, report.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,15 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtGui import QFont, QFontMetrics
-from PySide6.QtWidgets import QFileDialog, QHeaderView, QLineEdit, QStackedWidget, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QHeaderView,
+    QLineEdit,
+    QStackedWidget,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
 
 from bridge import clock
 from bridge.client.exchange import ExchangeClient
@@ -61,15 +71,33 @@ class Entry:
 def cells(entry: Entry, mark: str) -> tuple[Cell, ...]:
     """Return the cells of an entry: when, what, file, account over its mark, rows, result."""
     file = Cell(entry.file.name if entry.file else "", tip=str(entry.file or ""))
-    what, account = Cell(entry.what, icon=(entry.icon, "muted")), Cell(entry.account, mark, tip=entry.account)
-    return Cell(when(entry.at)), what, file, account, Cell(entry.rows), Cell(entry.result, pill=entry.state, tip=entry.result)
+    what, account = (
+        Cell(entry.what, icon=(entry.icon, "muted")),
+        Cell(entry.account, mark, tip=entry.account),
+    )
+    return (
+        Cell(when(entry.at)),
+        what,
+        file,
+        account,
+        Cell(entry.rows),
+        Cell(entry.result, pill=entry.state, tip=entry.result),
+    )
 
 
 def of_run(summary: RunSummary) -> Entry:
     """Return the line of an upload."""
     result, state = _result(summary)
     rows = number(summary.sent + summary.not_sent)
-    words = " ".join((summary.run, str(summary.written or summary.workbook), summary.account, summary.project_id, *summary.correlation_ids))
+    words = " ".join(
+        (
+            summary.run,
+            str(summary.written or summary.workbook),
+            summary.account,
+            summary.project_id,
+            *summary.correlation_ids,
+        )
+    )
     what = tr("Put back activities") if summary.type == "put-back" else tr("Upload activities")
     icon = "undo" if summary.type == "put-back" else "upload"
     return Entry(
@@ -91,8 +119,17 @@ def of_run(summary: RunSummary) -> Entry:
 def of_export(summary: ExportSummary, *, kept: bool = False) -> Entry:
     """Return an export as a line of the history. `kept`: its records are still on this computer."""
     kinds, rows = list(summary.sheets), sum(summary.sheets.values())
-    what = tr("Export {kinds}", kinds=", ".join(tr(kind.lower()) for kind in kinds)) if kinds else tr("Export")
-    details = (str(summary.workbook or ""), summary.account, summary.project_id, *summary.correlation_ids.values())
+    what = (
+        tr("Export {kinds}", kinds=", ".join(tr(kind.lower()) for kind in kinds))
+        if kinds
+        else tr("Export")
+    )
+    details = (
+        str(summary.workbook or ""),
+        summary.account,
+        summary.project_id,
+        *summary.correlation_ids.values(),
+    )
     result, state = (tr("Done"), "good") if summary.workbook else (tr("Nothing found"), "muted")
     return Entry(
         run=summary.run,
@@ -129,7 +166,11 @@ def _result(summary: RunSummary) -> tuple[str, str]:
 
 def of_simulation(run: Run) -> Entry:
     """Return one copy of a submission as a line of the history."""
-    lines = [tr("Case {case}, copy {copy}", case=run.case, copy=run.copy), run.workbook, run.account]
+    lines = [
+        tr("Case {case}, copy {copy}", case=run.case, copy=run.copy),
+        run.workbook,
+        run.account,
+    ]
     lines += [tr("Reference {reference}", reference=run.service_run)] if run.service_run else []
     lines += [tr("results saved")] if run.fetched else []
     lines += [run.said] if run.said else []
@@ -157,7 +198,9 @@ _HEIGHT = 300
 def show_moved(shell: Shell, parent: QWidget, entry: Entry) -> None:
     """Compare, in the background, and show what moved."""
     session = shell.session
-    signed_in = session.signed_in and session.account is not None and session.account.name == entry.account
+    signed_in = (
+        session.signed_in and session.account is not None and session.account.name == entry.account
+    )
     account, client = (session.account, session.client) if signed_in else (None, None)
     compare = partial(_compare, session.ledger, account, client, entry.run)
     session.start(
@@ -168,35 +211,62 @@ def show_moved(shell: Shell, parent: QWidget, entry: Entry) -> None:
     )
 
 
-def _compare(ledger: Ledger, account: Account | None, client: ExchangeClient | None, run: str, out: Path | None, monitor: Monitor) -> Compared:
+def _compare(
+    ledger: Ledger,
+    account: Account | None,
+    client: ExchangeClient | None,
+    run: str,
+    out: Path | None,
+    monitor: Monitor,
+) -> Compared:
     def ask() -> ExchangeClient:
         if client is None:
             raise UsageError(say("The service was not asked."), say("Sign in first."))
         return client
 
     new, source = "last" if client is None else "now", PlanSource(ledger, account, ask)
-    return compare_versions(run, new, source, monitor, out, overwrite=out is not None and exists(out))
+    return compare_versions(
+        run, new, source, monitor, out, overwrite=out is not None and exists(out)
+    )
 
 
 def _show(shell: Shell, parent: QWidget, found: Compared, compare: partial[Compared]) -> None:
     dialog = moved_dialog(parent, found)
     if dialog.ask() != "save":
         return
-    chosen, _ = QFileDialog.getSaveFileName(parent, tr("Save what moved"), tr("What moved.xlsx"), tr("Workbooks ({patterns})", patterns="*.xlsx"))
+    chosen, _ = QFileDialog.getSaveFileName(
+        parent,
+        tr("Save what moved"),
+        tr("What moved.xlsx"),
+        tr("Workbooks ({patterns})", patterns="*.xlsx"),
+    )
     if chosen:
         out = Path(chosen)
         said = tr("{name} was saved.", name=out.name)
-        shell.session.start(tr("Saving what moved"), lambda monitor: compare(out, monitor), done=lambda _: shell.say(said))
+        shell.session.start(
+            tr("Saving what moved"),
+            lambda monitor: compare(out, monitor),
+            done=lambda _: shell.say(said),
+        )
 
 
 def moved_dialog(parent: QWidget, found: Compared) -> dialogs.Message:
     """Return the dialog: counts, and each activity in words."""
     moves = found.found.moves
     title = tr("From {old} to {new}", old=shown(found.old), new=shown(found.new))
-    dialog = dialogs.Message(parent, "history", "accent", title, shown(headline(found.found.counts())))
-    lines = [" · ".join(part for part in (move.id, str(move.record.get("name") or ""), shown(move.text)) if part) for move in moves[:_MOST]]
+    dialog = dialogs.Message(
+        parent, "history", "accent", title, shown(headline(found.found.counts()))
+    )
+    lines = [
+        " · ".join(
+            part for part in (move.id, str(move.record.get("name") or ""), shown(move.text)) if part
+        )
+        for move in moves[:_MOST]
+    ]
     if lines:
-        rows = dialogs.listed(plural(len(moves), "1 activity is another:", "{count} activities are others:"), lines)
+        rows = dialogs.listed(
+            plural(len(moves), "1 activity is another:", "{count} activities are others:"), lines
+        )
         rows.setFixedHeight(px(_HEIGHT))
         dialog.middle.addWidget(rows)
         dialog.setMinimumWidth(min(px(760), parent.width() - px(60)))
@@ -212,12 +282,21 @@ OPEN = frozenset({RunState.PREPARED, RunState.SENDING, RunState.FOLLOWING, RunSt
 
 
 class HistoryPage(Page):
-    """History: exports, uploads and simulations of this computer, newest first, with what can still be done about each."""
+    """History: exports, uploads and simulations of this computer, newest first, with what can still
+    be done about each.
+    """
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__(shell, tr("History"), tr("Everything this computer exported, uploaded or simulated."))
+        super().__init__(
+            shell, tr("History"), tr("Everything this computer exported, uploaded or simulated.")
+        )
         self.segments = Segments(
-            [("all", tr("All")), ("exports", tr("Exports")), ("uploads", tr("Uploads")), ("simulations", tr("Simulations"))],
+            [
+                ("all", tr("All")),
+                ("exports", tr("Exports")),
+                ("uploads", tr("Uploads")),
+                ("simulations", tr("Simulations")),
+            ],
             tr("Which entries are shown"),
         )
         self.search = QLineEdit()
@@ -227,7 +306,10 @@ class HistoryPage(Page):
         self.search.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
         self.search.setMinimumWidth(200)
         self.search.setMaximumWidth(300)
-        self.model, self.table = LinesModel([tr("When"), tr("What"), tr("File"), tr("Account"), tr("Rows"), tr("Result")]), QTableView()
+        self.model = LinesModel(
+            [tr("When"), tr("What"), tr("File"), tr("Account"), tr("Rows"), tr("Result")]
+        )
+        self.table = QTableView()
         self.table.setModel(self.model)
         self.table.setAccessibleName(tr("Exports, uploads and simulation runs"))
         self.open = button(tr("Open file"), "external", pressed=self._open)
@@ -236,7 +318,9 @@ class HistoryPage(Page):
         self.moved = button(tr("What moved since"), "list", pressed=self._moved)
         self.entries: list[Entry] = []
         self._shown: list[Entry] = []
-        self.primary = self.footer.set_primary(button(tr("Details"), "document", "primary", pressed=self._details))
+        self.primary = self.footer.set_primary(
+            button(tr("Details"), "document", "primary", pressed=self._details)
+        )
         self._build()
         self.first = self.table
         self.segments.chosen.connect(lambda _: self._fill())
@@ -256,7 +340,12 @@ class HistoryPage(Page):
 
     def refresh(self) -> None:
         """Read the history from disk, in a pool thread."""
-        self.session.workers.start("history", lambda monitor: tasks.history(), done=self._take, failed=self.shell.show_error)
+        self.session.workers.start(
+            "history",
+            lambda monitor: tasks.history(),
+            done=self._take,
+            failed=self.shell.show_error,
+        )
 
     def receive(self, what: Handed) -> None:
         """Look up a run again."""
@@ -301,11 +390,15 @@ class HistoryPage(Page):
         self.session.start(
             tr("Reading the run"),
             lambda monitor: tasks.result_of(ledger, run),
-            done=lambda found: self._show_result(found) if found is not None else self._still_open(entry),
+            done=lambda found: (
+                self._show_result(found) if found is not None else self._still_open(entry)
+            ),
         )
 
     def _still_open(self, entry: Entry) -> None:
-        made = dialogs.Message(self, "help", "warn", tr("The outcome of this upload is not known yet."), entry.words)
+        made = dialogs.Message(
+            self, "help", "warn", tr("The outcome of this upload is not known yet."), entry.words
+        )
         made.offer("", tr("Close"))
         made.offer("follow", tr("Look up again"), "primary", "refresh")
         if made.ask() == "follow":
@@ -316,7 +409,9 @@ class HistoryPage(Page):
             show_moved(self.shell, self, self._chosen)
 
     def _put_back(self) -> None:
-        entry, client, account = self._chosen, self.session.client, self.session.account
+        entry = self._chosen
+        client = self.session.client
+        account = self.session.account
         if entry is None or client is None or account is None:
             return
         ledger = self.session.ledger
@@ -332,12 +427,21 @@ class HistoryPage(Page):
         checked, plan = found
         left = [shown(sentence) for sentence in checked.not_restorable]
         if not plan.rows:
-            made = dialogs.Message(self, "info", "accent", tr("There is nothing that can be put back."), "")
+            made = dialogs.Message(
+                self, "info", "accent", tr("There is nothing that can be put back."), ""
+            )
         else:
-            words = plural(len(plan.rows), "1 row gets its former values again.", "{count} rows get their former values again.")
+            words = plural(
+                len(plan.rows),
+                "1 row gets its former values again.",
+                "{count} rows get their former values again.",
+            )
             made = dialogs.Message(self, "warn", "warn", tr("Put this upload back?"), words)
         if left:
-            made.add_list(plural(len(left), "1 value stays as it is:", "{count} values stay as they are:"), left)
+            made.add_list(
+                plural(len(left), "1 value stays as it is:", "{count} values stay as they are:"),
+                left,
+            )
         if not plan.rows:
             made.offer("", tr("Close"), "primary")
         else:
@@ -362,12 +466,25 @@ class HistoryPage(Page):
         self._fill()
 
     def _fill(self) -> None:
-        chosen, group, words = self._chosen, self.segments.key, self.search.text().casefold().strip()
-        self._shown = [entry for entry in self.entries if group in {"all", entry.group} and (not words or words in entry.words.casefold())]
+        chosen = self._chosen
+        group = self.segments.key
+        words = self.search.text().casefold().strip()
+        self._shown = [
+            entry
+            for entry in self.entries
+            if group in {"all", entry.group} and (not words or words in entry.words.casefold())
+        ]
         self.model.show_rows(self._shown, lambda entry: cells(entry, self._mark(entry.account)))
         self._fit_columns()
         # The same run stays chosen, though new ones came in above it.
-        again = next((at for at, entry in enumerate(self._shown) if chosen is not None and entry.run == chosen.run), None)
+        again = next(
+            (
+                at
+                for at, entry in enumerate(self._shown)
+                if chosen is not None and entry.run == chosen.run
+            ),
+            None,
+        )
         if again is not None:
             self.table.selectRow(again)
         self._pages.setCurrentWidget(self._content if self.entries else self._empty)
@@ -375,7 +492,9 @@ class HistoryPage(Page):
         self._selected()
 
     def _mark(self, name: str) -> str:
-        """Return whose plan it was: that of practice, of production or of a test; nothing where the account is not kept any more."""
+        """Return whose plan it was: that of practice, of production or of a test; nothing where the
+        account is not kept any more.
+        """
         settings = self.session.settings
         account = settings.account(name) if settings else None
         if account is None:
@@ -383,16 +502,33 @@ class HistoryPage(Page):
         return tr("PRODUCTION") if account.production else tr("TEST")
 
     def _fit_columns(self) -> None:
-        """Give times and pills the room of their longest words, and what was done as much of it as the file leaves."""
+        """Give times and pills the room of their longest words, and what was done as much of it as
+        the file leaves.
+        """
         plain, header = self.table.font(), self.table.horizontalHeader()
         bold = QFont(plain)
         bold.setPixelSize(px(11.5))
         bold.setBold(True)
-        whats, results = {entry.what for entry in self._shown}, {entry.result for entry in self._shown}
+        whats, results = (
+            {entry.what for entry in self._shown},
+            {entry.result for entry in self._shown},
+        )
         old = bool(self._shown) and self._shown[-1].at[:4] != str(clock.now().year)
-        longest = moment(datetime(2000, 9, 28, 20, 48), year=old), tr("Yesterday {time}", time="20:48")
-        widths = {0: _widest(plain, longest) + px(24), 4: header.sectionSizeHint(4), 5: max(px(100), _widest(bold, results) + px(40))}
-        left = self.table.viewport().width() - sum(widths.values()) - header.sectionSize(3) - max(px(140), header.sectionSizeHint(2))
+        longest = (
+            moment(datetime(2000, 9, 28, 20, 48), year=old),
+            tr("Yesterday {time}", time="20:48"),
+        )
+        widths = {
+            0: _widest(plain, longest) + px(24),
+            4: header.sectionSizeHint(4),
+            5: max(px(100), _widest(bold, results) + px(40)),
+        }
+        left = (
+            self.table.viewport().width()
+            - sum(widths.values())
+            - header.sectionSize(3)
+            - max(px(140), header.sectionSizeHint(2))
+        )
         widths[1] = max(px(110), min(left, _widest(plain, whats) + px(46)))
         for at, width in widths.items():
             self.table.setColumnWidth(at, width)
@@ -423,7 +559,8 @@ class HistoryPage(Page):
             open_path(entry.file)
 
     def _build(self) -> None:
-        self._pages, self._content = QStackedWidget(), QWidget()
+        self._pages = QStackedWidget()
+        self._content = QWidget()
         column = QVBoxLayout(self._content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(14)
@@ -436,12 +573,20 @@ class HistoryPage(Page):
         header.setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
         self.table.setSelectionMode(QTableView.SelectionMode.SingleSelection)
         column.addWidget(self.table, 1)
-        export = button(tr("Export something"), "download", "primary", pressed=lambda: self.shell.go_to("export"))
+        export = button(
+            tr("Export something"),
+            "download",
+            "primary",
+            pressed=lambda: self.shell.go_to("export"),
+        )
         opening = button(tr("Open a workbook"), "folder", pressed=self.shell.ask_file)
         self._empty = EmptyState(
             "history",
             tr("Nothing here yet"),
-            tr("Exports, uploads and simulation runs will be listed here so you can open their files or look up what happened."),
+            tr(
+                "Exports, uploads and simulation runs will be listed here so you can open their"
+                " files or look up what happened."
+            ),
             export,
             opening,
         )

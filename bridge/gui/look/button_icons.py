@@ -13,7 +13,9 @@ from bridge.gui.look.theme import px, tokens
 def set_icon(button: QAbstractButton, name: str, token: str = "text") -> None:
     """Give a button one of our icons in a token's colour; it follows the theme."""
     button.setIcon(icon(name, token))
-    gap = px(5) if isinstance(button, QPushButton) else 0  # the style leaves only 4 pixels between icon and word
+    gap = (
+        px(5) if isinstance(button, QPushButton) else 0
+    )  # the style leaves only 4 pixels between icon and word
     button.setIconSize(QSize(px(18) + gap, px(18)))
 
 
@@ -23,22 +25,29 @@ def icon(name: str, token: str = "text") -> QIcon:
 
 
 class _Drawn(QIconEngine):
-    """One of our icons, drawn when it is shown: in the colours in force then, sharp on every screen."""
+    """One of our icons, drawn when it is shown: in the colours in force then, sharp on every
+    screen.
+    """
 
     def __init__(self, name: str, token: str) -> None:
         super().__init__()
-        self._name, self._token = name, token
+        self._name = name
+        self._token = token
 
     def clone(self) -> _Drawn:
         return _Drawn(self._name, self._token)
 
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
-        painter.drawPixmap(rect.topLeft(), self._picture(rect.height(), mode, painter.combinedTransform().m11()))
+        painter.drawPixmap(
+            rect.topLeft(), self._picture(rect.height(), mode, painter.combinedTransform().m11())
+        )
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
         return self.scaledPixmap(size, mode, state, 1.0)
 
-    def scaledPixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State, scale: float) -> QPixmap:
+    def scaledPixmap(
+        self, size: QSize, mode: QIcon.Mode, state: QIcon.State, scale: float
+    ) -> QPixmap:
         if size.isEmpty():  # of a button that is squeezed away
             return QPixmap()
         picture = self._picture(size.height(), mode, scale)
@@ -54,4 +63,9 @@ class _Drawn(QIconEngine):
 
     def _picture(self, size: int, mode: QIcon.Mode, ratio: float) -> QPixmap:
         table = tokens()
-        return icons.pixmap(self._name, table.disabled if mode is QIcon.Mode.Disabled else str(getattr(table, self._token)), size, ratio)
+        return icons.pixmap(
+            self._name,
+            table.disabled if mode is QIcon.Mode.Disabled else str(getattr(table, self._token)),
+            size,
+            ratio,
+        )

@@ -1,4 +1,6 @@
-"""The two token tables, light and dark, and the one made from the system's palette for high contrast. All colours of the app stand here."""
+"""The two token tables, light and dark, and the one made from the system's palette for high
+contrast. All colours of the app stand here.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,10 @@ from bridge.files import asset
 
 
 class Tokens(NamedTuple):
-    """The colours of one theme as `#rrggbb`. Soft colours are fills, line colours their borders; both carry the colour's own text."""
+    """The colours of one theme as `#rrggbb`.
+
+    Soft colours are fills, line colours their borders; both carry the colour's own text.
+    """
 
     name: str
     window: str
@@ -53,15 +58,24 @@ class Tokens(NamedTuple):
     violet_soft: str
 
     def ink(self, state: str) -> str:
-        """Return the text colour of a state: good, bad, warn, accent, muted, production, practice or violet."""
+        """Return the text colour of a state: good, bad, warn, accent, muted, production, practice
+        or violet.
+        """
         return str(getattr(self, state))
 
     def soft(self, state: str) -> str:
-        return {"muted": self.sunken, "text": self.surface}.get(state) or str(getattr(self, f"{state}_soft"))
+        return {"muted": self.sunken, "text": self.surface}.get(state) or str(
+            getattr(self, f"{state}_soft")
+        )
 
     def line(self, state: str) -> str:
         """Return the border of a state's fill."""
-        lines = {"good": self.good_line, "bad": self.bad_line, "warn": self.warn_line, "accent": self.accent_line}
+        lines = {
+            "good": self.good_line,
+            "bad": self.bad_line,
+            "warn": self.warn_line,
+            "accent": self.accent_line,
+        }
         return lines.get(state, self.border)
 
 
@@ -154,8 +168,13 @@ def from_system(palette: QPalette) -> Tokens:
     def colour(role: QPalette.ColorRole) -> str:
         return palette.color(role).name()
 
-    text, window, base = colour(QPalette.ColorRole.WindowText), colour(QPalette.ColorRole.Window), colour(QPalette.ColorRole.Base)
-    highlight, on_highlight = colour(QPalette.ColorRole.Highlight), colour(QPalette.ColorRole.HighlightedText)
+    text = colour(QPalette.ColorRole.WindowText)
+    window = colour(QPalette.ColorRole.Window)
+    base = colour(QPalette.ColorRole.Base)
+    highlight, on_highlight = (
+        colour(QPalette.ColorRole.Highlight),
+        colour(QPalette.ColorRole.HighlightedText),
+    )
     fills = dict.fromkeys(
         (
             "surface",
@@ -215,7 +234,10 @@ WEIGHTS = ("Inter-Regular.otf", "Inter-SemiBold.otf", "Inter-Bold.otf")
 
 @cache
 def families() -> tuple[str, ...]:
-    """Return the families to draw with, the first that has a letter draws it. Without our files, only the system's; needs Qt's application."""
+    """Return the families to draw with, the first that has a letter draws it.
+
+    Without our files, only the system's; needs Qt's application.
+    """
     system = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).family()
     loaded = [QFontDatabase.addApplicationFont(str(asset(f"fonts/{name}"))) for name in WEIGHTS]
     ours = QFontDatabase.applicationFontFamilies(loaded[0])[:1] if min(loaded) >= 0 else []

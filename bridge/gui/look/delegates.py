@@ -1,4 +1,6 @@
-"""How the cells of plain tables are drawn: lines, icons, pills and bars; and what other delegates share with them."""
+"""How the cells of plain tables are drawn: lines, icons, pills and bars; and what other delegates
+share with them.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class LinesDelegate(QStyledItemDelegate):
-    """Draws cells of plain tables: text, a quieter second line (UserRole), an icon (UserRole + 2: name and token), a pill (UserRole + 3: state)."""
+    """Draws cells of plain tables: text, a quieter second line (UserRole), an icon (UserRole + 2:
+    name and token), a pill (UserRole + 3: state).
+    """
 
     SECOND, ICON, PILL, BAR = (int(Qt.ItemDataRole.UserRole) + offset for offset in (0, 2, 3, 4))
 
@@ -32,7 +36,10 @@ class LinesDelegate(QStyledItemDelegate):
         painter.setPen(QColor(table.border))
         # Painted and not a grid of the view: Qt's grid also runs below the last row.
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-        room, text = rect.adjusted(px(10), 0, -px(8), 0), str(index.data(Qt.ItemDataRole.DisplayRole) or "")
+        room, text = (
+            rect.adjusted(px(10), 0, -px(8), 0),
+            str(index.data(Qt.ItemDataRole.DisplayRole) or ""),
+        )
         pill, bar = index.data(self.PILL), index.data(self.BAR)
         if pill and text:
             self._draw_pill(painter, room, text, str(pill))
@@ -45,10 +52,14 @@ class LinesDelegate(QStyledItemDelegate):
     def _draw_pill(self, painter: QPainter, room: QRect, text: str, state: str) -> None:
         font = sized(painter, 11.5, bold=True)
         width, height = QFontMetrics(font).horizontalAdvance(text) + px(20), px(21)
-        place = QRect(room.left(), room.center().y() - height // 2, min(width, room.width()), height)
+        place = QRect(
+            room.left(), room.center().y() - height // 2, min(width, room.width()), height
+        )
         draw_pill(painter, place, text, state, font)
 
-    def _draw_bar(self, painter: QPainter, room: QRect, text: str, bar: object, table: Tokens) -> None:
+    def _draw_bar(
+        self, painter: QPainter, room: QRect, text: str, bar: object, table: Tokens
+    ) -> None:
         share, state = bar if isinstance(bar, tuple) else (0.0, "accent")
         painter.setFont(sized(painter, 13, bold=False))
         painter.setPen(QColor(table.text))
@@ -64,29 +75,48 @@ class LinesDelegate(QStyledItemDelegate):
         painter.setBrush(QColor(str(getattr(table, str(state)))))
         painter.drawRoundedRect(place, px(3), px(3))
 
-    def _draw_lines(self, painter: QPainter, room: QRect, text: str, index: Index, table: Tokens, *, chosen: bool) -> None:
+    def _draw_lines(
+        self,
+        painter: QPainter,
+        room: QRect,
+        text: str,
+        index: Index,
+        table: Tokens,
+        *,
+        chosen: bool,
+    ) -> None:
         icon = index.data(self.ICON)
         if isinstance(icon, tuple):
             size = px(16)
             painter.drawPixmap(
-                room.left(), room.center().y() - size // 2, icons.pixmap(icon[0], str(getattr(table, icon[1])), size, pixel_ratio(painter))
+                room.left(),
+                room.center().y() - size // 2,
+                icons.pixmap(icon[0], str(getattr(table, icon[1])), size, pixel_ratio(painter)),
             )
             room.adjust(size + px(7), 0, 0, 0)
         second = str(index.data(self.SECOND) or "")
         painter.setFont(sized(painter, 13, bold=False))
         painter.setPen(QColor(table.on_selection if chosen else table.text))
-        top = QRect(room.left(), room.center().y() - px(20), room.width(), px(20)) if second else room
+        top = (
+            QRect(room.left(), room.center().y() - px(20), room.width(), px(20)) if second else room
+        )
         painter.drawText(top, Qt.AlignmentFlag.AlignVCenter, cut(painter, text, room.width()))
         if second:
             painter.setFont(sized(painter, 12, bold=False))
             painter.setPen(QColor(table.on_selection if chosen else table.muted))
             below = QRect(room.left(), room.center().y() + px(1), room.width(), px(18))
-            painter.drawText(below, Qt.AlignmentFlag.AlignVCenter, cut(painter, second, room.width()))
+            painter.drawText(
+                below, Qt.AlignmentFlag.AlignVCenter, cut(painter, second, room.width())
+            )
 
 
 def begun(painter: QPainter, option: QStyleOptionViewItem) -> tuple[Tokens, QRect, bool]:
-    """Save the painter and fill the cell; return the colours, the cell's place, and whether it is selected. The caller restores the painter."""
-    table, rect, chosen = tokens(), QRect(option.rect), bool(option.state & QStyle.StateFlag.State_Selected)
+    """Save the painter and fill the cell; return the colours, the cell's place, and whether it is
+    selected. The caller restores the painter.
+    """
+    table = tokens()
+    rect = QRect(option.rect)
+    chosen = bool(option.state & QStyle.StateFlag.State_Selected)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.fillRect(rect, QColor(table.selection if chosen else table.surface))
@@ -102,8 +132,15 @@ def sized(painter: QPainter, size: float, *, bold: bool) -> QFont:
 
 
 def cut(painter: QPainter, text: str, width: int) -> str:
-    """Return a text as it fits into a width, on one line. The name of a file is cut in its middle: copies of one plan differ at the end."""
-    mode = Qt.TextElideMode.ElideMiddle if text.endswith((".xlsx", ".xlsm", ".csv")) else Qt.TextElideMode.ElideRight
+    """Return a text as it fits into a width, on one line.
+
+    The name of a file is cut in its middle: copies of one plan differ at the end.
+    """
+    mode = (
+        Qt.TextElideMode.ElideMiddle
+        if text.endswith((".xlsx", ".xlsm", ".csv"))
+        else Qt.TextElideMode.ElideRight
+    )
     # A line break would paint a second line over the row below.
     return QFontMetrics(painter.font()).elidedText(text.replace("\n", " "), mode, width)
 
@@ -132,7 +169,9 @@ def pixel_ratio(painter: QPainter) -> float:
 
 
 class WholeSentences(QStyledItemDelegate):
-    """Turns a sentence where it meets the edge: the style's own measure forgets what the stylesheet leaves free at both sides."""
+    """Turns a sentence where it meets the edge: the style's own measure forgets what the stylesheet
+    leaves free at both sides.
+    """
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         option.rect.setWidth(option.rect.width() - 2 * px(5))

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QEnterEvent, QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import (
+    QColor,
+    QEnterEvent,
+    QFont,
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
 from PySide6.QtWidgets import (
     QFrame,
     QLabel,
@@ -20,11 +30,14 @@ class IconLabel(QWidget):
 
     def __init__(self, name: str, token: str = "text", size: int = 18) -> None:
         super().__init__()
-        self._name, self._token, self._size = name, token, size
+        self._name = name
+        self._token = token
+        self._size = size
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def show_icon(self, name: str, token: str) -> None:
-        self._name, self._token = name, token
+        self._name = name
+        self._token = token
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -36,7 +49,9 @@ class IconLabel(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the icon in the middle."""
         size = px(self._size)
-        picture = icons.pixmap(self._name, str(getattr(tokens(), self._token)), size, self.devicePixelRatioF())
+        picture = icons.pixmap(
+            self._name, str(getattr(tokens(), self._token)), size, self.devicePixelRatioF()
+        )
         QPainter(self).drawPixmap((self.width() - size) // 2, (self.height() - size) // 2, picture)
 
 
@@ -69,7 +84,13 @@ class Pill(QLabel):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the fill and the word."""
         painter = QPainter(self)
-        draw_pill(painter, QRect(0, 0, self.width(), self.height()), self.text(), self._state, self._font())
+        draw_pill(
+            painter,
+            QRect(0, 0, self.width(), self.height()),
+            self.text(),
+            self._state,
+            self._font(),
+        )
 
     def _font(self) -> QFont:
         font = QFont(self.font())
@@ -84,7 +105,9 @@ def draw_pill(painter: QPainter, rect: QRect, text: str, state: str, font: QFont
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(QColor(table.text)) if table.name == "system" else Qt.PenStyle.NoPen)
     painter.setBrush(QColor(table.soft(state)))
-    painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), rect.height() / 2, rect.height() / 2)
+    painter.drawRoundedRect(
+        QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), rect.height() / 2, rect.height() / 2
+    )
     painter.setPen(QColor(table.ink(state)))
     painter.setFont(font)
     painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
@@ -98,7 +121,10 @@ class Tile(QFrame):
     def __init__(self, word: str, state: str = "text", *, presses: bool = True) -> None:
         super().__init__()
         self.setProperty("role", "tile")
-        self._state, self.presses, self._value, self._word = state, presses, "0", word
+        self._state = state
+        self.presses = presses
+        self._value = "0"
+        self._word = word
         self.setMinimumHeight(px(54))
         if presses:
             self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -107,8 +133,11 @@ class Tile(QFrame):
 
     def show_value(self, value: str, word: str) -> None:
         """Show a figure, the tile filled with the state's colour; zero is grey."""
-        self._value, self._word = value, word
-        self.setProperty("state", self._state if value != "0" and self._state not in {"text", "accent"} else "")
+        self._value = value
+        self._word = word
+        self.setProperty(
+            "state", self._state if value != "0" and self._state not in {"text", "accent"} else ""
+        )
         self.setAccessibleName(f"{value} {word}")
         repolish(self)
 
@@ -130,13 +159,23 @@ class Tile(QFrame):
         painter.setFont(font)
         painter.setPen(colour(self._state if self._value != "0" else "muted"))
         left = px(14)
-        painter.drawText(QRect(left, px(6), self.width() - 2 * left, px(28)), Qt.AlignmentFlag.AlignVCenter, self._value)
+        painter.drawText(
+            QRect(left, px(6), self.width() - 2 * left, px(28)),
+            Qt.AlignmentFlag.AlignVCenter,
+            self._value,
+        )
         font.setPixelSize(px(12))
         font.setWeight(QFont.Weight.Normal)
         painter.setFont(font)
         painter.setPen(colour("muted" if not self.property("state") else "text"))
-        word = QFontMetrics(font).elidedText(self._word, Qt.TextElideMode.ElideRight, self.width() - 2 * left)
-        painter.drawText(QRect(left, px(33), self.width() - 2 * left, px(20)), Qt.AlignmentFlag.AlignVCenter, word)
+        word = QFontMetrics(font).elidedText(
+            self._word, Qt.TextElideMode.ElideRight, self.width() - 2 * left
+        )
+        painter.drawText(
+            QRect(left, px(33), self.width() - 2 * left, px(20)),
+            Qt.AlignmentFlag.AlignVCenter,
+            word,
+        )
         if self.hasFocus():
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(QPen(colour("accent"), 2))
@@ -144,8 +183,13 @@ class Tile(QFrame):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Send `clicked`."""
-        # On release and still inside, as every button: pressing, changing one's mind and sliding off is no click.
-        if self.presses and event.button() is Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+        # On release and still inside, as every button: pressing, changing one's mind and sliding
+        # off is no click.
+        if (
+            self.presses
+            and event.button() is Qt.MouseButton.LeftButton
+            and self.rect().contains(event.position().toPoint())
+        ):
             self.clicked.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -14,7 +14,16 @@ from bridge.gui.look.colours import Tokens
 
 def stylesheet(t: Tokens, base: int, pictures: str) -> str:
     """Return the stylesheet for text of `base` pixels; `pictures` is the folder of the tinted PNGs."""
-    return "\n".join((_texts(t, base), _surfaces(t, base), _buttons(t, base), _fields(t, base, pictures), _lists(t, base, pictures), _menus(t, base)))
+    return "\n".join(
+        (
+            _texts(t, base),
+            _surfaces(t, base),
+            _buttons(t, base),
+            _fields(t, base, pictures),
+            _lists(t, base, pictures),
+            _menus(t, base),
+        )
+    )
 
 
 def _px(base: int, pixels: float) -> str:
@@ -203,7 +212,9 @@ _registered: dict[str, tuple[bytes, bytes, bytes]] = {}
 
 
 def draw(folder: str, table: Tokens, size: int) -> None:
-    """Make the few pictures of a stylesheet readable as `:/FOLDER/NAME.png`, in both resolutions; a folder that is there stays as it is."""
+    """Make the few pictures of a stylesheet readable as `:/FOLDER/NAME.png`, in both resolutions; a
+    folder that is there stays as it is.
+    """
     if folder in _registered:
         return
     drawn = {
@@ -229,8 +240,12 @@ def _png(picture: QImage) -> bytes:
 
 
 def register(folder: str, files: Mapping[str, bytes]) -> None:
-    """Make files readable as `:/FOLDER/NAME`, for as long as the program runs; names and folder are unique in it."""
-    names, entries, contents = bytearray(), bytearray(), bytearray()
+    """Make files readable as `:/FOLDER/NAME`, for as long as the program runs; names and folder are
+    unique in it.
+    """
+    names = bytearray()
+    entries = bytearray()
+    contents = bytearray()
     # Qt looks a name up by its hash, in ascending order.
     ordered = sorted(files, key=_hash)
     for name, flags, first, second in (

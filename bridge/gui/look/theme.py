@@ -1,4 +1,5 @@
-"""The look: which token table is in force, the palette and stylesheet made from it, the size of text, which is set at the start.
+"""The look: which token table is in force, the palette and stylesheet made from it, the size of
+text, which is set at the start.
 
 Custom-painted widgets ask `tokens()` when they paint.
 """
@@ -63,14 +64,18 @@ def smooth(widget: QWidget) -> QPainter:
 
 
 def apply(wish: str = "system", percent: int = 100) -> None:
-    """Put a theme in force: `system`, `light` or `dark`, with text at `percent` of the system's size."""
+    """Put a theme in force: `system`, `light` or `dark`, with text at `percent` of the system's
+    size.
+    """
     choose(wish, percent)
     draw_pictures()
     dress()
 
 
 def change(wish: str) -> None:
-    """Put another theme in force in a window that is used: in three turns of the event loop, with nothing drawn between them."""
+    """Put another theme in force in a window that is used: in three turns of the event loop, with
+    nothing drawn between them.
+    """
     _draw(now=False)
     choose(wish, look().percent)
     QTimer.singleShot(BREATH, _go_on)
@@ -96,17 +101,23 @@ def _draw(*, now: bool) -> None:
 
 
 def choose(wish: str, percent: int) -> None:
-    """Choose the colours and the size of text; widgets made from now on have their measures, and wait for `dress`."""
+    """Choose the colours and the size of text; widgets made from now on have their measures, and
+    wait for `dress`.
+    """
     application, state = _application(), look()
     state.wish, state.percent = wish, percent
     if not state.styled:
         application.setStyle("Fusion")
         state.styled = True
     hints = QGuiApplication.styleHints()
-    scheme = {"light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}.get(wish, Qt.ColorScheme.Unknown)
+    scheme = {"light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}.get(
+        wish, Qt.ColorScheme.Unknown
+    )
     if hints.colorScheme() != scheme or wish == "system":
         hints.setColorScheme(scheme)
-    application.setStyleSheet("")  # widgets take up a stylesheet where there was none five times faster than another one in its place
+    application.setStyleSheet(
+        ""
+    )  # widgets take up a stylesheet where there was none five times faster than another one in its place
     if high_contrast():
         application.setPalette(QPalette())
         state.tokens = from_system(application.palette())
@@ -117,7 +128,9 @@ def choose(wish: str, percent: int) -> None:
 
 
 def dress() -> None:
-    """Give all widgets the look that was chosen; those made before take it up faster than those made afterwards."""
+    """Give all widgets the look that was chosen; those made before take it up faster than those
+    made afterwards.
+    """
     _style()
     look().changed.emit()
 
@@ -129,7 +142,9 @@ def _style() -> None:
 
 
 def draw_pictures() -> None:
-    """Draw what the stylesheet names by a path, once for each look: before the first control is made that shows one of them."""
+    """Draw what the stylesheet names by a path, once for each look: before the first control is
+    made that shows one of them.
+    """
     from bridge.gui.look import stylesheet
 
     if tokens().name != "system":
@@ -147,7 +162,10 @@ def refresh() -> None:
 
 def high_contrast() -> bool:
     """Whether the platform asks for high contrast."""
-    return QGuiApplication.styleHints().accessibility().contrastPreference() == Qt.ContrastPreference.HighContrast
+    return (
+        QGuiApplication.styleHints().accessibility().contrastPreference()
+        == Qt.ContrastPreference.HighContrast
+    )
 
 
 def palette(table: Tokens) -> QPalette:
@@ -183,7 +201,9 @@ def palette(table: Tokens) -> QPalette:
 
 
 def repolish(widget: QWidget) -> None:
-    """Apply the stylesheet again after a dynamic property changed; before it is shown for the first time, it has yet to be applied."""
+    """Apply the stylesheet again after a dynamic property changed; before it is shown for the first
+    time, it has yet to be applied.
+    """
     if widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):
         widget.style().unpolish(widget)
         widget.style().polish(widget)
@@ -197,7 +217,9 @@ def _application() -> QApplication:
 
 
 def _dark(wish: str) -> bool:
-    return wish == "dark" or (wish == "system" and QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark)
+    return wish == "dark" or (
+        wish == "system" and QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+    )
 
 
 @cache

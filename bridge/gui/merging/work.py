@@ -1,4 +1,6 @@
-"""A merge on its way: looks at the files, takes decisions about conflicts, saves the merged plan beside the plan, and hands it to the review."""
+"""A merge on its way: looks at the files, takes decisions about conflicts, saves the merged plan
+beside the plan, and hands it to the review.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,17 @@ from bridge.files import beside
 from bridge.gui.frame.page import Footer
 from bridge.gui.frame.shell import Shell
 from bridge.gui.frame.worker import Job
-from bridge.gui.merging.view import Key, MergeView, by_row, first_of, key_of, left_open, saved, stops, verdict
+from bridge.gui.merging.view import (
+    Key,
+    MergeView,
+    by_row,
+    first_of,
+    key_of,
+    left_open,
+    saved,
+    stops,
+    verdict,
+)
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import button
 from bridge.gui.widgets.formats import plural, tr
@@ -21,14 +33,19 @@ from bridge.jobs.merge import MergeDone, MergeRequest, merge_plans
 
 
 class Merging(QObject):
-    """One merge at a time. `changed` when it begins, goes on and ends, `merged` with the merged workbook once it is saved."""
+    """One merge at a time.
+
+    `changed` when it begins, goes on and ends, `merged` with the merged workbook once it is saved.
+    """
 
     changed = Signal()
     merged = Signal(Path)
 
     def __init__(self, shell: Shell, footer: Footer) -> None:
         super().__init__()
-        self._shell, self._session, self._footer = shell, shell.session, footer
+        self._shell = shell
+        self._session = shell.session
+        self._footer = footer
         self.view = MergeView()
         self.view.into.connect(lambda path: self.begin(self.paths, path))
         self.view.decided.connect(self._decide)
@@ -63,7 +80,9 @@ class Merging(QObject):
     def begin(self, paths: Sequence[Path], plan: Path | None = None) -> None:
         """Look at files, of which one is the plan: nothing is written yet."""
         self.paths = tuple(paths)
-        self.plan, self._decided, self._accepted = plan or first_of(self.paths), {}, frozenset()
+        self.plan = plan or first_of(self.paths)
+        self._decided = {}
+        self._accepted = frozenset()
         self.view.show_files(self.paths, self.plan)
         self._look()
 
@@ -74,7 +93,10 @@ class Merging(QObject):
             self.begin((book, *checked.copies), book)
 
     def forget(self, path: Path) -> Mapping[tuple[str, str], str]:
-        """Leave a merge that is shown: this workbook is opened. Return who edited its rows, by sheet and ID, where it is the one merged last."""
+        """Leave a merge that is shown: this workbook is opened.
+
+        Return who edited its rows, by sheet and ID, where it is the one merged last.
+        """
         if self.open:
             self.close()
         if self._last is not None and self._last.workbook != path:
@@ -94,9 +116,17 @@ class Merging(QObject):
         """Close the merge, asked first where conflicts were decided."""
         if self._decided:
             forgotten = plural(
-                len(self._decided), "What you decided about 1 conflict is forgotten.", "What you decided about {count} conflicts is forgotten."
+                len(self._decided),
+                "What you decided about 1 conflict is forgotten.",
+                "What you decided about {count} conflicts is forgotten.",
             )
-            if not dialogs.confirm(self.view, tr("Leave this merge?"), [forgotten, tr("No file was changed.")], tr("Leave the merge"), icon="close"):
+            if not dialogs.confirm(
+                self.view,
+                tr("Leave this merge?"),
+                [forgotten, tr("No file was changed.")],
+                tr("Leave the merge"),
+                icon="close",
+            ):
                 return
         self.close()
 
@@ -104,20 +134,33 @@ class Merging(QObject):
         """End the merge; nothing was written."""
         if self._job is not None:
             self._job.drop()
-        self.plan, self.paths, self._job = None, (), None
+        self.plan = None
+        self.paths = ()
+        self._job = None
         self.changed.emit()
 
     def show_footer(self, *, hidden: bool = False) -> bool:
-        """Show the verdict and the buttons, or none where there is no merge or it is hidden; return whether it is shown."""
+        """Show the verdict and the buttons, or none where there is no merge or it is hidden; return
+        whether it is shown.
+        """
         done, is_shown = self.view.done, self.open and not hidden
         for made in (self.close_it, self.save_it):
             made.setVisible(is_shown)
-        ready = done is not None and bool(done.came_in or done.conflicts) and not done.problems and not left_open(done, self._decided)
+        ready = (
+            done is not None
+            and bool(done.came_in or done.conflicts)
+            and not done.problems
+            and not left_open(done, self._decided)
+        )
         self.save_it.setEnabled(ready and self._job is None)
         if is_shown and done is not None:
             self._footer.say(*verdict(done, self._decided))
         elif is_shown:
-            self._footer.say(tr("The copies are being read.") if self._job is not None else tr("Nothing was merged, and no file was changed."))
+            self._footer.say(
+                tr("The copies are being read.")
+                if self._job is not None
+                else tr("Nothing was merged, and no file was changed.")
+            )
         return is_shown
 
     def _open_alone(self) -> None:
@@ -143,7 +186,10 @@ class Merging(QObject):
     def _decide_all(self, name: str) -> None:
         if self.view.done is not None:
             waiting = left_open(self.view.done, self._decided)
-            self._decided = {**self._decided, **{key_of(clash): name for clash in waiting if name in clash.choices}}
+            self._decided = {
+                **self._decided,
+                **{key_of(clash): name for clash in waiting if name in clash.choices},
+            }
             self._show()
 
     def _show(self) -> None:
@@ -162,7 +208,9 @@ class Merging(QObject):
             self._shell.say(tr("A file was changed meanwhile. Look at the conflicts again."))
             return
         self.close()
-        self._last = done  # kept until another workbook is opened: the column By and the sentence over the rows come from it
+        # kept until another workbook is opened: the column By and the sentence over the rows come
+        # from it
+        self._last = done
         self.merged.emit(done.workbook)
 
     def _failed(self, error: BridgeError) -> None:
@@ -171,14 +219,23 @@ class Merging(QObject):
         self.changed.emit()
 
     def _run(self, words: str, out: Path | None, take: Callable[[MergeDone], None]) -> None:
-        plan, account, decided, accepted = self.plan, self._session.account, self._decided, self._accepted
-        copies, zone = tuple(path for path in self.paths if path != plan), account.time_zone if account is not None else "UTC"
+        plan = self.plan
+        account = self._session.account
+        decided = self._decided
+        accepted = self._accepted
+        copies, zone = (
+            tuple(path for path in self.paths if path != plan),
+            account.time_zone if account is not None else "UTC",
+        )
         if self._job is not None:
             self._job.drop()
         assert plan is not None
         job = self._session.start(
             words,
-            lambda monitor: merge_plans(MergeRequest(plan, copies, out, zone=zone, decided=decided, accepted=accepted), monitor),
+            lambda monitor: merge_plans(
+                MergeRequest(plan, copies, out, zone=zone, decided=decided, accepted=accepted),
+                monitor,
+            ),
             done=take,
             failed=self._failed,
             page="review",

@@ -1,1 +1,3 @@
-"""The page "Your own sheet": what the columns of any workbook or .csv mean, asked once and remembered."""
+"""The page "Your own sheet": what the columns of any workbook or .csv mean, asked once and
+remembered.
+"""

@@ -1,4 +1,6 @@
-"""One line of "What is what?": a field of ours, the column that holds it, three of its values, why; and below it what has to be asked about it."""
+"""One line of "What is what?": a field of ours, the column that holds it, three of its values, why;
+and below it what has to be asked about it.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,15 @@ from typing import TypeAlias
 from zoneinfo import available_timezones
 
 from PySide6.QtCore import Qt, QTime, Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QGridLayout,
+    QLayout,
+    QLineEdit,
+    QPushButton,
+    QWidget,
+)
 
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.look.theme import px
@@ -32,7 +42,13 @@ NONE = -1
 _MOST_JOINED = 6
 
 
-def column_chooser(draft: Draft, name: str, first: Sequence[tuple[str, int]], now: int | None, chosen: Callable[[int], object]) -> QComboBox:
+def column_chooser(
+    draft: Draft,
+    name: str,
+    first: Sequence[tuple[str, int]],
+    now: int | None,
+    chosen: Callable[[int], object],
+) -> QComboBox:
     """Return a list of the sheet's columns, each with its letter, behind what else may be chosen."""
     made = Chooser()
     made.setAccessibleName(name)
@@ -57,8 +73,11 @@ class FieldOptions:
     """The controls for one field; each tells `say` what changes the draft."""
 
     def __init__(self, draft: Draft, field: str, say: Callable[[Change], object]) -> None:
-        self._draft, self._field, self._say = draft, field, say
-        self._caption, self._rule = draft.column(field).caption, draft.rules[field].rule
+        self._draft = draft
+        self._field = field
+        self._say = say
+        self._caption = draft.column(field).caption
+        self._rule = draft.rules[field].rule
 
     def adjust(self, answers: str = "", **changes: object) -> None:
         """Change parts of the rule; `answers` is the code of the question that this settles."""
@@ -69,8 +88,16 @@ class FieldOptions:
     def order(self, place: int) -> QLayout:
         """Ask whether the day or the month stands first."""
         sample = next(iter(self._draft.shape(place).values), "")
-        first, second = tr("The day stands first ({sample})", sample=sample), tr("The month stands first ({sample})", sample=sample)
-        return row(self._chip(first, "date-order", date=DMY), self._chip(second, "date-order", date=MDY), None, spacing=6)
+        first, second = (
+            tr("The day stands first ({sample})", sample=sample),
+            tr("The month stands first ({sample})", sample=sample),
+        )
+        return row(
+            self._chip(first, "date-order", date=DMY),
+            self._chip(second, "date-order", date=MDY),
+            None,
+            spacing=6,
+        )
 
     def _chip(self, words: str, answers: str = "", **changes: object) -> QPushButton:
         made = button(words, role="chip", pressed=partial(self.adjust, answers, **changes))
@@ -85,7 +112,11 @@ class FieldOptions:
         made.setMinimumWidth(px(92))
         made.lineEdit().setTextMargins(px(7), 0, 0, 0)
         made.setAccessibleName(tr("Time of day of {caption}", caption=self._caption))
-        use = button(tr("Use this time"), "clock", pressed=lambda: self.adjust("no-time", time=made.time().toString("HH:mm")))
+        use = button(
+            tr("Use this time"),
+            "clock",
+            pressed=lambda: self.adjust("no-time", time=made.time().toString("HH:mm")),
+        )
         use.setAccessibleName(tr("Use this time for {caption}", caption=self._caption))
         return row(made, use, None)
 
@@ -95,10 +126,17 @@ class FieldOptions:
         now = self._draft.proposals.table.place(time) if time is not None else None
         first = [(tr("No column of its own"), NONE)]
         name = tr("Column with the time of day of {caption}", caption=self._caption)
-        return row(label(tr("Time of day in column"), "small"), column_chooser(self._draft, name, first, now, self._time_from), None, spacing=6)
+        return row(
+            label(tr("Time of day in column"), "small"),
+            column_chooser(self._draft, name, first, now, self._time_from),
+            None,
+            spacing=6,
+        )
 
     def _time_from(self, place: int) -> None:
-        self.adjust("no-time", time=None if place == NONE else self._draft.proposals.table.captions[place])
+        self.adjust(
+            "no-time", time=None if place == NONE else self._draft.proposals.table.captions[place]
+        )
 
     def zone(self) -> QLayout:
         """Offer a time zone of this column alone."""
@@ -118,11 +156,18 @@ class FieldOptions:
         """Ask for the unit of a duration."""
         made = Chooser()
         made.setAccessibleName(tr("Unit of the duration"))
-        words = {"minutes": tr("Minutes"), "hours": tr("Hours"), "days": tr("Days"), "weeks": tr("Weeks")}
+        words = {
+            "minutes": tr("Minutes"),
+            "hours": tr("Hours"),
+            "days": tr("Days"),
+            "weeks": tr("Weeks"),
+        }
         for unit, text in words.items():
             made.addItem(text, unit)
         for place, caption in enumerate(self._draft.proposals.table.captions):
-            made.addItem(tr("As column {column} says", column=column_words(self._draft, place)), caption)
+            made.addItem(
+                tr("As column {column} says", column=column_words(self._draft, place)), caption
+            )
         made.setCurrentIndex(max(0, made.findData(self._rule.unit)))
         made.activated.connect(lambda at: self.adjust("unsure", unit=made.itemData(at)))
         return row(label(tr("Start and a duration in"), "small"), made, None, spacing=6)
@@ -132,13 +177,19 @@ class FieldOptions:
     def joined(self) -> QLayout:
         """Offer more columns whose texts are put together."""
         table = self._draft.proposals.table
-        places = [place for caption in self._rule.source or () if (place := table.place(caption)) is not None]
+        places = [
+            place
+            for caption in self._rule.source or ()
+            if (place := table.place(caption)) is not None
+        ]
         holder = row(label(tr("Together with"), "small"), spacing=6)
         first = [(tr("No other column"), NONE)]
         for at in range(1, min(len(places) + 1, _MOST_JOINED)):
             name = tr("Column {number} of {caption}", number=at + 1, caption=self._caption)
             now = places[at] if at < len(places) else None
-            holder.addWidget(column_chooser(self._draft, name, first, now, partial(self._join, places, at)))
+            holder.addWidget(
+                column_chooser(self._draft, name, first, now, partial(self._join, places, at))
+            )
         if len(places) > 1:
             between = QLineEdit(self._rule.join or "")
             between.setAccessibleName(tr("Between the columns of {caption}", caption=self._caption))
@@ -167,7 +218,11 @@ class FieldOptions:
         holder = Clear()
         flow = FlowLayout(holder, 6)
         for part in (None, *found):
-            words = tr("The whole text") if part is None else tr("Only {part} of {text}", part=part.sample, text=part.text)
+            words = (
+                tr("The whole text")
+                if part is None
+                else tr("Only {part} of {text}", part=part.sample, text=part.text)
+            )
             flow.addWidget(self._chip(words, match=None if part is None else part.pattern))
         return holder
 
@@ -176,7 +231,11 @@ class FieldOptions:
     def people(self) -> QLayout:
         """Offer the column of the number of people beside the one of the team."""
         table = self._draft.proposals.table
-        team = self._draft.rules[self._field].columns[0] if self._rule.team is None else table.place(self._rule.team)
+        team = (
+            self._draft.rules[self._field].columns[0]
+            if self._rule.team is None
+            else table.place(self._rule.team)
+        )
         now = table.place(self._rule.count) if self._rule.count is not None else None
         first = [(tr("It stands with the team (team:number)"), NONE)]
 
@@ -184,20 +243,28 @@ class FieldOptions:
             if team is not None:
                 self._say(lambda draft: draft.counting(team, None if place == NONE else place))
 
-        chooser = column_chooser(self._draft, tr("Column of the number of people"), first, now, count)
+        chooser = column_chooser(
+            self._draft, tr("Column of the number of people"), first, now, count
+        )
         return row(label(tr("Number of people"), "small"), chooser, None, spacing=6)
 
 
 FIXED = -2
 """In the place of a column: the same value stands in each row."""
-_CHOSEN = frozenset({"two-columns", "date-order", "date-against", "column-gone", "missing-required"})
+_CHOSEN = frozenset(
+    {"two-columns", "date-order", "date-against", "column-gone", "missing-required"}
+)
 """Codes of questions to which yes is no answer."""
 _MOST_VALUES = 30
 """Values of a column that are asked about one by one; the others go as they stand."""
 
 
 class FieldLine(QFrame):
-    """Shows what a draft says of a field. `changed` gives what changes the draft after the planner said something, `opened` asks for more of it."""
+    """Shows what a draft says of a field.
+
+    `changed` gives what changes the draft after the planner said something, `opened` asks for more
+    of it.
+    """
 
     changed = Signal(object)
     opened = Signal(str)
@@ -205,10 +272,13 @@ class FieldLine(QFrame):
     def __init__(self, draft: Draft, field: str, *, wide: bool) -> None:
         super().__init__()
         self.setProperty("role", "choice")
-        self.draft, self.field = draft, field
-        self.column, self.questions = draft.column(field), draft.of(field)
+        self.draft = draft
+        self.field = field
+        self.column = draft.column(field)
+        self.questions = draft.of(field)
         self._inside = column(within=self, margins=(12, 8, 12, 8))
-        self._wide, rule = wide, draft.rules.get(field)
+        self._wide = wide
+        rule = draft.rules.get(field)
         if rule is not None:
             self._options = FieldOptions(draft, field, self.changed.emit)
         self.chooser = self._chooser()
@@ -229,7 +299,13 @@ class FieldLine(QFrame):
 
     def _top(self) -> None:
         one, caption = self.draft.rules.get(self.field), self.column.caption
-        icon, state = ("help", "warn") if self.questions else ("check", "good") if one is not None else ("dash", "muted")
+        icon, state = (
+            ("help", "warn")
+            if self.questions
+            else ("check", "good")
+            if one is not None
+            else ("dash", "muted")
+        )
         name = label(caption, "strong")
         name.setMinimumWidth(px(118))
         samples = Elided(self._samples(), "muted")
@@ -240,48 +316,87 @@ class FieldLine(QFrame):
         across.setStretch(3, 4)
         across.setStretch(4, 3)
         if self.questions and one is not None and not self._must_choose():
-            yes = button(tr("Yes"), "check", pressed=lambda: self.changed.emit(lambda draft: draft.saying_yes(self.field)))
+            yes = button(
+                tr("Yes"),
+                "check",
+                pressed=lambda: self.changed.emit(lambda draft: draft.saying_yes(self.field)),
+            )
             yes.setAccessibleName(tr("Yes, {caption} is right", caption=caption))
             across.addWidget(yes)
         if self.questions and one is not None and not self.column.required:
-            alone = button(tr("Leave alone"), pressed=lambda: self.changed.emit(lambda draft: draft.taking(self.field, None)))
+            alone = button(
+                tr("Leave alone"),
+                pressed=lambda: self.changed.emit(lambda draft: draft.taking(self.field, None)),
+            )
             alone.setAccessibleName(tr("Leave {caption} alone", caption=caption))
             across.addWidget(alone)
         if one is not None and one.columns:
-            across.addWidget(tool("more", tr("More about {caption}", caption=caption), lambda: self.opened.emit(self.field)))
+            across.addWidget(
+                tool(
+                    "more",
+                    tr("More about {caption}", caption=caption),
+                    lambda: self.opened.emit(self.field),
+                )
+            )
         self._inside.addLayout(across)
 
     def _must_choose(self) -> bool:
         """Whether a yes is no answer: the order of the dates, or a value, has to be said."""
         if any(question.code in _CHOSEN for question in self.questions):
             return True
-        return any(value.meaning is None for value in self._asked_values()) and isinstance(self.column.cell, ChoiceCell)
+        return any(value.meaning is None for value in self._asked_values()) and isinstance(
+            self.column.cell, ChoiceCell
+        )
 
     def _asked_values(self) -> tuple[ValueCount, ...]:
-        return self.draft.values(self.field) if any(question.code == "values" for question in self.questions) else ()
+        return (
+            self.draft.values(self.field)
+            if any(question.code == "values" for question in self.questions)
+            else ()
+        )
 
     def _samples(self) -> str:
         one = self.draft.rules.get(self.field)
         if one is None:
             return ""
-        found = self.draft.samples(one.columns, one.rule.join or (":" if one.rule.team is not None else " + "))
-        return " · ".join(found if one.rule.match is None else (_part(one.rule.match, text) for text in found))
+        found = self.draft.samples(
+            one.columns, one.rule.join or (":" if one.rule.team is not None else " + ")
+        )
+        return " · ".join(
+            found if one.rule.match is None else (_part(one.rule.match, text) for text in found)
+        )
 
     def _chooser(self) -> QComboBox:
         one = self.draft.rules.get(self.field)
         first = [(tr("Choose a column") if self.column.required else tr("Leave it alone"), NONE)]
         if not isinstance(self.column.cell, MomentCell):
             first.append((tr("The same in each row"), FIXED))
-        now = None if one is None else FIXED if one.rule.fixed is not None else one.columns[0] if one.columns else None
+        now = (
+            None
+            if one is None
+            else FIXED
+            if one.rule.fixed is not None
+            else one.columns[0]
+            if one.columns
+            else None
+        )
         if one is not None and one.rule.team is not None:
             now = self.draft.proposals.table.place(one.rule.team)
-        return column_chooser(self.draft, tr("Column of {caption}", caption=self.column.caption), first, now, self._chosen)
+        return column_chooser(
+            self.draft,
+            tr("Column of {caption}", caption=self.column.caption),
+            first,
+            now,
+            self._chosen,
+        )
 
     def _chosen(self, place: int) -> None:
         if place == FIXED:
             self._fixed("")
         else:
-            self.changed.emit(lambda draft: draft.taking(self.field, None if place == NONE else place))
+            self.changed.emit(
+                lambda draft: draft.taking(self.field, None if place == NONE else place)
+            )
 
     def _fixed(self, value: str) -> None:
         """Ask for the value that is the same in each row."""
@@ -292,7 +407,11 @@ class FieldLine(QFrame):
             chooser.setEditable(not isinstance(self.column.cell, ChoiceCell))
             chooser.addItems(known)
             chooser.setCurrentIndex(chooser.findText(value))
-            chooser.activated.connect(lambda _: self.changed.emit(lambda draft: draft.having(self.field, FieldRule(fixed=chooser.currentText()))))
+            chooser.activated.connect(
+                lambda _: self.changed.emit(
+                    lambda draft: draft.having(self.field, FieldRule(fixed=chooser.currentText()))
+                )
+            )
             if (edit := chooser.lineEdit()) is not None:
                 edit.editingFinished.connect(lambda: self._say_fixed(edit.text()))
         else:
@@ -311,7 +430,11 @@ class FieldLine(QFrame):
     def _known(self) -> list[str]:
         if isinstance(self.column.cell, ChoiceCell):
             return list(self.column.cell.choices)
-        return list(self.draft.meanings.lookups.known(self.column.source)) if self.column.source else []
+        return (
+            list(self.draft.meanings.lookups.known(self.column.source))
+            if self.column.source
+            else []
+        )
 
     # what is asked
 
@@ -332,7 +455,13 @@ class FieldLine(QFrame):
         flow = FlowLayout(holder, 6)
         for place in question.columns:
             made = button(column_words(self.draft, place), pressed=partial(self._chosen, place))
-            made.setAccessibleName(tr("{caption} is {column}", caption=self.column.caption, column=column_words(self.draft, place)))
+            made.setAccessibleName(
+                tr(
+                    "{caption} is {column}",
+                    caption=self.column.caption,
+                    column=column_words(self.draft, place),
+                )
+            )
             flow.addWidget(made)
         self._inside.addWidget(holder)
 
@@ -350,7 +479,10 @@ class FieldLine(QFrame):
             grid.addWidget(self._meaning(value, known), at, 2)
         self._inside.addWidget(holder)
         if len(values) > _MOST_VALUES:
-            words = tr("{count} more values go as they stand, and are checked row by row.", count=len(values) - _MOST_VALUES)
+            words = tr(
+                "{count} more values go as they stand, and are checked row by row.",
+                count=len(values) - _MOST_VALUES,
+            )
             self._inside.addWidget(label(words, "small", wrap=True))
 
     def _meaning(self, value: ValueCount, known: list[str]) -> QComboBox:
@@ -365,7 +497,13 @@ class FieldLine(QFrame):
         for text in dict.fromkeys((*known, *(() if meant is None else (meant,)))):
             made.addItem(text, text)
         left_out = value.text in listed and listed[value.text] is None
-        made.setCurrentIndex(1 if left_out else max(0, made.findData(value.meaning)) if value.meaning is not None else 0)
+        made.setCurrentIndex(
+            1
+            if left_out
+            else max(0, made.findData(value.meaning))
+            if value.meaning is not None
+            else 0
+        )
         made.activated.connect(lambda at: self._mean(value.text, made.itemData(at)))
         # A name that the service never showed can only be typed.
         if not choice:
@@ -394,11 +532,17 @@ class FieldLine(QFrame):
 
     def _show_options(self) -> None:
         """Offer what can be said of a field beside its column."""
-        one, asked, options = self.draft.rules[self.field], {question.code for question in self.questions}, self._options
+        one = self.draft.rules[self.field]
+        asked = {question.code for question in self.questions}
+        options = self._options
         if one.rule.plus is not None:
             self._inside.addLayout(options.unit())
         elif isinstance(self.column.cell, MomentCell) and one.rule.source is not None:
-            if self._wide and self.draft.shape(one.columns[0]).dates.ordered and "date-order" not in asked:
+            if (
+                self._wide
+                and self.draft.shape(one.columns[0]).dates.ordered
+                and "date-order" not in asked
+            ):
                 self._inside.addLayout(options.order(one.columns[0]))
             if one.rule.time is not None and "no-time" not in asked and ":" in one.rule.time:
                 self._inside.addLayout(options.time())
@@ -411,7 +555,12 @@ class FieldLine(QFrame):
             if len(one.rule.source) == 1 and (parts := options.parts()) is not None:
                 self._inside.addWidget(parts)
             joins = self._wide or len(one.rule.source) > 1
-            if joins and isinstance(self.column.cell, TextCell | NameCell | IdentifierCell) and one.rule.match is None and one.rule.values is None:
+            if (
+                joins
+                and isinstance(self.column.cell, TextCell | NameCell | IdentifierCell)
+                and one.rule.match is None
+                and one.rule.values is None
+            ):
                 self._inside.addLayout(options.joined())
         if "values" in asked or not (self._wide or one.rule.values) or not self.column.worded:
             return

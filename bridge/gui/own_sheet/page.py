@@ -1,4 +1,6 @@
-"""Your own sheet: what the columns of any workbook or .csv mean, asked once, saved under a name and used by itself the next time."""
+"""Your own sheet: what the columns of any workbook or .csv mean, asked once, saved under a name and
+used by itself the next time.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,8 @@ class FieldsCard(Clear):
     def __init__(self) -> None:
         super().__init__()
         self._draft: Draft | None = None
-        self._unfolded, self._wide = set[str](), set[str]()
+        self._unfolded = set[str]()
+        self._wide = set[str]()
         frame, inside = card(spacing=10)
         inside.addWidget(label(tr("What is what?"), "heading"))
         self._lines = QVBoxLayout()
@@ -53,12 +56,17 @@ class FieldsCard(Clear):
 
     def begin(self) -> None:
         """Fold everything: another file is shown."""
-        self._unfolded, self._wide = set(), set()
+        self._unfolded = set()
+        self._wide = set()
 
     def show_draft(self, draft: Draft) -> None:
         self._draft = draft
         clear(self._lines)
-        importable = [column for column in draft.proposals.kind.columns if (column.importable or column.field == "name") and column.field != "id"]
+        importable = [
+            column
+            for column in draft.proposals.kind.columns
+            if (column.importable or column.field == "name") and column.field != "id"
+        ]
         asked = [column for column in importable if draft.of(column.field)]
         for question in draft.of(""):
             if question.code == "start-after-end":
@@ -67,9 +75,25 @@ class FieldsCard(Clear):
         for one in asked:
             self._line(one.field)
         known = [one.field for one in importable if one not in asked and one.field in draft.rules]
-        alone = [column.field for column in importable if column not in asked and column.field not in draft.rules]
-        self._fold("known", known, plural(len(known), "1 field is read from your sheet", "{count} fields are read from your sheet"))
-        self._fold("alone", alone, plural(len(alone), "1 field is left alone", "{count} fields are left alone"))
+        alone = [
+            column.field
+            for column in importable
+            if column not in asked and column.field not in draft.rules
+        ]
+        self._fold(
+            "known",
+            known,
+            plural(
+                len(known),
+                "1 field is read from your sheet",
+                "{count} fields are read from your sheet",
+            ),
+        )
+        self._fold(
+            "alone",
+            alone,
+            plural(len(alone), "1 field is left alone", "{count} fields are left alone"),
+        )
         self._not_used(draft)
 
     def _line(self, field: str) -> None:
@@ -88,7 +112,17 @@ class FieldsCard(Clear):
         if not fields:
             return
         open = key in self._unfolded
-        self._lines.addLayout(row(button(words, "chevron-down" if open else "chevron-right", "link", pressed=lambda: self._turn(key)), None))
+        self._lines.addLayout(
+            row(
+                button(
+                    words,
+                    "chevron-down" if open else "chevron-right",
+                    "link",
+                    pressed=lambda: self._turn(key),
+                ),
+                None,
+            )
+        )
         for field in fields if open else ():
             self._line(field)
 
@@ -99,14 +133,31 @@ class FieldsCard(Clear):
 
     def _not_used(self, draft: Draft) -> None:
         table = draft.proposals.table
-        used = {place for one in draft.rules.values() for place in one.columns} | {*draft.proposals.key.columns}
-        unused = [f"“{caption}”" for place, caption in enumerate(table.captions) if place not in used and draft.shape(place).filled]
+        used = {place for one in draft.rules.values() for place in one.columns} | {
+            *draft.proposals.key.columns
+        }
+        unused = [
+            f"“{caption}”"
+            for place, caption in enumerate(table.captions)
+            if place not in used and draft.shape(place).filled
+        ]
         if unused:
-            self._lines.addWidget(label(tr("Columns of your sheet that are not read: {columns}.", columns=", ".join(unused)), "small", wrap=True))
+            self._lines.addWidget(
+                label(
+                    tr(
+                        "Columns of your sheet that are not read: {columns}.",
+                        columns=", ".join(unused),
+                    ),
+                    "small",
+                    wrap=True,
+                )
+            )
 
 
 class KeyLine(QFrame):
-    """Which row is which activity: one column, or several that name it together, with the IDs that they make."""
+    """Which row is which activity: one column, or several that name it together, with the IDs that
+    they make.
+    """
 
     def __init__(self, draft: Draft, changed: Callable[[Change], None]) -> None:
         super().__init__()
@@ -119,13 +170,26 @@ class KeyLine(QFrame):
         icon, state = ("help", "warn") if questions else ("check", "good")
         name = label("ID", "strong")
         name.setMinimumWidth(px(118))
-        self.choosers = [self._chooser(at) for at in range(min(_MOST_KEYS, max(2, len(key.columns) + 1)))]
+        self.choosers = [
+            self._chooser(at) for at in range(min(_MOST_KEYS, max(2, len(key.columns) + 1)))
+        ]
         samples, why = Elided(self._samples(), "muted"), Elided(shown(key.why), "small")
-        across = row(IconLabel(icon, state, 18), name, self.choosers[0], label("+", "muted"), self.choosers[1], samples, why, spacing=10)
+        across = row(
+            IconLabel(icon, state, 18),
+            name,
+            self.choosers[0],
+            label("+", "muted"),
+            self.choosers[1],
+            samples,
+            why,
+            spacing=10,
+        )
         across.setStretch(5, 4)
         across.setStretch(6, 3)
         if questions and key.columns:
-            yes = button(tr("Yes"), "check", pressed=lambda: self._changed(lambda now: now.saying_yes("id")))
+            yes = button(
+                tr("Yes"), "check", pressed=lambda: self._changed(lambda now: now.saying_yes("id"))
+            )
             yes.setAccessibleName(tr("Yes, {caption} is right", caption="ID"))
             across.addWidget(yes)
         inside.addLayout(across)
@@ -145,8 +209,14 @@ class KeyLine(QFrame):
         key = self._draft.proposals.key.columns
         first = [(tr("Choose a column") if at == 0 else tr("No other column"), NONE)]
         names = (tr("Column of the ID"), tr("Second column of the ID"))
-        name = names[at] if at < len(names) else tr("Column {number} of {caption}", number=at + 1, caption="ID")
-        return column_chooser(self._draft, name, first, key[at] if at < len(key) else None, lambda _: self._say())
+        name = (
+            names[at]
+            if at < len(names)
+            else tr("Column {number} of {caption}", number=at + 1, caption="ID")
+        )
+        return column_chooser(
+            self._draft, name, first, key[at] if at < len(key) else None, lambda _: self._say()
+        )
 
     def _new_ids(self) -> QWidget:
         """Show what new IDs are made of, to be typed otherwise."""
@@ -182,7 +252,9 @@ class KeyLine(QFrame):
 
 
 _WAIT = 400
-"""Milliseconds after an answer before all rows are read anew: several answers in a row are read once."""
+"""Milliseconds after an answer before all rows are read anew: several answers in a row are read
+once.
+"""
 
 
 class OwnSheetPage(Page):
@@ -190,7 +262,12 @@ class OwnSheetPage(Page):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(
-            shell, tr("Your own sheet"), tr("Say once what your columns are. It is saved, and the next sheet of this layout is read by itself.")
+            shell,
+            tr("Your own sheet"),
+            tr(
+                "Say once what your columns are. It is saved, and the next sheet of this layout is"
+                " read by itself."
+            ),
         )
         self.add_header_button(button(tr("Open another…"), "folder", pressed=shell.ask_file))
         self.file: OwnFile | None = None
@@ -200,10 +277,16 @@ class OwnSheetPage(Page):
         self._job: Job | None = None
         self._reading: Job | None = None
         self._readable = False
-        self.banner, self.fields, self.preview = Banner(), FieldsCard(), PreviewCard()
+        self.banner = Banner()
+        self.fields = FieldsCard()
+        self.preview = PreviewCard()
         self.sample = SampleCard(self._header_chosen, lambda: self._agree(""), self._said_beside)
-        self.sheet, self.zone, self.name = Chooser(), Chooser(), QLineEdit()
-        self.primary = self.footer.set_primary(button(tr("Save and review"), "arrow-right", "primary", pressed=self.save))
+        self.sheet = Chooser()
+        self.zone = Chooser()
+        self.name = QLineEdit()
+        self.primary = self.footer.set_primary(
+            button(tr("Save and review"), "arrow-right", "primary", pressed=self.save)
+        )
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_WAIT)
@@ -224,19 +307,34 @@ class OwnSheetPage(Page):
                 self._changing = mapping
                 self.open_path(path, sheet)
 
-    # Opening ---------------------------------------------------------------------------------------------------------------------------
+    # Opening
+    # ---------------------------------------------------------------------------------------------------------------------------
 
-    def open_path(self, path: Path, sheet: str | None = None, header: tuple[int, int] | None = None, encoding: str = "") -> None:
+    def open_path(
+        self,
+        path: Path,
+        sheet: str | None = None,
+        header: tuple[int, int] | None = None,
+        encoding: str = "",
+    ) -> None:
         """Look at a file; `encoding` is the code page that the planner chose for it."""
-        client, account, changing = self.session.client if self.session.signed_in else None, self.session.account, self._changing
+        client = self.session.client if self.session.signed_in else None
+        account = self.session.account
+        changing = self._changing
         for job in (self._job, self._reading):
             if job is not None:
                 job.drop()
-        encoding = encoding or (self.draft.encoding if self.draft is not None and self.path == path else "")
-        self.path, self.file, self.draft = path, None, None
+        encoding = encoding or (
+            self.draft.encoding if self.draft is not None and self.path == path else ""
+        )
+        self.path = path
+        self.file = None
+        self.draft = None
         self._job = self.session.start(
             tr("Reading {name}", name=path.name),
-            lambda monitor: work.open_file(client, account, path, sheet, header, changing, encoding, monitor),
+            lambda monitor: work.open_file(
+                client, account, path, sheet, header, changing, encoding, monitor
+            ),
             done=self._opened,
             failed=self._failed,
             page="own_sheet",
@@ -252,7 +350,8 @@ class OwnSheetPage(Page):
             self.open_path(self.path, self.file.sheet, (last, rows))
 
     def _opened(self, found: OwnFile) -> None:
-        self.file, self.draft = found, found.draft
+        self.file = found
+        self.draft = found.draft
         self.fields.begin()
         self.sheet.clear()
         self.sheet.addItems(list(found.sheets))
@@ -274,7 +373,12 @@ class OwnSheetPage(Page):
         if not found.draft.code_pages or found.draft.encoding:
             return
         title = tr("Which letters are right?")
-        chosen = dialogs.choose(self, title, tr("The file is not Unicode. Your choice is saved with the mapping."), found.draft.code_pages)
+        chosen = dialogs.choose(
+            self,
+            title,
+            tr("The file is not Unicode. Your choice is saved with the mapping."),
+            found.draft.code_pages,
+        )
         if chosen and self.file is found:
             self.open_path(found.path, found.sheet, encoding=chosen)
 
@@ -283,11 +387,17 @@ class OwnSheetPage(Page):
         self._show()
         self.shell.show_error(error)
 
-    # Deciding --------------------------------------------------------------------------------------------------------------------------
+    # Deciding
+    # --------------------------------------------------------------------------------------------------------------------------
 
     def take(self, draft: Draft) -> None:
         """Take a draft after the planner said something, show it, and read the rows by it."""
-        self.draft = replace(draft, result_columns=self.preview.results.isChecked(), zone=self._zone(), stop_at=self.sample.ends.currentData())
+        self.draft = replace(
+            draft,
+            result_columns=self.preview.results.isChecked(),
+            zone=self._zone(),
+            stop_at=self.sample.ends.currentData(),
+        )
         self._readable = False
         self._timer.start()
         self._show()
@@ -305,7 +415,9 @@ class OwnSheetPage(Page):
 
     def _read(self) -> None:
         """Read all rows as the draft says."""
-        file, draft, account = self.file, self.draft, self.session.account
+        file = self.file
+        draft = self.draft
+        account = self.session.account
         if self._reading is not None:
             self._reading.drop()
             self._reading = None
@@ -334,11 +446,14 @@ class OwnSheetPage(Page):
         self._reading = None
         self.preview.show_why(f"{shown(error.title)} {shown(error.advice)}")
 
-    # Saving ----------------------------------------------------------------------------------------------------------------------------
+    # Saving
+    # ----------------------------------------------------------------------------------------------------------------------------
 
     def save(self) -> None:
         """Save the mapping under its name and review the sheet by it."""
-        draft, account, name = self.draft, self.session.account, self.name.text().strip()
+        draft = self.draft
+        account = self.session.account
+        name = self.name.text().strip()
         if draft is None or draft.open or not name:
             self.name.setFocus()
             return
@@ -348,30 +463,61 @@ class OwnSheetPage(Page):
             own = draft.like is not None and draft.like.name.casefold() == name.casefold()
             if name.casefold() in taken and not own and not self._replace(name):
                 return
-            self.session.start(tr("Saving {name}", name=name), lambda monitor: work.save(mapping, account), done=self._saved)
+            self.session.start(
+                tr("Saving {name}", name=name),
+                lambda monitor: work.save(mapping, account),
+                done=self._saved,
+            )
 
-        self.session.start(tr("Saving {name}", name=name), lambda monitor: work.names_taken(), done=checked, page="own_sheet")
+        self.session.start(
+            tr("Saving {name}", name=name),
+            lambda monitor: work.names_taken(),
+            done=checked,
+            page="own_sheet",
+        )
 
     def _replace(self, name: str) -> bool:
         question = tr("There is a mapping “{name}” already. Replace it?", name=name)
-        return dialogs.confirm(self, question, [tr("What was sent through it last time stays remembered.")], tr("Replace"), icon="check")
+        return dialogs.confirm(
+            self,
+            question,
+            [tr("What was sent through it last time stays remembered.")],
+            tr("Replace"),
+            icon="check",
+        )
 
     def _saved(self, mapping: SheetMapping) -> None:
         assert self.file is not None
         path, sheet = self.file.path, self.file.sheet
         self.path = self.file = self.draft = None
         self._show()
-        self.shell.say(tr("“{name}” was saved. The next sheet of this layout is read by itself.", name=mapping.name))
+        self.shell.say(
+            tr(
+                "“{name}” was saved. The next sheet of this layout is read by itself.",
+                name=mapping.name,
+            )
+        )
         self.shell.go_to("review", OpenFile(path, sheet, mapping=mapping))
 
-    # Showing ---------------------------------------------------------------------------------------------------------------------------
+    # Showing
+    # ---------------------------------------------------------------------------------------------------------------------------
 
     def _show(self) -> None:
         """Show what fits: nothing open, reading, or the sheet."""
         draft, file = self.draft, self.file
         self.footer.setVisible(self.path is not None)
-        fits = self._content if draft is not None else self._waiting if self.path is not None else self._empty
-        for part in (self._content, self._waiting, self._empty):  # a stack of them would ask for the room of the largest
+        fits = (
+            self._content
+            if draft is not None
+            else self._waiting
+            if self.path is not None
+            else self._empty
+        )
+        for part in (
+            self._content,
+            self._waiting,
+            self._empty,
+        ):  # a stack of them would ask for the room of the largest
             part.setVisible(part is fits)
         self.card.setVisible(self.path is not None)
         if self.path is not None:
@@ -382,7 +528,11 @@ class OwnSheetPage(Page):
             self._cards.insertWidget(1 if asked else 2, self.sample)
             self.sample.show_sheet(file.sample, file.table, asked=asked)
             self.fields.show_draft(draft)
-            tab_through(self.zone, *((self.sample, self.fields) if asked else (self.fields, self.sample)), self.preview)
+            tab_through(
+                self.zone,
+                *((self.sample, self.fields) if asked else (self.fields, self.sample)),
+                self.preview,
+            )
         self._show_footer()
         self.shell.refresh_commands()
 
@@ -390,10 +540,14 @@ class OwnSheetPage(Page):
         count = len(draft.open)
         if draft.like is not None and count:
             title = tr("Your mapping “{name}” nearly fits this sheet.", name=draft.like.name)
-            self.banner.show_words(title, plural(count, "1 question is open.", "{count} questions are open."), "warn")
+            self.banner.show_words(
+                title, plural(count, "1 question is open.", "{count} questions are open."), "warn"
+            )
         elif count:
             title = plural(count, "1 question is open.", "{count} questions are open.")
-            self.banner.show_words(title, tr("What is sure is folded below. Nothing is sent from this page."), "warn")
+            self.banner.show_words(
+                title, tr("What is sure is folded below. Nothing is sent from this page."), "warn"
+            )
         else:
             words = tr("Look at what is read, give it a name, and go on to the review.")
             self.banner.show_words(tr("Everything is said."), words, "good")
@@ -414,7 +568,8 @@ class OwnSheetPage(Page):
             self.footer.say(tr("Nothing is sent yet: the review comes next."), "good")
 
     def _build(self) -> None:
-        self.file_name, self.notes = Elided("", "strong"), Elided("", "small")
+        self.file_name = Elided("", "strong")
+        self.notes = Elided("", "small")
         self.card = QFrame()
         self.card.setProperty("role", "card")
         self.sheet.setAccessibleName(tr("Sheet"))
@@ -422,12 +577,16 @@ class OwnSheetPage(Page):
         self.zone.setEditable(True)
         self.zone.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.zone.setMinimumContentsLength(18)
-        self.zone.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.zone.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
         self.zone.addItems(["", *sorted(available_timezones())])
         self.zone.setAccessibleName(tr("Time zone of the dates"))
         self.zone.currentTextChanged.connect(lambda _: self._zone_chosen())
         self.zone_asked = IconLabel("help", "warn", 18)
-        zone = row(self.zone_asked, label(tr("Time zone of the dates"), "small"), self.zone, spacing=6)
+        zone = row(
+            self.zone_asked, label(tr("Time zone of the dates"), "small"), self.zone, spacing=6
+        )
         row(
             IconLabel("table", "good", 24),
             column(self.file_name, self.notes, spacing=0),
@@ -443,9 +602,16 @@ class OwnSheetPage(Page):
         for widget in (self.banner, self.fields, self.sample, self.preview):
             self._cards.addWidget(widget)
         self._cards.addStretch(1)
-        self._waiting = EmptyState("refresh", tr("Reading …"), tr("The sheet is looked through: where its table is, and what its columns may be."))
+        self._waiting = EmptyState(
+            "refresh",
+            tr("Reading …"),
+            tr("The sheet is looked through: where its table is, and what its columns may be."),
+        )
         another = button(tr("Open a sheet…"), "folder", pressed=self.shell.ask_file)
-        words = tr("Any workbook (.xlsx, .xlsm) or .csv with a plan in it: drop it on the window. It is never rearranged.")
+        words = tr(
+            "Any workbook (.xlsx, .xlsm) or .csv with a plan in it: drop it on the window. It is"
+            " never rearranged."
+        )
         self._empty = EmptyState("table", tr("No sheet is open"), words, another)
         self.body_column.addWidget(self.card)
         for page in (self._content, self._waiting, self._empty):

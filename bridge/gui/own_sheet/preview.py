@@ -1,4 +1,8 @@
-"""Where is the table? The sheet as it looks, its header marked and what is no data greyed; rows that are dragged over can become the header."""
+"""Where is the table?
+
+The sheet as it looks, its header marked and what is no data greyed; rows that are dragged over can
+become the header.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +45,9 @@ class PreviewCard(Clear):
         inside.addWidget(self.words)
         inside.addLayout(self.findings)
         inside.addLayout(self._place)
-        self.results = QCheckBox(tr("Write the result of each row into my sheet, in two columns of its own"))
+        self.results = QCheckBox(
+            tr("Write the result of each row into my sheet, in two columns of its own")
+        )
         inside.addLayout(row(self.results, None))
         self.setLayout(row(frame))
 
@@ -67,10 +73,19 @@ class PreviewCard(Clear):
         for found in preview.problems[:_FINDINGS]:
             bad = found.severity == "error"
             sentence = label(shown(found.sentence), wrap=True)
-            across = row(column(IconLabel("alert" if bad else "warn", "bad" if bad else "warn", 16), None), sentence, spacing=8, grows=1)
+            across = row(
+                column(IconLabel("alert" if bad else "warn", "bad" if bad else "warn", 16), None),
+                sentence,
+                spacing=8,
+                grows=1,
+            )
             self.findings.addLayout(across)
         if len(preview.problems) > _FINDINGS:
-            self.findings.addWidget(label(tr("{count} more findings.", count=len(preview.problems) - _FINDINGS), "small"))
+            self.findings.addWidget(
+                label(
+                    tr("{count} more findings.", count=len(preview.problems) - _FINDINGS), "small"
+                )
+            )
         self._show_rows(preview, draft, zone)
 
     def _show_rows(self, preview: Preview, draft: Draft, zone: ZoneInfo) -> None:
@@ -79,11 +94,15 @@ class PreviewCard(Clear):
         captions = [tr("Row"), *(one.caption for one in columns)]
 
         def cells(found: SheetRow) -> tuple[Cell, ...]:
-            texts = (found.texts.get(one.field) or value_text(one, found.values.get(one.field), zone) for one in columns)
+            texts = (
+                found.texts.get(one.field) or value_text(one, found.values.get(one.field), zone)
+                for one in columns
+            )
             return (Cell(str(found.number)), *map(Cell, texts))
 
         clear(self._place)
-        model, self.table = LinesModel(captions), QTableView()
+        model = LinesModel(captions)
+        self.table = QTableView()
         model.setParent(self.table)
         model.show_rows(preview.first, cells)
         self.table.setModel(model)
@@ -95,7 +114,9 @@ class PreviewCard(Clear):
         header.ensurePolished()
         for at in range(len(captions)):
             # captions are read whole
-            self.table.setColumnWidth(at, max(self.table.columnWidth(at), header.sectionSizeHint(at)))
+            self.table.setColumnWidth(
+                at, max(self.table.columnWidth(at), header.sectionSizeHint(at))
+            )
 
 
 Index = QModelIndex | QPersistentModelIndex
@@ -109,12 +130,14 @@ class SampleModel(QAbstractTableModel):
     def __init__(self) -> None:
         super().__init__()
         self.rows: tuple[SampleRow, ...] = ()
-        self._width, self._head = 0, range(0)
+        self._width = 0
+        self._head = range(0)
         self._left_out = frozenset[int]()
 
     def show_rows(self, rows: tuple[SampleRow, ...], table: Table) -> None:
         self.beginResetModel()
-        self.rows, self._left_out = rows, frozenset()
+        self.rows = rows
+        self._left_out = frozenset()
         self._width = max((len(row.cells) for row in rows), default=0)
         self._head = range(table.header_row - table.header_rows + 1, table.header_row + 1)
         self.endResetModel()
@@ -123,7 +146,9 @@ class SampleModel(QAbstractTableModel):
         """Grey rows by their numbers: totals, notes, repeated headers."""
         self._left_out = left_out
         if self.rows:
-            self.dataChanged.emit(self.index(0, 0), self.index(len(self.rows) - 1, max(0, self._width - 1)))
+            self.dataChanged.emit(
+                self.index(0, 0), self.index(len(self.rows) - 1, max(0, self._width - 1))
+            )
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         """Return how many rows there are."""
@@ -133,11 +158,17 @@ class SampleModel(QAbstractTableModel):
         """Return how many columns there are."""
         return 0 if parent.isValid() else self._width
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
         """Return letters above and Excel's numbers beside."""
         if role != Qt.ItemDataRole.DisplayRole:
             return None
-        return letters(section + 1) if orientation is Qt.Orientation.Horizontal else str(self.rows[section].number)
+        return (
+            letters(section + 1)
+            if orientation is Qt.Orientation.Horizontal
+            else str(self.rows[section].number)
+        )
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return a cell with the colours of its row."""
@@ -153,22 +184,31 @@ class SampleModel(QAbstractTableModel):
             font = QFont()
             font.setWeight(QFont.Weight.DemiBold)
             return font
-        if role == Qt.ItemDataRole.ForegroundRole and (one.number in self._left_out or one.number < self._head.start):
+        if role == Qt.ItemDataRole.ForegroundRole and (
+            one.number in self._left_out or one.number < self._head.start
+        ):
             return QBrush(QColor(colours.disabled))
         return None
 
 
 class SampleCard(Clear):
-    """The sheet, what is said of its header, and the button that changes it. `chosen` is called with its last row and how many it has.
+    """The sheet, what is said of its header, and the button that changes it. `chosen` is called
+    with its last row and how many it has.
 
     `ended` is called when another end of the table was chosen.
     """
 
-    def __init__(self, chosen: Callable[[int, int], object], agreed: Callable[[], object], ended: Callable[[], object]) -> None:
+    def __init__(
+        self,
+        chosen: Callable[[int, int], object],
+        agreed: Callable[[], object],
+        ended: Callable[[], object],
+    ) -> None:
         super().__init__()
         self._chosen = chosen
         frame, inside = card(spacing=8)
-        self.model, self.table = SampleModel(), QTableView()
+        self.model = SampleModel()
+        self.table = QTableView()
         self.table.setModel(self.model)
         self.table.setAccessibleName(tr("The sheet as it is"))
         self.table.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
@@ -187,11 +227,17 @@ class SampleCard(Clear):
         inside.addWidget(self.table)
         self.ends = Chooser()
         self.ends.setAccessibleName(tr("Where the table ends"))
-        ends = {"end": tr("At the end of the sheet"), "blank row": tr("At the first blank row"), "blank key": tr("At the first row without an ID")}
+        ends = {
+            "end": tr("At the end of the sheet"),
+            "blank row": tr("At the first blank row"),
+            "blank key": tr("At the first row without an ID"),
+        }
         for stop, words in ends.items():
             self.ends.addItem(words, stop)
         self.ends.activated.connect(lambda _: ended())
-        inside.addLayout(row(label(tr("Where the table ends"), "small"), self.ends, None, spacing=6))
+        inside.addLayout(
+            row(label(tr("Where the table ends"), "small"), self.ends, None, spacing=6)
+        )
         self.setLayout(row(frame))
         self.table.selectionModel().selectionChanged.connect(lambda *_: self._selected())
         self._selected()
@@ -202,17 +248,25 @@ class SampleCard(Clear):
         self.yes.setVisible(asked)
         first = table.header_row - table.header_rows + 1
         if not table.header_rows:
-            said = tr("The table has no captions. It begins in row {row}.", row=table.header_row + 1)
+            said = tr(
+                "The table has no captions. It begins in row {row}.", row=table.header_row + 1
+            )
         elif table.header_rows == 1:
             said = tr("The captions stand in row {row}.", row=table.header_row)
         else:
-            said = tr("The captions stand in the rows {first} to {last}.", first=first, last=table.header_row)
+            said = tr(
+                "The captions stand in the rows {first} to {last}.",
+                first=first,
+                last=table.header_row,
+            )
         self.words.setText(f"{said} {tr('To change it, drag over the rows with the captions.')}")
         self.table.resizeColumnsToContents()
         for at in range(self.model.columnCount()):
             self.table.setColumnWidth(at, min(self.table.columnWidth(at), px(_WIDEST)))
         at = next((place for place, row in enumerate(rows) if row.number >= first), 0)
-        self.table.scrollTo(self.model.index(max(0, at - 1), 0), QAbstractItemView.ScrollHint.PositionAtTop)
+        self.table.scrollTo(
+            self.model.index(max(0, at - 1), 0), QAbstractItemView.ScrollHint.PositionAtTop
+        )
 
     def _rows(self) -> list[int]:
         return sorted({index.row() for index in self.table.selectionModel().selectedRows()})

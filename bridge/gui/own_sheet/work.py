@@ -24,7 +24,8 @@ def open_file(
     encoding: str,
     monitor: Monitor,
 ) -> OwnFile:
-    """Look at a file, with what is known of the account; `header` is its last row and how many it has, where the planner says it.
+    """Look at a file, with what is known of the account; `header` is its last row and how many it
+    has, where the planner says it.
 
     `mapping` is a saved one that is to be changed, `encoding` the code page that the planner chose.
     """

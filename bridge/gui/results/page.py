@@ -1,4 +1,6 @@
-"""Results: how an upload ended, row by row, in plain words over the service's own; what a planner can do."""
+"""Results: how an upload ended, row by row, in plain words over the service's own; what a planner
+can do.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,15 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLineEdit, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QFileDialog,
+    QLineEdit,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
 
 from bridge.gui.frame import tasks
 from bridge.gui.frame.page import Page, announce
@@ -20,7 +30,14 @@ from bridge.gui.system.desktop import open_path, show_in_folder
 from bridge.gui.widgets.controls import Banner, Chooser, EmptyState, Segments, button, tool
 from bridge.gui.widgets.formats import number, plural, taken, tr, utc, when
 from bridge.gui.widgets.layouts import Columns, Stack, row
-from bridge.gui.widgets.lines_table import COLUMNS, FAILED_SHEET, Cell, LinesModel, plain_table, value_text
+from bridge.gui.widgets.lines_table import (
+    COLUMNS,
+    FAILED_SHEET,
+    Cell,
+    LinesModel,
+    plain_table,
+    value_text,
+)
 from bridge.jobs.follow import Uploaded, changed_in_words
 from bridge.mapping.mapping_file import SheetMapping
 from bridge.records.runs import RowOutcome, RowResult, RunSummary, Surprise
@@ -49,7 +66,9 @@ _SAVED = frozenset({RowResult.UPDATED, RowResult.CREATED})
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line: place in Excel, ID, words over the service's own, icon and its token, what can be done, whether the row is saved."""
+    """One line: place in Excel, ID, words over the service's own, icon and its token, what can be
+    done, whether the row is saved.
+    """
 
     place: str
     id: str
@@ -89,7 +108,10 @@ def found_in(uploaded: Uploaded, key: str) -> list[Found]:
     if key == UNASKED:
         return list(uploaded.outcome.unasked)
     wanted, outcome = SEGMENTS[key], uploaded.outcome
-    return [*(found for found in outcome.rows if found.result in wanted), *(outcome.unplaced if RowResult.FAILED in wanted else ())]
+    return [
+        *(found for found in outcome.rows if found.result in wanted),
+        *(outcome.unplaced if RowResult.FAILED in wanted else ()),
+    ]
 
 
 def line(found: Found, zone: ZoneInfo) -> Line:
@@ -100,11 +122,15 @@ def line(found: Found, zone: ZoneInfo) -> Line:
 def as_text(found: Iterable[Found], zone: ZoneInfo) -> str:
     """Return lines as text to be copied, their parts apart by tabs."""
     made = (line(one, zone) for one in found)
-    return "\n".join("\t".join((one.place, one.id, one.words, one.said, one.advice)) for one in made)
+    return "\n".join(
+        "\t".join((one.place, one.id, one.words, one.said, one.advice)) for one in made
+    )
 
 
 def cells(found: Line, sent: Sent) -> tuple[Cell, ...]:
-    """Return the cells of a line: row in Excel, activity, what changed or the reason why not, what the planner can do."""
+    """Return the cells of a line: row in Excel, activity, what changed or the reason why not, what
+    the planner can do.
+    """
     said = tr("The service said: {words}", words=found.said) if found.said else ""
     words = (found.words, said)
     if found.saved and sent.changed:
@@ -119,7 +145,11 @@ def cells(found: Line, sent: Sent) -> tuple[Cell, ...]:
 
 def captions(key: str) -> tuple[str, ...]:
     """Return the captions of a segment's columns."""
-    third = {"updated": tr("What changed"), "created": tr("What changed"), "all": tr("Outcome")}.get(key, tr("Reason"))
+    third = {
+        "updated": tr("What changed"),
+        "created": tr("What changed"),
+        "all": tr("Outcome"),
+    }.get(key, tr("Reason"))
     return tr("Row"), tr("Activity"), third, tr("What you can do")
 
 
@@ -137,7 +167,10 @@ NOT_READ_YET = Sent()
 def sent_of(uploaded: Uploaded, zone: ZoneInfo) -> dict[str, Sent]:
     """Return what is told of the activities that were sent, by ID. Reads all rows of the run."""
     return {
-        row.id: Sent(str((row.before or {}).get("name") or row.payload.get("siteId") or ""), shown(changed_in_words(row, zone)))
+        row.id: Sent(
+            str((row.before or {}).get("name") or row.payload.get("siteId") or ""),
+            shown(changed_in_words(row, zone)),
+        )
         for row in uploaded.receipt.rows
     }
 
@@ -168,7 +201,9 @@ def refusals(uploaded: Uploaded) -> list[Refusals]:
 
 
 def refusal_key(found: RowOutcome) -> str:
-    """Return what refusals for one reason have in common: our sentence about it, else the service's words."""
+    """Return what refusals for one reason have in common: our sentence about it, else the service's
+    words.
+    """
     return found.reason.template if found.reason is not None else found.said
 
 
@@ -176,8 +211,16 @@ def _in_common(rows: list[RowOutcome]) -> str:
     first = rows[0].reason
     if first is None:
         return rows[0].said or result_word(rows[0].result)
-    alike = {name: all(row.reason is not None and row.reason.values.get(name) == value for row in rows) for name, value in first.values.items()}
-    return shown(Text(first.template, {name: value if alike[name] else "…" for name, value in first.values.items()}))
+    alike = {
+        name: all(row.reason is not None and row.reason.values.get(name) == value for row in rows)
+        for name, value in first.values.items()
+    }
+    return shown(
+        Text(
+            first.template,
+            {name: value if alike[name] else "…" for name, value in first.values.items()},
+        )
+    )
 
 
 def _row(found: RowOutcome) -> Line:
@@ -198,29 +241,65 @@ def _row(found: RowOutcome) -> Line:
 def _surprise(found: Surprise, zone: ZoneInfo) -> Line:
     column = COLUMNS.get(found.field)
     caption = tr(column.caption) if column is not None else found.field
-    before, after = (value_text(column, value, zone) or tr("(empty)") for value in (found.before, found.after))
+    before, after = (
+        value_text(column, value, zone) or tr("(empty)") for value in (found.before, found.after)
+    )
     if found.edited:
         asked = value_text(column, found.asked, zone) or tr("(empty)")
-        words = tr("{caption} was sent as {asked}; the service shows {after}.", caption=caption, asked=asked, after=after)
+        words = tr(
+            "{caption} was sent as {asked}; the service shows {after}.",
+            caption=caption,
+            asked=asked,
+            after=after,
+        )
         advice = tr("Review the workbook again: the row is offered once more.")
     else:
-        words = tr("{caption} changed from {before} to {after} without being asked.", caption=caption, before=before, after=after)
-        advice = tr("Was it another planner? If not, put it right in the workbook and upload that row.")
-    return Line(place=str(found.row), id=found.id, words=words, said="", look=("warn", "warn"), advice=advice)
+        words = tr(
+            "{caption} changed from {before} to {after} without being asked.",
+            caption=caption,
+            before=before,
+            after=after,
+        )
+        advice = tr(
+            "Was it another planner? If not, put it right in the workbook and upload that row."
+        )
+    return Line(
+        place=str(found.row),
+        id=found.id,
+        words=words,
+        said="",
+        look=("warn", "warn"),
+        advice=advice,
+    )
 
 
 def banner_words(uploaded: Uploaded) -> tuple[str, str, str]:
-    """Return how a run ended in a sentence, what follows from it, and the state: amber, never a success, while anything failed or is not known."""
+    """Return how a run ended in a sentence, what follows from it, and the state: amber, never a
+    success, while anything failed or is not known.
+    """
     outcome = uploaded.outcome
     failed, unknown = outcome.count(RowResult.FAILED), outcome.count(RowResult.UNKNOWN)
-    saved, sent = outcome.count(RowResult.UPDATED) + outcome.count(RowResult.CREATED), len(outcome.rows)
-    title = tr("{saved} of {sent} rows were saved.", saved=number(saved), sent=number(sent)) if sent != 1 or not saved else tr("The row was saved.")
+    saved, sent = (
+        outcome.count(RowResult.UPDATED) + outcome.count(RowResult.CREATED),
+        len(outcome.rows),
+    )
+    title = (
+        tr("{saved} of {sent} rows were saved.", saved=number(saved), sent=number(sent))
+        if sent != 1 or not saved
+        else tr("The row was saved.")
+    )
     if failed:
         title += " " + plural(failed, "1 row was not accepted.", "{count} rows were not accepted.")
     if unknown:
-        title += " " + plural(unknown, "The outcome of 1 row is not known.", "The outcome of {count} rows is not known.")
+        title += " " + plural(
+            unknown,
+            "The outcome of 1 row is not known.",
+            "The outcome of {count} rows is not known.",
+        )
     if uploaded.not_sent:
-        title += " " + plural(uploaded.not_sent, "1 row was not sent.", "{count} rows were not sent.")
+        title += " " + plural(
+            uploaded.not_sent, "1 row was not sent.", "{count} rows were not sent."
+        )
     sentences = list(_consequences(uploaded, failed, unknown))
     amber = bool(failed or unknown or uploaded.not_sent or sentences)
     return title, " ".join(sentences), "warn" if amber else "good"
@@ -230,7 +309,8 @@ def _consequences(uploaded: Uploaded, failed: int, unknown: int) -> Iterator[str
     if failed and uploaded.beside is not None and uploaded.workbook is not None:
         yield shown(uploaded.beside)
         yield tr(
-            "The rows that were not accepted stand there, in {name}, on the sheet “{sheet}”, each with its reason. Fix them in that file.",
+            "The rows that were not accepted stand there, in {name}, on the sheet “{sheet}”, each"
+            " with its reason. Fix them in that file.",
             name=uploaded.workbook.name,
             sheet=FAILED_SHEET,
         )
@@ -245,7 +325,9 @@ def _consequences(uploaded: Uploaded, failed: int, unknown: int) -> Iterator[str
         )
     if unknown:
         yield tr("Nothing is sent twice. Look it up again: the service is asked what it has.")
-        yield tr("Or review what differs: rows that the service has as you want them are not sent again.")
+        yield tr(
+            "Or review what differs: rows that the service has as you want them are not sent again."
+        )
     if uploaded.beside is not None and not failed:
         yield shown(uploaded.beside)
     if uploaded.error is not None:
@@ -253,7 +335,11 @@ def _consequences(uploaded: Uploaded, failed: int, unknown: int) -> Iterator[str
     yield from (shown(warning) for warning in uploaded.warnings)
     yield from (shown(found) for found in uploaded.outcome.disagreements)
     if uploaded.outcome.unasked:
-        yield plural(len(uploaded.outcome.unasked), "1 field changed without being asked.", "{count} fields changed without being asked.")
+        yield plural(
+            len(uploaded.outcome.unasked),
+            "1 field changed without being asked.",
+            "{count} fields changed without being asked.",
+        )
 
 
 def result_word(result: RowResult) -> str:
@@ -272,8 +358,14 @@ def segment_name(key: str) -> str:
 
 
 def run_word(type: str) -> str:
-    """Return the name of a run by its type in the ledger; of one that is not known that of an upload."""
-    return {"upload": tr("Upload"), "put-back": tr("Put back"), "simulation": tr("Simulation run")}.get(type, tr("Upload"))
+    """Return the name of a run by its type in the ledger; of one that is not known that of an
+    upload.
+    """
+    return {
+        "upload": tr("Upload"),
+        "put-back": tr("Put back"),
+        "simulation": tr("Simulation run"),
+    }.get(type, tr("Upload"))
 
 
 ADVICE = 3
@@ -285,8 +377,12 @@ class ResultsPage(Page):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell, tr("Results"), "")
-        self.report = self.add_header_button(button(tr("Save report…"), "download", pressed=self.save_report))
-        self.folder = self.add_header_button(button(tr("Show in folder"), "folder", pressed=self._show_in_folder))
+        self.report = self.add_header_button(
+            button(tr("Save report…"), "download", pressed=self.save_report)
+        )
+        self.folder = self.add_header_button(
+            button(tr("Show in folder"), "folder", pressed=self._show_in_folder)
+        )
         self.banner = Banner("good")
         self.tiles = {
             "updated": Tile(tr("updated"), "good"),
@@ -295,7 +391,9 @@ class ResultsPage(Page):
             "unknown": Tile(tr("not known"), "warn"),
             "time": Tile(tr("time taken"), "text", presses=False),
         }
-        self.segments = Segments([(key, segment_word(key, 0)) for key in SEGMENTS], tr("Which rows are shown"))
+        self.segments = Segments(
+            [(key, segment_word(key, 0)) for key in SEGMENTS], tr("Which rows are shown")
+        )
         self.search = QLineEdit()
         self.search.setPlaceholderText(tr("Search"))
         self.search.setToolTip(tr("Search activity or reason"))
@@ -306,7 +404,9 @@ class ResultsPage(Page):
         self.search.textChanged.connect(lambda _: self._search())
         self.reasons = Chooser()
         self.reasons.setAccessibleName(tr("Rows of one reason"))
-        self.reasons.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.reasons.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
         self.reasons.setMinimumContentsLength(14)
         self.reasons.view().setMinimumWidth(px(460))  # a reason is read whole in the list
         self.reasons.activated.connect(lambda _: self._fill())
@@ -314,13 +414,24 @@ class ResultsPage(Page):
         self.again = button("", "review", pressed=self._review_again)
         self.look_up = button(tr("Look up again"), "refresh", pressed=self._look_up)
         self.differing = button(tr("Review what differs"), "review", pressed=self._review_differing)
-        self.model, self.table = LinesModel(captions("failed")), QTableView()
+        self.model = LinesModel(captions("failed"))
+        self.table = QTableView()
         self.table.setModel(self.model)
         self.copy_reference = tool("copy", tr("Copy the reference"), self._copy_reference)
-        self.primary = self.footer.set_primary(button(tr("Open workbook"), "external", "primary", pressed=self._open))
+        self.primary = self.footer.set_primary(
+            button(tr("Open workbook"), "external", "primary", pressed=self._open)
+        )
         self.uploaded: Uploaded | None = None
-        self._found, self._sent, self._zone = list[Found](), dict[str, Sent](), ZoneInfo("UTC")
-        for made in (self.again, self.look_up, self.differing, self.segments.buttons["unknown"], self.tiles["unknown"]):
+        self._found = list[Found]()
+        self._sent = dict[str, Sent]()
+        self._zone = ZoneInfo("UTC")
+        for made in (
+            self.again,
+            self.look_up,
+            self.differing,
+            self.segments.buttons["unknown"],
+            self.tiles["unknown"],
+        ):
             made.hide()
         self._build()
         self.first = self.table
@@ -328,7 +439,11 @@ class ResultsPage(Page):
 
     def commands(self) -> dict[str, Callable[[], object]]:
         """Return what the menu can do here now."""
-        return {"save-report": self.save_report, "search": self.search.setFocus} if self.uploaded is not None else {}
+        return (
+            {"save-report": self.save_report, "search": self.search.setFocus}
+            if self.uploaded is not None
+            else {}
+        )
 
     @property
     def workbook(self) -> Path | None:
@@ -362,7 +477,10 @@ class ResultsPage(Page):
         )
         failed, unknown = outcome.count(RowResult.FAILED), outcome.count(RowResult.UNKNOWN)
         self.banner.show_words(*banner_words(uploaded))
-        for key, count in (("updated", outcome.count(RowResult.UPDATED)), ("created", outcome.count(RowResult.CREATED))):
+        for key, count in (
+            ("updated", outcome.count(RowResult.UPDATED)),
+            ("created", outcome.count(RowResult.CREATED)),
+        ):
             self.tiles[key].show_value(number(count), segment_name(key))
         self.tiles["failed"].show_value(number(failed), tr("not accepted"))
         self.tiles["unknown"].show_value(number(unknown), tr("not known"))
@@ -373,14 +491,26 @@ class ResultsPage(Page):
             self.segments.show_text(key, segment_word(key, count_of(uploaded, key)))
         self.segments.buttons["unknown"].setVisible(bool(unknown))
         self.segments.buttons[UNASKED].setVisible(bool(uploaded.outcome.unasked))
-        self.segments.choose("failed" if failed else "unknown" if unknown else UNASKED if uploaded.outcome.unasked else "all")
+        self.segments.choose(
+            "failed"
+            if failed
+            else "unknown"
+            if unknown
+            else UNASKED
+            if uploaded.outcome.unasked
+            else "all"
+        )
         self.again.setVisible(bool(failed) and uploaded.workbook is not None)
         self.again.setText(plural(failed, "Review this row again", "Review these {count} again"))
         self.look_up.setVisible(bool(unknown))
         self.differing.setVisible(bool(unknown) and uploaded.receipt.workbook.exists())
         self._fill()
         references = ", ".join(uploaded.receipt.correlation_ids)
-        self.footer.say(tr("Reference {reference}", reference=references) if references else tr("Run {run}", run=summary.run))
+        self.footer.say(
+            tr("Reference {reference}", reference=references)
+            if references
+            else tr("Run {run}", run=summary.run)
+        )
         self.copy_reference.setVisible(bool(references))
         self._pages.setCurrentWidget(self._content)
         self.first = self.table if self.again.isHidden() else self.again
@@ -415,7 +545,8 @@ class ResultsPage(Page):
             done=lambda _: self.shell.say(tr("{name} was saved.", name=out.name)),
         )
 
-    # Inside ----------------------------------------------------------------------------------------------------------------------------
+    # Inside
+    # ----------------------------------------------------------------------------------------------------------------------------
 
     def _show_only(self, key: str) -> None:
         self.segments.choose(key)
@@ -427,13 +558,22 @@ class ResultsPage(Page):
         self.reasons.setVisible(key == "failed" and self.reasons.count() > 2)
         reason = self.reasons.currentData() if key == "failed" else None
         of_reason = [
-            found for found in found_in(self.uploaded, key) if not reason or (isinstance(found, RowOutcome) and refusal_key(found) == reason)
+            found
+            for found in found_in(self.uploaded, key)
+            if not reason or (isinstance(found, RowOutcome) and refusal_key(found) == reason)
         ]
-        self._found = [found for found in of_reason if not wanted or wanted in self._searched(found)]
+        self._found = [
+            found for found in of_reason if not wanted or wanted in self._searched(found)
+        ]
         self.model.show_captions(captions(key))
         self.table.setColumnHidden(ADVICE, key in {"updated", "created"})
-        self.model.show_rows(self._found, lambda found: cells(line(found, self._zone), self._sent.get(found.id, NOT_READ_YET)))
-        self.table.setAccessibleName(tr("Rows of the upload: {word}", word=self.segments.buttons[self.segments.key].text()))
+        self.model.show_rows(
+            self._found,
+            lambda found: cells(line(found, self._zone), self._sent.get(found.id, NOT_READ_YET)),
+        )
+        self.table.setAccessibleName(
+            tr("Rows of the upload: {word}", word=self.segments.buttons[self.segments.key].text())
+        )
 
     def _search(self) -> None:
         if self.uploaded is not None:
@@ -446,7 +586,9 @@ class ResultsPage(Page):
 
     def _zone_of(self, uploaded: Uploaded) -> ZoneInfo:
         settings = self.session.settings
-        account = (settings.account(uploaded.receipt.account) if settings else None) or self.session.account
+        account = (
+            settings.account(uploaded.receipt.account) if settings else None
+        ) or self.session.account
         return account.zone if account is not None else ZoneInfo("UTC")
 
     def _offer_reasons(self, uploaded: Uploaded) -> None:
@@ -454,18 +596,30 @@ class ResultsPage(Page):
         self.reasons.clear()
         self.reasons.addItem(tr("All reasons"), "")
         for group in refusals(uploaded):
-            self.reasons.addItem(tr("{reason} · {rows}", reason=group.words, rows=plural(group.count, "1 row", "{count} rows")), group.key)
+            self.reasons.addItem(
+                tr(
+                    "{reason} · {rows}",
+                    reason=group.words,
+                    rows=plural(group.count, "1 row", "{count} rows"),
+                ),
+                group.key,
+            )
 
     def _read_sent(self, uploaded: Uploaded) -> None:
-        """Read names and changes of the activities that were sent, in a pool thread: there may be very many, and they are on disk."""
+        """Read names and changes of the activities that were sent, in a pool thread: there may be
+        very many, and they are on disk.
+        """
 
         def take(found: dict[str, Sent]) -> None:
             if self.uploaded is uploaded:
                 self._sent = found
                 self.model.refresh()
 
-        self._sent, zone = {}, self._zone
-        self.session.start(tr("Reading the run"), lambda monitor: sent_of(uploaded, zone), done=take)
+        self._sent = {}
+        zone = self._zone
+        self.session.start(
+            tr("Reading the run"), lambda monitor: sent_of(uploaded, zone), done=take
+        )
 
     def _open(self) -> None:
         if self.workbook is not None:
@@ -482,7 +636,9 @@ class ResultsPage(Page):
             QApplication.clipboard().setText(text)
             self.shell.say(plural(len(found), "1 row was copied.", "{count} rows were copied."))
 
-        self.session.start(tr("Copying the rows"), lambda monitor: as_text(found, zone), done=copied)
+        self.session.start(
+            tr("Copying the rows"), lambda monitor: as_text(found, zone), done=copied
+        )
 
     def _copy_reference(self) -> None:
         assert self.uploaded is not None
@@ -494,12 +650,16 @@ class ResultsPage(Page):
             self._review(self.workbook, FAILED_SHEET)
 
     def _review_differing(self) -> None:
-        """Check the workbook that was sent afresh: what the service has as it was wanted is not offered again."""
+        """Check the workbook that was sent afresh: what the service has as it was wanted is not
+        offered again.
+        """
         if self.uploaded is not None:
             self._review(self.uploaded.receipt.workbook, self.uploaded.receipt.sheet)
 
     def _review(self, workbook: Path, sheet: str) -> None:
-        """Open a sheet in the review; a planner's own is read again by its mapping, where its rows stand."""
+        """Open a sheet in the review; a planner's own is read again by its mapping, where its rows
+        stand.
+        """
         assert self.uploaded is not None
         receipt = self.uploaded.receipt
 
@@ -507,7 +667,9 @@ class ResultsPage(Page):
             own = OpenFile(receipt.workbook, receipt.sheet, mapping=mapping)
             self.shell.go_to("review", OpenFile(workbook, sheet) if mapping is None else own)
 
-        self.session.start(tr("Reading the run"), lambda monitor: tasks.mapping_of(receipt), done=opened)
+        self.session.start(
+            tr("Reading the run"), lambda monitor: tasks.mapping_of(receipt), done=opened
+        )
 
     def _look_up(self) -> None:
         if self.uploaded is not None:
@@ -520,23 +682,38 @@ class ResultsPage(Page):
             widget.hide()
 
     def _build(self) -> None:
-        self._pages, self._content = Stack(), QWidget()
+        self._pages = Stack()
+        self._content = QWidget()
         column = QVBoxLayout(self._content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(14)
         column.addWidget(self.banner)
         column.addLayout(row(*self.tiles.values(), spacing=10))
-        find = row(None, self.reasons, self.search, self.copy, self.differing, self.look_up, self.again, spacing=10)
+        find = row(
+            None,
+            self.reasons,
+            self.search,
+            self.copy,
+            self.differing,
+            self.look_up,
+            self.again,
+            spacing=10,
+        )
         column.addWidget(Columns(row(self.segments, None), find, spacing=10))
         column.addWidget(plain_table(self.table, [80, 190, 340, 300], 54), 1)
         self.segments.chosen.connect(lambda _: self._fill())
         for key in ("updated", "created", "failed", "unknown"):
             self.tiles[key].clicked.connect(partial(self._show_only, key))
-        history = button(tr("Open the history"), "history", pressed=lambda: self.shell.go_to("history"))
+        history = button(
+            tr("Open the history"), "history", pressed=lambda: self.shell.go_to("history")
+        )
         self._empty = EmptyState(
             "document",
             tr("No upload yet"),
-            tr("After an upload, each row stands here with what the service said. Earlier ones are in History."),
+            tr(
+                "After an upload, each row stands here with what the service said. Earlier ones are"
+                " in History."
+            ),
             history,
         )
         self._pages.addWidget(self._content)

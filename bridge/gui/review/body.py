@@ -1,4 +1,6 @@
-"""What the review shows of a checked workbook: card of the file, filters, table, and the one panel beside it."""
+"""What the review shows of a checked workbook: card of the file, filters, table, and the one panel
+beside it.
+"""
 
 from __future__ import annotations
 
@@ -23,11 +25,17 @@ class ReviewBody(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.card, self.banner, self.sheets = FileCard(), Banner(), SheetTabs()
-        self.segments = Segments([(key, sentences.segment_word(key, 0)) for key in sentences.SEGMENTS], tr("Which rows are shown"))
+        self.card = FileCard()
+        self.banner = Banner()
+        self.sheets = SheetTabs()
+        self.segments = Segments(
+            [(key, sentences.segment_word(key, 0)) for key in sentences.SEGMENTS],
+            tr("Which rows are shown"),
+        )
         self.next = button(tr("Next problem"), "arrow-right", "link")
         self.search = QLineEdit()
-        self.table, self.panel = ReviewTable(), ReviewPanel()
+        self.table = ReviewTable()
+        self.panel = ReviewPanel()
         self.all_columns = QCheckBox(tr("All columns"))
         self.meant = button(tr("It is meant so"))
         self.merge = button(tr("Merge them…"), "people")
@@ -41,11 +49,15 @@ class ReviewBody(QWidget):
         """Show how many rows stand where."""
         for key in sentences.SEGMENTS:
             self.segments.show_text(key, sentences.segment_word(key, counts[key]))
-            self.segments.buttons[key].setVisible(key == "all" or bool(counts[key]) or self.segments.key == key)
+            self.segments.buttons[key].setVisible(
+                key == "all" or bool(counts[key]) or self.segments.key == key
+            )
         self.next.setEnabled(bool(counts["problems"] + counts["check"]))
 
     def show_parts(self, *, checked: bool, checking: bool, saved: bool) -> None:
-        """Show the rows of a checked workbook, that it is being checked, or that every refused row is saved now."""
+        """Show the rows of a checked workbook, that it is being checked, or that every refused row
+        is saved now.
+        """
         for widget in (self._tools, self._rows):
             widget.setVisible(checked)
         self._waiting.setVisible(checking and not checked)
@@ -65,14 +77,19 @@ class ReviewBody(QWidget):
         self.search.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
         self.search.setMinimumWidth(150)
         self.search.setMaximumWidth(px(300))
-        self._rows, self._rest = Rest(), QWidget()
+        self._rows = Rest()
+        self._rest = QWidget()
         self.all_columns.setToolTip(tr("Without the tick only columns with changes are shown."))
         find = row(None, self.all_columns, self.next, self.search, spacing=10)
         find.setStretch(3, 6)
         self._tools = Columns(row(self.segments, None), find, spacing=8)
         row(self.table, self.panel, spacing=12, grows=0, within=self._rows)
         self._rows.setMinimumHeight(px(200))
-        self._waiting = EmptyState("refresh", tr("Checking …"), tr("The rows are compared with what was exported and with the service."))
+        self._waiting = EmptyState(
+            "refresh",
+            tr("Checking …"),
+            tr("The rows are compared with what was exported and with the service."),
+        )
         inside = column(spacing=12, within=self)
         for widget in (self.card, self.sheets, self.banner, self._tools):
             inside.addWidget(widget)

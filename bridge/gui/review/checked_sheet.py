@@ -1,6 +1,8 @@
-"""A checked sheet as the review shows it: rows with their state, cells with new over old, decisions with undo. Pure, without a window.
+"""A checked sheet as the review shows it: rows with their state, cells with new over old, decisions
+with undo. Pure, without a window.
 
-Decisions are shown at once, before the sheet is checked again with them: an upload always checks again first.
+Decisions are shown at once, before the sheet is checked again with them: an upload always checks
+again first.
 """
 
 from __future__ import annotations
@@ -13,7 +15,15 @@ from datetime import datetime
 from enum import StrEnum
 
 from bridge.errors import Problem
-from bridge.gui.review.sheet_cells import USUAL, CellView, SheetCells, cell_view, edited_fields, found_fields, own_row
+from bridge.gui.review.sheet_cells import (
+    USUAL,
+    CellView,
+    SheetCells,
+    cell_view,
+    edited_fields,
+    found_fields,
+    own_row,
+)
 from bridge.gui.review.table.search_and_sort import Sort, Texts
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.lines_table import COLUMNS, title
@@ -46,7 +56,9 @@ CauseKey = tuple[str, str, str]
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """Why rows cannot be sent, or want a second look: field, code and text in common, and the rows with one finding of each."""
+    """Why rows cannot be sent, or want a second look: field, code and text in common, and the rows
+    with one finding of each.
+    """
 
     field: str
     code: str
@@ -67,7 +79,9 @@ class Cause:
 
 
 def cause_key(cells: SheetCells, problem: Problem) -> CauseKey:
-    """Return what findings of one cause have in common: times differ from row to row, other texts do not."""
+    """Return what findings of one cause have in common: times differ from row to row, other texts
+    do not.
+    """
     by_rule = problem.field is None or cells.is_moment(problem.field) or problem.code in _BY_RULE
     return problem.field or "", problem.code, "" if by_rule else problem.found
 
@@ -78,9 +92,17 @@ def causes(cells: SheetCells, findings: Iterable[tuple[int, Problem]]) -> list[C
     for index, problem in findings:
         groups.setdefault(cause_key(cells, problem), {}).setdefault(index, problem)
     found = [
-        Cause(*key, _title(first := next(iter(rows.values())), key[2]), str(first.severity), tuple(rows.items())) for key, rows in groups.items()
+        Cause(
+            *key,
+            _title(first := next(iter(rows.values())), key[2]),
+            str(first.severity),
+            tuple(rows.items()),
+        )
+        for key, rows in groups.items()
     ]
-    return sorted(found, key=lambda cause: (cause.severity != "error", -len(cause.rows)))[:ROWS_SHOWN]
+    return sorted(found, key=lambda cause: (cause.severity != "error", -len(cause.rows)))[
+        :ROWS_SHOWN
+    ]
 
 
 def _title(problem: Problem, found: str) -> str:
@@ -102,10 +124,16 @@ def _title(problem: Problem, found: str) -> str:
     rule = next((rule for code, rule in BY_CODE.items() if code == problem.code), None)
     if rule is not None:
         return shown(rule.title)
-    return words.get(problem.code) or (tr("{caption} is missing", caption=caption) if "missing" in problem.code else caption or tr("Row"))
+    return words.get(problem.code) or (
+        tr("{caption} is missing", caption=caption)
+        if "missing" in problem.code
+        else caption or tr("Row")
+    )
 
 
-_BY_RULE = frozenset({"end-before-start", "status-backwards", "conflict", "duplicate-id", "exists-already", "gone"})
+_BY_RULE = frozenset(
+    {"end-before-start", "status-backwards", "conflict", "duplicate-id", "exists-already", "gone"}
+)
 
 
 Key = tuple[str, str]
@@ -122,7 +150,9 @@ class Edit:
 
 
 def effective(cells: SheetCells, change: Change, decisions: Decisions) -> tuple[FieldChange, ...]:
-    """Return what the row changes with the decisions applied; a text that equals the value before is no change."""
+    """Return what the row changes with the decisions applied; a text that equals the value before
+    is no change.
+    """
     if not decisions:
         return change.fields
     fields = {edit.field: edit for edit in change.fields}
@@ -135,10 +165,15 @@ def effective(cells: SheetCells, change: Change, decisions: Decisions) -> tuple[
             fields.pop(column.field, None)
         elif decision.choice is Choice.TYPED:
             value, readable = cells.read(column.field, decision.typed)
-            if not readable or (change.state is not RowState.NEW and (column.cell.same(was, value) or (not was and not value))):
+            if not readable or (
+                change.state is not RowState.NEW
+                and (column.cell.same(was, value) or (not was and not value))
+            ):
                 fields.pop(column.field, None)
             else:
-                fields[column.field] = FieldChange(column.field, was, value, decision.typed.strip().lower() == CLEAR)
+                fields[column.field] = FieldChange(
+                    column.field, was, value, decision.typed.strip().lower() == CLEAR
+                )
     return tuple(fields.values())
 
 
@@ -147,19 +182,34 @@ def value_after(cells: SheetCells, change: Change, decisions: Decisions, name: s
     edit = next((one for one in effective(cells, change, decisions) if one.field == name), None)
     if edit is not None:
         return edit.after
-    return change.values.get(name, (change.current or change.base or {}).get(name)) if change.state is RowState.NEW else cells.before(change, name)
+    return (
+        change.values.get(name, (change.current or change.base or {}).get(name))
+        if change.state is RowState.NEW
+        else cells.before(change, name)
+    )
 
 
 def moved_end(cells: SheetCells, change: Change, start: str) -> tuple[str, int] | None:
-    """Return the end as typed that keeps the former duration after another start, and that duration in minutes; None where there is none."""
-    was = [parse_moment(value) if isinstance(value, str) else None for value in (cells.before(change, "startDate"), cells.before(change, "endDate"))]
+    """Return the end as typed that keeps the former duration after another start, and that duration
+    in minutes; None where there is none.
+    """
+    was = [
+        parse_moment(value) if isinstance(value, str) else None
+        for value in (cells.before(change, "startDate"), cells.before(change, "endDate"))
+    ]
     value, readable = cells.read("startDate", start)
     begins = parse_moment(value) if readable and isinstance(value, str) else None
     if was[0] is None or was[1] is None or begins is None or was[1] <= was[0]:
         return None
     ends = begins + (was[1] - was[0])
-    cell = cells.columns["startDate"].cell.to_cell(ends.isoformat(timespec="milliseconds").replace("+00:00", "Z"), cells.zone)
-    return (cell_text(cell), int((was[1] - was[0]).total_seconds() // 60)) if isinstance(cell, datetime) else None
+    cell = cells.columns["startDate"].cell.to_cell(
+        ends.isoformat(timespec="milliseconds").replace("+00:00", "Z"), cells.zone
+    )
+    return (
+        (cell_text(cell), int((was[1] - was[0]).total_seconds() // 60))
+        if isinstance(cell, datetime)
+        else None
+    )
 
 
 AGAIN = "again"
@@ -178,7 +228,9 @@ class Refused:
         return next(iter(self.words.get(change.id, ())), None)
 
     def waits(self, change: Change, decisions: Mapping[tuple[str, str], Decision]) -> bool:
-        """Whether a row would go exactly as it was refused, and nobody has decided anything about it."""
+        """Whether a row would go exactly as it was refused, and nobody has decided anything about
+        it.
+        """
         if change.id not in self.again:
             return False
         id = change.found.get("id", change.id)
@@ -248,10 +300,22 @@ class Review:
         self.cells = SheetCells(self.changes.info)
 
     @classmethod
-    def of(cls, changes: ChangeSet, decisions: Decisions | None = None, refused: Refused = NOTHING_REFUSED) -> Review:
-        """Make the review of a checked sheet: states, words to search and columns to show. For a pool thread when there are many rows."""
+    def of(
+        cls,
+        changes: ChangeSet,
+        decisions: Decisions | None = None,
+        refused: Refused = NOTHING_REFUSED,
+    ) -> Review:
+        """Make the review of a checked sheet: states, words to search and columns to show.
+
+        For a pool thread when there are many rows.
+        """
         made = cls(changes, dict(decisions or {}), refused=refused)
-        used, edited, sorts = set[str](), set[str](), {name: Sort() for name in ("activity", *(column.field for column in made.cells.editable))}
+        used = set[str]()
+        edited = set[str]()
+        sorts = {
+            name: Sort() for name in ("activity", *(column.field for column in made.cells.editable))
+        }
         # Once over all rows: each look at a row of a long sheet unpacks it.
         for index, change in enumerate(changes.changes):
             made._states.append(made._state(change))
@@ -259,8 +323,16 @@ class Review:
             made._new.append(change.state is RowState.NEW)
             made._ids.append(hash(made.cells.decided(change)))
             made._found += [(index, problem) for problem in change.problems]
-            lists = (problem for problem in change.problems if isinstance(change.values.get(problem.field or ""), list | dict))
-            made._beside.update(key for key in (cause_key(made.cells, one) for one in lists) if made.cells.found(change, key[0]) != key[2])
+            lists = (
+                problem
+                for problem in change.problems
+                if isinstance(change.values.get(problem.field or ""), list | dict)
+            )
+            made._beside.update(
+                key
+                for key in (cause_key(made.cells, one) for one in lists)
+                if made.cells.found(change, key[0]) != key[2]
+            )
             made._numbers.append(change.row)
             fields = edited_fields(change)
             used.update(change.values, change.found, fields)
@@ -270,11 +342,15 @@ class Review:
             for name, sort in sorts.items():
                 sort.add(str(values.get(name) or known.get(name) or "\uffff"))
         made._tally = Counter(made._states)
-        made.columns, made.changed = made.cells.shown(used | USUAL), made.cells.shown(edited or USUAL) or made.cells.shown(used | USUAL)
+        made.columns, made.changed = (
+            made.cells.shown(used | USUAL),
+            made.cells.shown(edited or USUAL) or made.cells.shown(used | USUAL),
+        )
         made._ranks = {name: sorts.pop(name).ranks() for name in [*sorts]}
         return made
 
-    # Rows ------------------------------------------------------------------------------------------------------------------------------
+    # Rows
+    # ------------------------------------------------------------------------------------------------------------------------------
 
     @property
     def rows(self) -> Sequence[Change]:
@@ -287,23 +363,32 @@ class Review:
 
     def visible(self, segment: str, words: str = "") -> list[int]:
         """Return the rows of a segment that hold the words; never changes what is sent."""
-        wanted, needle, states = SEGMENTS.get(segment), words.casefold().strip(), self._states
+        wanted = SEGMENTS.get(segment)
+        needle = words.casefold().strip()
+        states = self._states
         if segment == "all" and not needle:
             return list(range(len(states)))
         return [
             index
             for index in (self._searched.holding(needle) if needle else range(len(states)))
             if (wanted is None or states[index] in wanted)
-            and (segment not in {"changed", "new"} or (self._new[index] == (segment == "new") and states[index] is not State.UNCHANGED))
+            and (
+                segment not in {"changed", "new"}
+                or (self._new[index] == (segment == "new") and states[index] is not State.UNCHANGED)
+            )
         ]
 
     def ranks(self, name: str) -> Sequence[int]:
-        """Return by what each row is sorted: the places of the raw values, which sort dates by time; `activity` is the name, `row` its number."""
+        """Return by what each row is sorted: the places of the raw values, which sort dates by
+        time; `activity` is the name, `row` its number.
+        """
         # Another sheet is shown in the order of the one before, by a column that it may not have.
         return self._ranks.get(name, self._numbers)
 
     def counts(self) -> dict[str, int]:
-        """Return how many rows stand in each segment, and `send`: those that an upload would send now."""
+        """Return how many rows stand in each segment, and `send`: those that an upload would send
+        now.
+        """
         states, new = self._tally, self._new.count(1)
         blocked = states[State.PROBLEM] + states[State.CONFLICT]
         return {
@@ -318,7 +403,9 @@ class Review:
         }
 
     def after(self, index: int, step: int, order: Sequence[int]) -> int | None:
-        """Return the next row with a problem or a doubt, in the order shown, from a row on; None where there is none. Goes round at the end."""
+        """Return the next row with a problem or a doubt, in the order shown, from a row on; None
+        where there is none. Goes round at the end.
+        """
         at = order.index(index) if index in order else -1 if step > 0 else 0
         for offset in range(1, len(order) + 1):
             found = order[(at + step * offset) % len(order)]
@@ -326,7 +413,8 @@ class Review:
                 return found
         return None
 
-    # Cells -----------------------------------------------------------------------------------------------------------------------------
+    # Cells
+    # -----------------------------------------------------------------------------------------------------------------------------
 
     def cell(self, index: int, name: str) -> CellView:
         """Return how a cell of a row is drawn."""
@@ -345,7 +433,11 @@ class Review:
     def conflicts(self, index: int) -> list[Conflict]:
         """Return the conflicts of a row that nobody has decided."""
         change = self.changes.changes[index]
-        return [conflict for conflict in change.conflicts if self.decisions.get((self.cells.decided(change), conflict.field or "id")) is None]
+        return [
+            conflict
+            for conflict in change.conflicts
+            if self.decisions.get((self.cells.decided(change), conflict.field or "id")) is None
+        ]
 
     @property
     def name_cell(self) -> str:
@@ -357,7 +449,8 @@ class Review:
         """Return a column by the API's field name."""
         return self.cells.columns.get(name)
 
-    # Decisions -------------------------------------------------------------------------------------------------------------------------
+    # Decisions
+    # -------------------------------------------------------------------------------------------------------------------------
 
     def type_in(self, edits: Iterable[Edit]) -> None:
         """Type texts into cells, all in one step that can be undone."""
@@ -365,7 +458,10 @@ class Review:
         self._keep(
             {
                 (self.cells.decided(rows[edit.index]), edit.field): Decision(
-                    Choice.TYPED, self.cells.found(rows[edit.index], edit.field), edit.text, own_row(rows[edit.index])
+                    Choice.TYPED,
+                    self.cells.found(rows[edit.index], edit.field),
+                    edit.text,
+                    own_row(rows[edit.index]),
                 )
                 for edit in edits
             }
@@ -377,7 +473,10 @@ class Review:
         return [
             Edit(index, name, text)
             for index in indexes
-            for name in {*(edit.field for edit in rows[index].fields), *(problem.field for problem in rows[index].problems if problem.field)}
+            for name in {
+                *(edit.field for edit in rows[index].fields),
+                *(problem.field for problem in rows[index].problems if problem.field),
+            }
             if (text := self.cells.before_text(rows[index], name))
         ]
 
@@ -387,17 +486,29 @@ class Review:
             rows = self.changes.changes
             settled = {State.LEFT_OUT, State.UNCHANGED}
             decided = self._decided(self.decisions)
-            found = ((index, problem) for index, problem in self._found if self._states[index] not in settled)
-            left = (one for one in found if one[0] not in decided or not self._settles(rows[one[0]], one[1]))
+            found = (
+                (index, problem)
+                for index, problem in self._found
+                if self._states[index] not in settled
+            )
+            left = (
+                one
+                for one in found
+                if one[0] not in decided or not self._settles(rows[one[0]], one[1])
+            )
             self._causes = causes(self.cells, left)
         return self._causes
 
     def alike(self, problem: Problem) -> Cause | None:
         """Return the cause that a finding belongs to; None where it is settled."""
-        return next((cause for cause in self.causes() if cause.key == cause_key(self.cells, problem)), None)
+        return next(
+            (cause for cause in self.causes() if cause.key == cause_key(self.cells, problem)), None
+        )
 
     def same_cells(self, cause: Cause) -> bool:
-        """Return whether the text of a cause is the whole cell in each of its rows, not one name of a list that others stand beside."""
+        """Return whether the text of a cause is the whole cell in each of its rows, not one name of
+        a list that others stand beside.
+        """
         return cause.key not in self._beside
 
     def fields(self, index: int) -> tuple[FieldChange, ...]:
@@ -410,21 +521,46 @@ class Review:
         if key not in self._cells:
             change = self.changes.changes[index]
             is_new = change.state is RowState.NEW
-            parts = [tr("New") if is_new else shown(in_words(self.fields(index), self.changes.info))]
-            unread = [found for found in self._open(change) if found.severity == "error" and found.found and found.field]
-            parts += [tr("{caption} “{found}”", caption=problem.column or problem.field, found=problem.found) for problem in unread]
+            parts = [
+                tr("New") if is_new else shown(in_words(self.fields(index), self.changes.info))
+            ]
+            unread = [
+                found
+                for found in self._open(change)
+                if found.severity == "error" and found.found and found.field
+            ]
+            parts += [
+                tr(
+                    "{caption} “{found}”",
+                    caption=problem.column or problem.field,
+                    found=problem.found,
+                )
+                for problem in unread
+            ]
             self._cells[key] = CellView(" · ".join(part for part in parts if part))
         return self._cells[key].text
 
     def choose(self, index: int, conflict: Conflict, choice: Choice) -> None:
         change = self.changes.changes[index]
         name = conflict.field or "id"
-        self._keep({(self.cells.decided(change), name): Decision(choice, self.cells.found(change, name), row=own_row(change))})
+        self._keep(
+            {
+                (self.cells.decided(change), name): Decision(
+                    choice, self.cells.found(change, name), row=own_row(change)
+                )
+            }
+        )
 
     @property
     def disputed(self) -> list[int]:
-        """Return the rows with values that differ from the service and about which nobody has decided."""
-        return [index for index, change in enumerate(self.rows) if change.conflicts and any(one.field for one in self.conflicts(index))]
+        """Return the rows with values that differ from the service and about which nobody has
+        decided.
+        """
+        return [
+            index
+            for index, change in enumerate(self.rows)
+            if change.conflicts and any(one.field for one in self.conflicts(index))
+        ]
 
     def choose_all(self, choice: Choice) -> None:
         """Decide in one way about all values that differ from the service."""
@@ -433,19 +569,27 @@ class Review:
             change = self.rows[index]
             for conflict in self.conflicts(index):
                 if (name := conflict.field) is not None:
-                    decisions[self.cells.decided(change), name] = Decision(choice, self.cells.found(change, name), row=own_row(change))
+                    decisions[self.cells.decided(change), name] = Decision(
+                        choice, self.cells.found(change, name), row=own_row(change)
+                    )
         self._keep(decisions)
 
     def send_again(self, index: int) -> None:
         """Send a row on exactly as the service refused it."""
-        self._keep({(self.cells.decided(self.changes.changes[index]), AGAIN): Decision(Choice.MINE)})
+        self._keep(
+            {(self.cells.decided(self.changes.changes[index]), AGAIN): Decision(Choice.MINE)}
+        )
 
     def use_all_the_same(self, found: Iterable[tuple[int, Problem]]) -> None:
-        """Upload unknown people, or new IDs that look like known ones, in these rows while their cells are unchanged."""
+        """Upload unknown people, or new IDs that look like known ones, in these rows while their
+        cells are unchanged.
+        """
         rows = self.changes.changes
         self._keep(
             {
-                (self.cells.decided(rows[index]), _LIFTED[problem.code]): Decision(Choice.ALL_THE_SAME, typed=problem.found, row=own_row(rows[index]))
+                (self.cells.decided(rows[index]), _LIFTED[problem.code]): Decision(
+                    Choice.ALL_THE_SAME, typed=problem.found, row=own_row(rows[index])
+                )
                 for index, problem in found
             }
         )
@@ -454,17 +598,29 @@ class Review:
         """Leave rows out of the upload, or take them in again."""
         concerned = (self.changes.changes[index] for index in rows)
         if out:
-            self._keep({(self.cells.decided(change), ROW): Decision(Choice.LEAVE_OUT, row=own_row(change)) for change in concerned})
+            self._keep(
+                {
+                    (self.cells.decided(change), ROW): Decision(
+                        Choice.LEAVE_OUT, row=own_row(change)
+                    )
+                    for change in concerned
+                }
+            )
             return
         keys = {(self.cells.decided(change), ROW) for change in concerned}
-        self._take({key: decision for key, decision in self.decisions.items() if key not in keys}, keys)
+        self._take(
+            {key: decision for key, decision in self.decisions.items() if key not in keys}, keys
+        )
 
     def send_only(self, rows: Iterable[int]) -> None:
         """Take these rows in and leave all others out."""
         changes, wanted = self.changes.changes, set(rows)
         taken = {(self.cells.decided(changes[index]), ROW) for index in wanted}
         others = [change for index, change in enumerate(changes) if index not in wanted]
-        out = {(self.cells.decided(change), ROW): Decision(Choice.LEAVE_OUT, row=own_row(change)) for change in others}
+        out = {
+            (self.cells.decided(change), ROW): Decision(Choice.LEAVE_OUT, row=own_row(change))
+            for change in others
+        }
         kept = {key: decision for key, decision in self.decisions.items() if key not in taken}
         self._take({**kept, **out}, {*taken, *out})
 
@@ -473,7 +629,13 @@ class Review:
         if not self._undo:
             return False
         before, self.decisions = self.decisions, self._undo.pop()
-        self._refresh({key for key in {*before, *self.decisions} if before.get(key) != self.decisions.get(key)})
+        self._refresh(
+            {
+                key
+                for key in {*before, *self.decisions}
+                if before.get(key) != self.decisions.get(key)
+            }
+        )
         return True
 
     @property
@@ -482,8 +644,14 @@ class Review:
         return any(decision.choice in _OF_CELLS for decision in self.decisions.values())
 
     def without_corrections(self) -> dict[Key, Decision]:
-        """Return the decisions that no cell gets: rows left out, conflicts decided for the planner's own value."""
-        return {key: decision for key, decision in self.decisions.items() if decision.choice not in _OF_CELLS}
+        """Return the decisions that no cell gets: rows left out, conflicts decided for the
+        planner's own value.
+        """
+        return {
+            key: decision
+            for key, decision in self.decisions.items()
+            if decision.choice not in _OF_CELLS
+        }
 
     @property
     def can_undo(self) -> bool:
@@ -495,13 +663,17 @@ class Review:
         """Return about how many rows taking the last decision back concerns."""
         return max(len(self.decisions), len(self._undo[-1])) if self._undo else 0
 
-    # Inside ----------------------------------------------------------------------------------------------------------------------------
+    # Inside
+    # ----------------------------------------------------------------------------------------------------------------------------
 
     def _keep(self, fresh: Mapping[Key, Decision]) -> None:
         self._take({**self.decisions, **fresh}, fresh)
 
     def _take(self, decisions: dict[Key, Decision], keys: Iterable[Key]) -> None:
-        """Decide anew. The old decisions are never changed in place: another thread may be reading them."""
+        """Decide anew.
+
+        The old decisions are never changed in place: another thread may be reading them.
+        """
         self._undo.append(self.decisions)
         self.decisions = decisions
         self._refresh(keys)
@@ -516,39 +688,64 @@ class Review:
             self._states[index] = state
             self._tally[before] -= 1
             self._tally[state] += 1
-        if len(touched) > MANY:  # in a pool thread, while the window goes on; else by whoever shows them
+        if (
+            len(touched) > MANY
+        ):  # in a pool thread, while the window goes on; else by whoever shows them
             self.causes()
 
     def _decided(self, keys: Iterable[Key]) -> set[int]:
-        """Return the rows with the IDs of decisions, and seldom one more: whoever asks looks at each row again."""
+        """Return the rows with the IDs of decisions, and seldom one more: whoever asks looks at
+        each row again.
+        """
         wanted = {hash(id) for id, _ in keys}
-        return {index for index, found in enumerate(self._ids) if found in wanted} if wanted else set()
+        return (
+            {index for index, found in enumerate(self._ids) if found in wanted} if wanted else set()
+        )
 
     def _state(self, change: Change) -> State:
         if self.decisions:
             decision = self.decisions.get((self.cells.decided(change), ROW))
-            if decision is not None and decision.choice is Choice.LEAVE_OUT and decision.row in {None, change.row}:
+            if (
+                decision is not None
+                and decision.choice is Choice.LEAVE_OUT
+                and decision.row in {None, change.row}
+            ):
                 return State.LEFT_OUT
         if self.refused.waits(change, self.decisions):
             return State.PROBLEM
         if not (self.decisions or change.problems or change.conflicts):
             return State.NEW if change.state is RowState.NEW else State.CHANGED
-        severities = {problem.severity for problem in change.problems if not self._settles(change, problem)}
+        severities = {
+            problem.severity for problem in change.problems if not self._settles(change, problem)
+        }
         if "error" in severities:
             return State.PROBLEM
-        if any((self.cells.decided(change), conflict.field or "id") not in self.decisions for conflict in change.conflicts):
+        if any(
+            (self.cells.decided(change), conflict.field or "id") not in self.decisions
+            for conflict in change.conflicts
+        ):
             return State.CONFLICT
         if "warning" in severities:
             return State.CHECK
-        return State.NEW if change.state is RowState.NEW else State.UNCHANGED if self._is_put_back(change) else State.CHANGED
+        return (
+            State.NEW
+            if change.state is RowState.NEW
+            else State.UNCHANGED
+            if self._is_put_back(change)
+            else State.CHANGED
+        )
 
     def _is_put_back(self, change: Change) -> bool:
         """Whether decisions have taken every edit of a row back."""
         id = self.cells.decided(change)
-        return any((id, column.field) in self.decisions for column in self.cells.editable) and not effective(self.cells, change, self.decisions)
+        return any(
+            (id, column.field) in self.decisions for column in self.cells.editable
+        ) and not effective(self.cells, change, self.decisions)
 
     def _settles(self, change: Change, problem: Problem) -> bool:
-        """Whether a decision about the cell of a finding has been taken that the sheet was not yet checked with."""
+        """Whether a decision about the cell of a finding has been taken that the sheet was not yet
+        checked with.
+        """
         if not self.decisions or problem.field is None:
             return False
         meant = self.decisions.get((self.cells.decided(change), _LIFTED.get(problem.code, "")))
@@ -560,13 +757,24 @@ class Review:
                 found = problem.found if name == problem.field else self.cells.found(change, name)
                 typed = decision.choice is Choice.TYPED and decision.typed != found
                 # A rule of the plan tells no text: it is about the value that the row has.
-                if (typed and (found or self.cells.read(name, decision.typed)[0] != change.values.get(name))) or problem.code in _CONFLICT_CODES:
+                if (
+                    typed
+                    and (
+                        found or self.cells.read(name, decision.typed)[0] != change.values.get(name)
+                    )
+                ) or problem.code in _CONFLICT_CODES:
                     return True
         return False
 
     def _cell(self, change: Change, name: str) -> CellView:
         problem = next((found for found in self._open(change) if found.field == name), None)
-        return cell_view(self.cells, change, name, self.decisions.get((self.cells.decided(change), name)), problem)
+        return cell_view(
+            self.cells,
+            change,
+            name,
+            self.decisions.get((self.cells.decided(change), name)),
+            problem,
+        )
 
     def _open(self, change: Change) -> list[Problem]:
         found = [problem for problem in change.problems if not self._settles(change, problem)]

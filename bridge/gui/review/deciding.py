@@ -1,4 +1,6 @@
-"""What a planner decides in the review, by panel, keys and menu: corrections, rows left out, conflicts; and the way from one open row to the next."""
+"""What a planner decides in the review, by panel, keys and menu: corrections, rows left out,
+conflicts; and the way from one open row to the next.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ class Deciding(QObject):
 
     def __init__(self, shell: Shell, body: ReviewBody, jobs: ReviewJobs) -> None:
         super().__init__()
-        self._shell, self.body, self._jobs = shell, body, jobs
+        self._shell = shell
+        self.body = body
+        self._jobs = jobs
         self._connect()
 
     @property
@@ -39,7 +43,9 @@ class Deciding(QObject):
         return self.body.table.model_.review
 
     def next_problem(self, step: int = 1) -> None:
-        """Select the next row with a problem or a doubt in the order shown, with the focus on its suggested correction."""
+        """Select the next row with a problem or a doubt in the order shown, with the focus on its
+        suggested correction.
+        """
         if self.review is None:
             return
         order = self.body.table.model_.order
@@ -65,7 +71,11 @@ class Deciding(QObject):
         named = ((index, review.rows[index]) for index in review.visible("all", words)[:FOUND])
         return [
             Command(
-                " · ".join(part for part in (tr("Row {row}", row=change.row), title(change), change.id) if part),
+                " · ".join(
+                    part
+                    for part in (tr("Row {row}", row=change.row), title(change), change.id)
+                    if part
+                ),
                 tr("Review and upload"),
                 partial(self.go_to, index),
             )
@@ -90,7 +100,12 @@ class Deciding(QObject):
         """Leave the selected rows out, or take them in again where all are left out."""
         review, chosen = self.review, self.body.table.selected_indexes()
         if review is not None and chosen:
-            self._decide(lambda: review.leave_out(chosen, out=any(review.state(index) != "left-out" for index in chosen)), len(chosen))
+            self._decide(
+                lambda: review.leave_out(
+                    chosen, out=any(review.state(index) != "left-out" for index in chosen)
+                ),
+                len(chosen),
+            )
 
     def send_only_selected(self) -> None:
         """Leave out every row but the selected ones."""
@@ -103,14 +118,18 @@ class Deciding(QObject):
         review = self.review
         if review is not None and edits:
             causes = self.body.panel.face == "problems"
-            self._jobs.decide(lambda: review.type_in(edits), len(edits), self._decided if causes else self._go_on)
+            self._jobs.decide(
+                lambda: review.type_in(edits), len(edits), self._decided if causes else self._go_on
+            )
 
     def set_value(self, name: str, text: str) -> None:
         """Type a text into a column of the selected rows."""
         chosen = self.body.table.selected_indexes()
         review = self.review
         if review is not None and chosen:
-            self._decide(lambda: review.type_in(Edit(index, name, text) for index in chosen), len(chosen))
+            self._decide(
+                lambda: review.type_in(Edit(index, name, text) for index in chosen), len(chosen)
+            )
 
     def put_back_selected(self) -> None:
         """Give the selected rows the values they had."""
@@ -122,7 +141,11 @@ class Deciding(QObject):
         review = self.review
         if review is not None:
             decide = self._jobs.decide
-            decide(lambda: review.leave_out(indexes, out=out), len(indexes), self._go_on if out and self.body.panel.face == "row" else self._decided)
+            decide(
+                lambda: review.leave_out(indexes, out=out),
+                len(indexes),
+                self._go_on if out and self.body.panel.face == "row" else self._decided,
+            )
 
     def _send_again(self, index: int) -> None:
         review = self.review
@@ -144,7 +167,9 @@ class Deciding(QObject):
         self._jobs.decide(decide, rows, self._decided)
 
     def _decided(self) -> None:
-        """Show the rows after a decision; the panel stays at its row, and the focus does not leave both."""
+        """Show the rows after a decision; the panel stays at its row, and the focus does not leave
+        both.
+        """
         within = self.in_panel
         self.body.table.model_.refresh()
         self.changed.emit()
@@ -153,7 +178,9 @@ class Deciding(QObject):
             self.body.table.setFocus()
 
     def _go_on(self) -> None:
-        """Show the rows after a decision, and go on to what is open next: in the same row, then in the rows after it."""
+        """Show the rows after a decision, and go on to what is open next: in the same row, then in
+        the rows after it.
+        """
         self.body.table.model_.refresh()
         self.changed.emit()
         review, index = self.review, self.body.table.current_index()
@@ -178,7 +205,9 @@ class Deciding(QObject):
         """Show the selected row, or rows, in the panel."""
         if self._jobs.deciding:
             return
-        review, chosen, index = self.review, self.body.table.selected_count(), self.body.table.current_index()
+        review = self.review
+        chosen = self.body.table.selected_count()
+        index = self.body.table.current_index()
         if review is None:
             return
         if chosen > 1:
@@ -211,19 +240,28 @@ class Deciding(QObject):
             return None
         menu = QMenu(self.body)
         out = all(review.state(index) == "left-out" for index in chosen)
-        menu.addAction(plural(len(chosen), "Revert the row", "Revert {count} rows"), self.put_back_selected)
+        menu.addAction(
+            plural(len(chosen), "Revert the row", "Revert {count} rows"), self.put_back_selected
+        )
         status = review.column("status")
         if status is not None and (known := choices(status, review.changes.info.lookups)):
             values = menu.addMenu(tr("Set the status"))
             for text, word in known:
                 values.addAction(word, partial(self.set_value, "status", text))
         menu.addSeparator()
-        words = tr("Take in again") if out else plural(len(chosen), "Leave the row out", "Leave {count} rows out")
+        words = (
+            tr("Take in again")
+            if out
+            else plural(len(chosen), "Leave the row out", "Leave {count} rows out")
+        )
         menu.addAction(words, self.leave_out_selected)
         menu.addAction(tr("Send only these"), self.send_only_selected)
         menu.addSeparator()
         change = review.rows[chosen[0]]
-        menu.addAction(tr("Show row {row} in Excel", row=change.row), partial(self._show_cell, f"A{change.row}"))
+        menu.addAction(
+            tr("Show row {row} in Excel", row=change.row),
+            partial(self._show_cell, f"A{change.row}"),
+        )
         menu.addAction(tr("Copy the ID"), partial(self._copy, change.id))
         return menu
 
@@ -235,7 +273,9 @@ class Deciding(QObject):
         QApplication.clipboard().setText(cell)
         if self.body.card.path is not None:
             open_path(self.body.card.path)
-        self._shell.say(tr("{cell} was copied: paste it into Excel's name box to jump there.", cell=cell))
+        self._shell.say(
+            tr("{cell} was copied: paste it into Excel's name box to jump there.", cell=cell)
+        )
 
     def close_panel(self) -> None:
         """Close what was opened last: a search, the panel, the selection."""

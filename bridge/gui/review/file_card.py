@@ -1,4 +1,7 @@
-"""The card of the workbook under review: name, where it comes from, rows, Check again. It watches the file."""
+"""The card of the workbook under review: name, where it comes from, rows, Check again.
+
+It watches the file.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,8 @@ from bridge.records.changes import ChangeSet
 
 
 class FileCard(QFrame):
-    """Shows the file; `saved` after another program saved it, `gone` after it was deleted, the others when a button is pressed.
+    """Shows the file; `saved` after another program saved it, `gone` after it was deleted, the
+    others when a button is pressed.
 
     `reading` is wanted of a planner's own sheet only: what its columns are.
     """
@@ -34,18 +38,31 @@ class FileCard(QFrame):
         super().__init__()
         self.setProperty("role", "card")
         self.path: Path | None = None
-        self._exported, self._project = "", tuple[str, ...]()
-        self.name, self.words = Elided("", "strong"), Elided("", "small")
+        self._exported = ""
+        self._project = tuple[str, ...]()
+        self.name = Elided("", "strong")
+        self.words = Elided("", "small")
         self.rows = Pill("", "muted")
         self.check = button(tr("Check again"), "refresh", "link", pressed=self.again.emit)
         self.bring = button(tr("Bring in what is new"), "download", "link", pressed=self.fresh.emit)
-        self.bring.setToolTip(tr("Values and rows that changed in the service are written into the workbook; your edits stay."))
+        self.bring.setToolTip(
+            tr(
+                "Values and rows that changed in the service are written into the workbook; your"
+                " edits stay."
+            )
+        )
         self.bring.hide()
         self.read = button(tr("Change how it is read"), "wrench", "link", pressed=self.reading.emit)
         self.read.hide()
         parts = (self.rows, self.read, self.bring, self.check)
         row(
-            IconLabel("table", "good", 24), column(self.name, self.words, spacing=0), *parts, spacing=14, grows=1, margins=(18, 8, 10, 8), within=self
+            IconLabel("table", "good", 24),
+            column(self.name, self.words, spacing=0),
+            *parts,
+            spacing=14,
+            grows=1,
+            margins=(18, 8, 10, 8),
+            within=self,
         )
         self.watch = FileWatch(self)
         self.watch.saved.connect(self.saved)
@@ -55,14 +72,19 @@ class FileCard(QFrame):
         self._clock.setInterval(30_000)
         self._clock.timeout.connect(self._tell)
 
-    def show_file(self, path: Path, modified: float, changes: ChangeSet | None, *, own: bool = False) -> None:
-        """Show a file that was read when it had this time, and watch it; `own` says that it is of another layout than ours."""
+    def show_file(
+        self, path: Path, modified: float, changes: ChangeSet | None, *, own: bool = False
+    ) -> None:
+        """Show a file that was read when it had this time, and watch it; `own` says that it is of
+        another layout than ours.
+        """
         self.path = path
         self.read.setVisible(own)
         self.name.show_text(path.name)
         self.setAccessibleName(path.name)
         self.rows.setVisible(changes is not None)
-        self._exported, self._project = "", ()
+        self._exported = ""
+        self._project = ()
         if changes is not None:
             same = plural(changes.unchanged, "1 unchanged, not sent", "{count} unchanged, not sent")
             rows = plural(changes.rows, "1 row", "{count} rows")
@@ -82,10 +104,21 @@ class FileCard(QFrame):
     def _tell(self) -> None:
         if self.path is None:
             return
-        first = tr("open in another program: save it there first") if open_elsewhere(self.path) else ""
-        saved = tr("saved {when}", when=ago((clock.now() - clock.of_file(self.watch.modified)).total_seconds())) if self.watch.modified else ""
+        first = (
+            tr("open in another program: save it there first") if open_elsewhere(self.path) else ""
+        )
+        saved = (
+            tr(
+                "saved {when}",
+                when=ago((clock.now() - clock.of_file(self.watch.modified)).total_seconds()),
+            )
+            if self.watch.modified
+            else ""
+        )
         # What matters most stands first: where there is no room, the end is cut.
-        self.words.show_text(" · ".join(part for part in (first, self._exported, saved, *self._project) if part))
+        self.words.show_text(
+            " · ".join(part for part in (first, self._exported, saved, *self._project) if part)
+        )
 
 
 def _origin(changes: ChangeSet) -> tuple[str, ...]:
@@ -93,5 +126,13 @@ def _origin(changes: ChangeSet) -> tuple[str, ...]:
     origin = changes.info.origin
     if origin is None:
         return (tr("not exported by Sheetbridge"),)
-    exported = tr("Exported: {when}", when=when(origin.exported_at, ZoneInfo(changes.info.time_zone))) if origin.exported_at else ""
-    return exported, tr("project {project}", project=origin.project_id), tr("practice") if origin.practice else ""
+    exported = (
+        tr("Exported: {when}", when=when(origin.exported_at, ZoneInfo(changes.info.time_zone)))
+        if origin.exported_at
+        else ""
+    )
+    return (
+        exported,
+        tr("project {project}", project=origin.project_id),
+        tr("practice") if origin.practice else "",
+    )

@@ -1,4 +1,6 @@
-"""What stands at the bottom of the review: the sentence of state, and the button that sends, settles, or goes on in the background."""
+"""What stands at the bottom of the review: the sentence of state, and the button that sends,
+settles, or goes on in the background.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,13 @@ from bridge.records.changes import ChangeSet
 class ReviewFooter:
     """Fills the footer of the page."""
 
-    def __init__(self, footer: Footer, upload: Callable[[], object], go_on: Callable[[], object], stop: Callable[[], object]) -> None:
+    def __init__(
+        self,
+        footer: Footer,
+        upload: Callable[[], object],
+        go_on: Callable[[], object],
+        stop: Callable[[], object],
+    ) -> None:
         self._footer = footer
         self.skip = QCheckBox()
         self.primary = footer.set_primary(button(tr("Upload"), "upload", "primary", pressed=upload))
@@ -36,7 +44,9 @@ class ReviewFooter:
         self.primary.setVisible(not sending)
         if sending:
             self.skip.hide()
-            self._footer.say(tr("Stopping only stops watching. Rows already accepted stay in the project."))
+            self._footer.say(
+                tr("Stopping only stops watching. Rows already accepted stay in the project.")
+            )
 
     def hide(self) -> None:
         """Show nothing of it: the footer says something else."""
@@ -48,12 +58,18 @@ class ReviewFooter:
         self.skip.hide()
         self.primary.setEnabled(False)
         self.primary.setText(tr("Upload"))
-        self._footer.say(tr("The workbook is being checked.") if checking else tr("Nothing to upload."))
+        self._footer.say(
+            tr("The workbook is being checked.") if checking else tr("Nothing to upload.")
+        )
 
     def show_review(self, looked: Looked, session: Session, *, idle: bool) -> None:
-        """Show what an upload would send now, or that refused rows can be settled, and what stands in its way."""
+        """Show what an upload would send now, or that refused rows can be settled, and what stands
+        in its way.
+        """
         review = looked.review
-        set_icon(self.primary, "upload" if review.changes.info.importable else "download", "on_accent")
+        set_icon(
+            self.primary, "upload" if review.changes.info.importable else "download", "on_accent"
+        )
         if not review.changes.info.importable:
             self._show_records(looked, idle=idle)
             return
@@ -62,7 +78,9 @@ class ReviewFooter:
         self._offer_skip(blocked)
         count = counts["send"] + (0 if skip else blocked)
         sheet_error = stopped(review.changes)
-        ready = bool(counts["send"] or settled) and (not blocked or skip) and not sheet_error and idle
+        ready = (
+            bool(counts["send"] or settled) and (not blocked or skip) and not sheet_error and idle
+        )
         self.primary.setEnabled(ready and session.signed_in)
         if not settled and not counts["send"] and not blocked and review.corrected:
             self.primary.setEnabled(idle and session.signed_in)
@@ -72,8 +90,14 @@ class ReviewFooter:
             self.primary.setText(plural(settled, "Settle 1 row", "Settle {count} rows"))
             self._footer.say(sentences.settling(settled), "good")
         else:
-            self.primary.setText(plural(count, "Upload 1 row", "Upload {count} rows") if count else tr("Upload"))
-            self._footer.say(*sentences.verdict(counts, session.account, offline=not session.signed_in, skip=skip))
+            self.primary.setText(
+                plural(count, "Upload 1 row", "Upload {count} rows") if count else tr("Upload")
+            )
+            self._footer.say(
+                *sentences.verdict(
+                    counts, session.account, offline=not session.signed_in, skip=skip
+                )
+            )
 
     def _show_records(self, looked: Looked, *, idle: bool) -> None:
         """Show that the edits of this sheet can be saved as a file, and what stands in the way."""
@@ -85,14 +109,27 @@ class ReviewFooter:
             self.primary.setEnabled(idle)
             self._footer.say(*sentences.corrected(counts, importable=False))
             return
-        ready = bool(counts["send"]) and (not counts["problems"] or skip) and not beside and not stopped(review.changes)
+        ready = (
+            bool(counts["send"])
+            and (not counts["problems"] or skip)
+            and not beside
+            and not stopped(review.changes)
+        )
         self.primary.setText(tr("Save the edits as a file…"))
         self.primary.setEnabled(ready and idle)
-        self._footer.say(*sentences.records_verdict(counts, review.changes.info.sheet, beside, skip=skip))
+        self._footer.say(
+            *sentences.records_verdict(counts, review.changes.info.sheet, beside, skip=skip)
+        )
 
     def _offer_skip(self, blocked: int) -> None:
         self.skip.setVisible(bool(blocked))
-        self.skip.setText(plural(blocked, "Leave out the row with a problem", "&Leave out the {count} rows with problems"))
+        self.skip.setText(
+            plural(
+                blocked,
+                "Leave out the row with a problem",
+                "&Leave out the {count} rows with problems",
+            )
+        )
 
 
 def stopped(changes: ChangeSet) -> bool:

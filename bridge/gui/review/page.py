@@ -43,14 +43,31 @@ class ReviewPage(Page):
     """Review: a checked workbook row by row, the decisions about it, and the way to its upload."""
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__(shell, tr("Review and upload"), tr("Nothing has been sent yet. Check the changes below, then upload."))
-        self.another = self.add_header_button(button(tr("Open another…"), "folder", pressed=shell.ask_file))
-        self.in_excel = self.add_header_button(button(tr("Open in Excel"), "external", pressed=self._open_in_excel))
-        self.shown, self.sending = ReviewBody(), Sending(shell)
-        self.card, self.banner, self.segments = self.shown.card, self.shown.banner, self.shown.segments
-        self.search, self.table, self.panel, self.first = self.shown.search, self.shown.table, self.shown.panel, self.shown.table
-        self.bottom = ReviewFooter(self.footer, self.finish, lambda: shell.go_to("history"), self.sending.stop)
-        self.skip, self.primary = self.bottom.skip, self.bottom.primary
+        super().__init__(
+            shell,
+            tr("Review and upload"),
+            tr("Nothing has been sent yet. Check the changes below, then upload."),
+        )
+        self.another = self.add_header_button(
+            button(tr("Open another…"), "folder", pressed=shell.ask_file)
+        )
+        self.in_excel = self.add_header_button(
+            button(tr("Open in Excel"), "external", pressed=self._open_in_excel)
+        )
+        self.shown = ReviewBody()
+        self.sending = Sending(shell)
+        self.card = self.shown.card
+        self.banner = self.shown.banner
+        self.segments = self.shown.segments
+        self.search = self.shown.search
+        self.table = self.shown.table
+        self.panel = self.shown.panel
+        self.first = self.shown.table
+        self.bottom = ReviewFooter(
+            self.footer, self.finish, lambda: shell.go_to("history"), self.sending.stop
+        )
+        self.skip = self.bottom.skip
+        self.primary = self.bottom.primary
         self.path: Path | None = None
         self.looked: checking.Looked | None = None
         self._sheet: str | None = None
@@ -67,7 +84,8 @@ class ReviewPage(Page):
         self._connect()
         self.show_state()
 
-    # Commands --------------------------------------------------------------------------------------------------------------------------
+    # Commands
+    # --------------------------------------------------------------------------------------------------------------------------
 
     def commands(self) -> dict[str, Callable[[], object]]:
         """Return what the menu can do here now."""
@@ -92,7 +110,11 @@ class ReviewPage(Page):
         if self.primary.isEnabled():
             importable = self.review.changes.info.importable
             offered |= {"upload": self.upload} if importable else {}
-            offered |= {"save-edits": self.save_edits} if importable or self.review.counts()["send"] else {}
+            offered |= (
+                {"save-edits": self.save_edits}
+                if importable or self.review.counts()["send"]
+                else {}
+            )
         return offered
 
     def found(self, words: str) -> list[Command]:
@@ -115,18 +137,34 @@ class ReviewPage(Page):
                 self.send(plan)
 
     def entered(self) -> None:
-        """Check afresh what was shown before an upload; a share does not tell that its file was written."""
+        """Check afresh what was shown before an upload; a share does not tell that its file was
+        written.
+        """
         if self._before_sending:
             self._check_now()
 
-    def open_path(self, path: Path, sheet: str | None = None, mapping: SheetMapping | None = None, kept: Decisions | None = None) -> None:
-        """Check a workbook, a planner's own by its mapping; decisions of another one are forgotten but those `kept`."""
+    def open_path(
+        self,
+        path: Path,
+        sheet: str | None = None,
+        mapping: SheetMapping | None = None,
+        kept: Decisions | None = None,
+    ) -> None:
+        """Check a workbook, a planner's own by its mapping; decisions of another one are forgotten
+        but those `kept`.
+        """
         if self.sending.running:
             self.shell.say(tr("An upload is running. Open the workbook when it has ended."))
             return
-        self.path, self._sheet, self.looked, self._news, self._overtaken = path, sheet, None, None, None
+        self.path = path
+        self._sheet = sheet
+        self.looked = None
+        self._news = None
+        self._overtaken = None
         self.table.model_.by = self.merging.forget(path)
-        self.jobs.accepted, self.jobs.mapping, self._kept = frozenset(), mapping, {}
+        self.jobs.accepted = frozenset()
+        self.jobs.mapping = mapping
+        self._kept = {}
         self.shown.show_banner("", "", "accent")
         self.session.remember_workbook(path, "Checked")
         self._check(kept or {})
@@ -138,13 +176,18 @@ class ReviewPage(Page):
             self._check_now()
 
     def accept_stops(self) -> None:
-        """Let pass what stops the sheet as a whole: the planner says that it is meant so. Only for this workbook."""
+        """Let pass what stops the sheet as a whole: the planner says that it is meant so.
+
+        Only for this workbook.
+        """
         if self.looked is not None:
             self.jobs.accepted |= checking.stops(self.looked)
             self._check_now()
 
     def choose_values(self) -> None:
-        """Ask once whose values are kept in all rows of an own sheet that differ from the service, and check again with the answer."""
+        """Ask once whose values are kept in all rows of an own sheet that differ from the service,
+        and check again with the answer.
+        """
         review = self.review
         if review is None or self.jobs.busy or not (rows := len(review.disputed)):
             return
@@ -154,7 +197,11 @@ class ReviewPage(Page):
 
     def _check_now(self) -> None:
         """Check with all that was decided by now; behind what is being decided, sent or written."""
-        if self.path is not None and not self.sending.running and not self.jobs.put_off(self._check_now):
+        if (
+            self.path is not None
+            and not self.sending.running
+            and not self.jobs.put_off(self._check_now)
+        ):
             self._check(self._decided)
 
     @property
@@ -162,22 +209,30 @@ class ReviewPage(Page):
         """Return what was decided about this sheet; it outlives a check that failed."""
         return self.review.decisions if self.review is not None else self._given
 
-    # Check -----------------------------------------------------------------------------------------------------------------------------
+    # Check
+    # -----------------------------------------------------------------------------------------------------------------------------
 
     def _check(self, decisions: Decisions) -> None:
-        self._given, self._before_sending, path = decisions, False, self.path
+        self._given = decisions
+        self._before_sending = False
+        path = self.path
         assert path is not None
         self.card.show_file(path, path.stat().st_mtime if path.exists() else 0.0, None)
         self.jobs.check(path, self._sheet, lambda: self._decided, self._checked, self._check_failed)
 
     def _checked(self, looked: checking.Looked) -> None:
-        again, counts, self.looked = self.looked is not None, looked.review.counts(), looked
+        again = self.looked is not None
+        counts = looked.review.counts()
+        self.looked = looked
         if looked.checked.changes.info.importable:
-            self.session.remember_workbook(looked.checked.request.workbook, "Checked", counts["changed"] + counts["new"])
+            self.session.remember_workbook(
+                looked.checked.request.workbook, "Checked", counts["changed"] + counts["new"]
+            )
         self._take(looked)
         if again and self._asked and self._news is None and self.shell.shows(self.key):
             self.shell.say(tr("Checked again."))
-        self._news, self._asked = None, False
+        self._news = None
+        self._asked = False
         if (problem := looked.review.after(-1, 1, self.table.model_.order)) is not None:
             self.table.select(problem)
         if self.shell.shows(self.key) and not self.search.hasFocus() and not self.sending.running:
@@ -188,7 +243,14 @@ class ReviewPage(Page):
         """Say that the workbook was deleted; what was decided stays, for when it is there again."""
         if self.path is not None and not self.sending.running:
             title = tr("{name} is not in its folder any more.", name=self.path.name)
-            self.shown.show_banner(title, tr("Put it back under the same name, or open another workbook. What you decided here is kept."), "bad")
+            self.shown.show_banner(
+                title,
+                tr(
+                    "Put it back under the same name, or open another workbook. What you decided"
+                    " here is kept."
+                ),
+                "bad",
+            )
             self.primary.setEnabled(False)
             announce(self, self.banner.accessibleName())
 
@@ -197,44 +259,72 @@ class ReviewPage(Page):
         self._saved = False
         self.skip.setChecked(False)  # what it would leave out now is not what it left out before
         self.panel.causes.key = None
-        self.card.show_file(looked.checked.request.workbook, looked.modified, changes, own=looked.checked.own is not None)
+        self.card.show_file(
+            looked.checked.request.workbook,
+            looked.modified,
+            changes,
+            own=looked.checked.own is not None,
+        )
         self.shown.sheets.show_sheets(looked.sheets, changes.info.sheet)
         self.table.show_review(looked.review)
         self._sheet = changes.info.sheet
         self.deciding.filter(self.segments.key)
         words, state = sentences.notes(looked)
         self.shown.meant.setVisible(bool(checking.stops(looked)))
-        self.shown.values.setVisible(looked.checked.own is not None and bool(looked.review.disputed))
+        self.shown.values.setVisible(
+            looked.checked.own is not None and bool(looked.review.disputed)
+        )
         self.shown.merge.setVisible(bool(looked.checked.copies))
         if self._overtaken is not None:
-            self.shown.show_banner(shown(self._overtaken.title), shown(self._overtaken.advice), "warn")
+            self.shown.show_banner(
+                shown(self._overtaken.title), shown(self._overtaken.advice), "warn"
+            )
             self._overtaken = None
             announce(self, self.banner.accessibleName())
-        elif (said := sentences.brought_in(self._news) if self._news is not None else self.merging.said()) is None:
+        elif (
+            said := (
+                sentences.brought_in(self._news) if self._news is not None else self.merging.said()
+            )
+        ) is None:
             self.shown.show_banner("", words, state)
         else:
             title, more, of_news = said
-            self.shown.show_banner(title, " ".join(part for part in (more, words) if part), of_news if state == "accent" else state)
+            self.shown.show_banner(
+                title,
+                " ".join(part for part in (more, words) if part),
+                of_news if state == "accent" else state,
+            )
             announce(self, self.banner.accessibleName())
         self.show_state()
 
     def _check_failed(self, error: BridgeError) -> None:
-        self._given, self.looked, self._asked = self._decided, None, False
+        self._given = self._decided
+        self.looked = None
+        self._asked = False
         self.shown.merge.hide()
         self.table.show_review(None)
-        self._saved = self._sheet == FAILED_SHEET and self.path is not None and isinstance(error, EmptySheetError)
+        self._saved = (
+            self._sheet == FAILED_SHEET
+            and self.path is not None
+            and isinstance(error, EmptySheetError)
+        )
         if self._saved:
             self.shown.show_banner("", "", "accent")
         else:
-            found = self._overtaken or error  # nothing was sent: that comes before why it cannot be checked now
+            found = (
+                self._overtaken or error
+            )  # nothing was sent: that comes before why it cannot be checked now
             self.shown.show_banner(shown(found.title), shown(found.advice), "bad")
         self._overtaken = None
         self.show_state()
 
-    # Bring in what is new --------------------------------------------------------------------------------------------------------------
+    # Bring in what is new
+    # --------------------------------------------------------------------------------------------------------------
 
     def bring_in(self) -> None:
-        """Patch what is new in the service into the workbook, keeping the edits, and check it again."""
+        """Patch what is new in the service into the workbook, keeping the edits, and check it
+        again.
+        """
         if self.path is not None and self.jobs.can_bring_in(self.looked):
             self.jobs.bring_in(self.path, self._brought_in)
 
@@ -242,7 +332,8 @@ class ReviewPage(Page):
         self._news = done
         self._check_now()
 
-    # Upload ----------------------------------------------------------------------------------------------------------------------------
+    # Upload
+    # ----------------------------------------------------------------------------------------------------------------------------
 
     def finish(self) -> None:
         """Do what the primary button says: upload, or save what the service has no import for."""
@@ -256,7 +347,8 @@ class ReviewPage(Page):
         if self.looked is None or self.jobs.busy or not knows_import(self.session, self):
             return
         if self.primary.hasFocus() or self.deciding.in_panel:
-            self.table.setFocus()  # a button that is switched off would hand the focus to whatever comes next
+            # a button that is switched off would hand the focus to whatever comes next
+            self.table.setFocus()
         self.jobs.prepare(self.looked, self.skip.isChecked(), self._prepared)
 
     def save_edits(self) -> None:
@@ -275,17 +367,30 @@ class ReviewPage(Page):
             if self._agreed(planned):
                 self.send(planned.plan)
             elif self.review is not None and planned.looked.review.counts() != self.review.counts():
-                # Corrections may be worth a second look too: what the question counts stands in the rows as well.
+                # Corrections may be worth a second look too: what the question counts stands in the
+                # rows as well.
                 self.looked = planned.looked
                 self._take(planned.looked)
-        elif sentences.to_settle(planned.looked.checked.changes) or planned.looked.checked.changes.corrections:
+        elif (
+            sentences.to_settle(planned.looked.checked.changes)
+            or planned.looked.checked.changes.corrections
+        ):
             self.saving.settle(planned.plan)
         else:
             self.shell.say(tr("There is nothing to send."))
 
     def _corrected(self, workbook: Path, left: BridgeError | None) -> None:
-        """Check what is there now; what could not be written waits on. A sheet of refused rows may be gone."""
-        kept = {} if self.review is None or self._sheet == FAILED_SHEET else self.review.decisions if left else self.review.without_corrections()
+        """Check what is there now; what could not be written waits on.
+
+        A sheet of refused rows may be gone.
+        """
+        kept = (
+            {}
+            if self.review is None or self._sheet == FAILED_SHEET
+            else self.review.decisions
+            if left
+            else self.review.without_corrections()
+        )
         if self.review is not None and self._sheet != FAILED_SHEET and workbook == self.path:
             self.review.decisions = dict(kept)
             self._check_now()
@@ -294,8 +399,12 @@ class ReviewPage(Page):
         self._overtaken = left
 
     def _agreed(self, planned: checking.Planned) -> bool:
-        question = sentences.question(planned, ask_many=self.session.settings is None or self.session.settings.ask_many)
-        return question is None or dialogs.confirm_facts(self, question.title, question.facts, question.lines, question.yes, question.mark)
+        question = sentences.question(
+            planned, ask_many=self.session.settings is None or self.session.settings.ask_many
+        )
+        return question is None or dialogs.confirm_facts(
+            self, question.title, question.facts, question.lines, question.yes, question.mark
+        )
 
     def send(self, plan: UploadPlan) -> None:
         self.sending.start(plan)
@@ -308,18 +417,30 @@ class ReviewPage(Page):
     def _sent(self, workbook: Path | None) -> None:
         self._before_sending = True
         if workbook is not None:
-            self.path, self.looked, self._given = workbook if self.jobs.mapping is None else self.path, None, {}
+            self.path = workbook if self.jobs.mapping is None else self.path
+            self.looked = None
+            self._given = {}
             self.table.show_review(None)
 
-    # State -----------------------------------------------------------------------------------------------------------------------------
+    # State
+    # -----------------------------------------------------------------------------------------------------------------------------
 
     def show_state(self) -> None:
         """Show what fits: nothing open, checking, the review, or a running upload."""
         review, sending = self.review, self.sending.running
         merging = self.merging.show_footer(hidden=sending)
-        self.title.setText(tr("Uploading") if sending else self.merging.title if merging else tr("Review and upload"))
+        self.title.setText(
+            tr("Uploading")
+            if sending
+            else self.merging.title
+            if merging
+            else tr("Review and upload")
+        )
         words = self.sending.words if sending else self.merging.words if merging else ""
-        self.purpose.show_text(words or sentences.purpose(review.changes.info.importable if review is not None else True))
+        self.purpose.show_text(
+            words
+            or sentences.purpose(review.changes.info.importable if review is not None else True)
+        )
         self.another.setVisible(not sending)
         self.in_excel.setVisible(self.path is not None and not sending and not merging)
         view = self.sending.view if sending else self.merging.view if merging else self.shown
@@ -333,40 +454,54 @@ class ReviewPage(Page):
         self.card.bring.setVisible(self.jobs.can_bring_in(self.looked))
         for part in (self.panel, self.shown.sheets, self.skip):
             part.setEnabled(not self.jobs.busy)
-        self.shown.show_parts(checked=review is not None, checking=self.jobs.running, saved=self._saved)
+        self.shown.show_parts(
+            checked=review is not None, checking=self.jobs.running, saved=self._saved
+        )
         if review is not None:
             counts = review.counts()
             self.shown.show_counts(counts)
             self.shown.sheets.show_wrong(bool(counts["problems"]) or stopped(review.changes))
             self.panel.show_causes(review)
         if self.looked is not None and not sending:
-            self.bottom.show_review(self.looked, self.session, idle=not (self.jobs.running or self.jobs.busy))
+            self.bottom.show_review(
+                self.looked, self.session, idle=not (self.jobs.running or self.jobs.busy)
+            )
         elif not sending:
             self.bottom.show_nothing(checking=self.jobs.running)
         self.session.problems_changed.emit(review.counts()["problems"] if review is not None else 0)
         self.shell.refresh_commands()
 
-    # Inside ----------------------------------------------------------------------------------------------------------------------------
+    # Inside
+    # ----------------------------------------------------------------------------------------------------------------------------
 
     def _open_in_excel(self) -> None:
         if self.path is not None:
             open_path(self.path)
 
     def _turn_to(self, sheet: str) -> None:
-        """Show another sheet of the workbook; what was decided about this one is there when it is shown again."""
+        """Show another sheet of the workbook; what was decided about this one is there when it is
+        shown again.
+        """
         if self.path is None or self.sending.running:
             return
         tabs = self.shown.sheets
         if self._sheet is not None:
             self._kept[tabs.together(self._sheet)] = self._decided, self.jobs.accepted
         decisions, self.jobs.accepted = self._kept.get(tabs.together(sheet), ({}, frozenset()))
-        self._sheet, self.looked, self._news, self._overtaken = sheet, None, None, None
+        self._sheet = sheet
+        self.looked = None
+        self._news = None
+        self._overtaken = None
         self.shown.show_banner("", "", "accent")
         self.table.show_review(None)
         self._check(decisions)
 
     def _connection(self) -> None:
-        if self.session.connection in {Connection.IN, Connection.OUT} and self.looked is not None and not self.sending.running:
+        if (
+            self.session.connection in {Connection.IN, Connection.OUT}
+            and self.looked is not None
+            and not self.sending.running
+        ):
             offline = self.looked.checked.changes.offline
             if offline == self.session.signed_in and self.looked.checked.changes.info.importable:
                 self._check_now()
@@ -383,10 +518,20 @@ class ReviewPage(Page):
         self.shown.next.clicked.connect(lambda: self.deciding.next_problem())
         self.search.textChanged.connect(lambda text: self.table.filter(self.segments.key, text))
         self.table.selection_changed.connect(self.deciding.show_selected)
-        for changed in (self.jobs.changed, self.deciding.changed, self.sending.changed, self.merging.changed, self.skip.toggled):
+        for changed in (
+            self.jobs.changed,
+            self.deciding.changed,
+            self.sending.changed,
+            self.merging.changed,
+            self.skip.toggled,
+        ):
             changed.connect(self.show_state)
         self.jobs.reread.connect(self._check_now)
-        self.jobs.stopped.connect(lambda: self.shown.show_banner("", tr("The check was stopped. Check again to see the rows."), "accent"))
+        self.jobs.stopped.connect(
+            lambda: self.shown.show_banner(
+                "", tr("The check was stopped. Check again to see the rows."), "accent"
+            )
+        )
         self.shown.meant.clicked.connect(lambda: self.accept_stops())
         self.shown.values.clicked.connect(lambda: self.choose_values())
         self.shown.back.clicked.connect(lambda: self._turn_to(ACTIVITIES.title))
@@ -394,16 +539,24 @@ class ReviewPage(Page):
         self.sending.sent.connect(self._sent)
         self.sending.overtaken.connect(self._was_overtaken)
         self.merging.merged.connect(self.open_path)
-        self.shown.merge.clicked.connect(lambda: self.merging.begin_beside(self.looked.checked if self.looked else None))
+        self.shown.merge.clicked.connect(
+            lambda: self.merging.begin_beside(self.looked.checked if self.looked else None)
+        )
 
     def _build(self) -> None:
         opening = button(tr("Open a workbook"), "folder", "primary", pressed=self.shell.ask_file)
-        words = tr("Open a workbook that you exported and edited, or drop it anywhere in this window.")
+        words = tr(
+            "Open a workbook that you exported and edited, or drop it anywhere in this window."
+        )
         frame, inside = card(spacing=10)
         inside.addWidget(label(tr("Recent workbooks"), "heading"))
         inside.addWidget(WorkbookList(self.shell, 6))
         self._empty = QWidget()
-        self._empty.setLayout(column(frame, EmptyState("review", tr("No workbook is open"), words, opening), spacing=14))
+        self._empty.setLayout(
+            column(
+                frame, EmptyState("review", tr("No workbook is open"), words, opening), spacing=14
+            )
+        )
         self._pages = Stack()
         self.panel.put_time(TimeFace(self.shell, self.table))
         for page in (self.shown, self._empty, self.sending.view, self.merging.view):

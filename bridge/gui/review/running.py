@@ -1,4 +1,6 @@
-"""What the review does off the event loop, one at a time: check, bring in, look again before an upload, settle, decide about very many rows."""
+"""What the review does off the event loop, one at a time: check, bring in, look again before an
+upload, settle, decide about very many rows.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,8 @@ from bridge.texts import say
 
 
 class ReviewJobs(QObject):
-    """`changed` after a job has begun or ended, `stopped` after a check was stopped, `reread` when it is to be read once more.
+    """`changed` after a job has begun or ended, `stopped` after a check was stopped, `reread` when
+    it is to be read once more.
 
     `deciding` while a decision about very many rows is taken.
     """
@@ -35,7 +38,8 @@ class ReviewJobs(QObject):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__()
-        self._shell, self._session = shell, shell.session
+        self._shell = shell
+        self._session = shell.session
         self._job: Job | None = None
         self._checks = False
         self._put_off: Callable[[], object] | None = None
@@ -45,7 +49,9 @@ class ReviewJobs(QObject):
         self.mapping: SheetMapping | None = None
         """How the planner's own sheet is read that is under review; None for a workbook of ours."""
         self.seen: WorkbookSummary | None = None
-        """What was seen of the workbook last; it spares the next check another look at a file that is as it was then."""
+        """What was seen of the workbook last; it spares the next check another look at a file that
+        is as it was then.
+        """
 
     @property
     def running(self) -> bool:
@@ -53,7 +59,9 @@ class ReviewJobs(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether nothing can be decided, and a check waits: what was decided is on its way into the rows, to the service or into the workbook."""
+        """Whether nothing can be decided, and a check waits: what was decided is on its way into
+        the rows, to the service or into the workbook.
+        """
         return self.deciding or (self._job is not None and not self._checks)
 
     def put_off(self, check: Callable[[], object]) -> bool:
@@ -69,9 +77,16 @@ class ReviewJobs(QObject):
         done: Callable[[checking.Looked], None],
         failed: Callable[[BridgeError], None],
     ) -> None:
-        """Check a sheet, against the service where somebody is signed in; a check that is on its way is dropped."""
-        client, account, kept = self._session.client if self._session.signed_in else None, self._session.account, decided()
-        ledger, seen, accepted, mapping = self._session.ledger, self.seen, self.accepted, self.mapping
+        """Check a sheet, against the service where somebody is signed in; a check that is on its
+        way is dropped.
+        """
+        client = self._session.client if self._session.signed_in else None
+        account = self._session.account
+        kept = decided()
+        ledger = self._session.ledger
+        seen = self.seen
+        accepted = self.accepted
+        mapping = self.mapping
         if self._job is not None:
             self._job.drop()
 
@@ -90,48 +105,87 @@ class ReviewJobs(QObject):
 
         words = tr("Checking {name}", name=path.name)
         self._start(
-            words, lambda monitor: checking.look(client, account, path, sheet, kept, monitor, ledger, seen, accepted, mapping), checked, refused, True
+            words,
+            lambda monitor: checking.look(
+                client, account, path, sheet, kept, monitor, ledger, seen, accepted, mapping
+            ),
+            checked,
+            refused,
+            True,
         )
         if self._job is not None:
             self._job.stopped.connect(self.stopped)
 
     def can_bring_in(self, looked: checking.Looked | None) -> bool:
-        """Whether a sheet can be brought up to date: activities of an export, not the sheet of refused rows, and nothing else is on its way."""
+        """Whether a sheet can be brought up to date: activities of an export, not the sheet of
+        refused rows, and nothing else is on its way.
+        """
         if looked is None or self.running or self.busy or not self._session.signed_in:
             return False
         info = looked.checked.changes.info
-        return info.importable and info.has_baseline and info.origin is not None and info.sheet == info.kind.title
+        return (
+            info.importable
+            and info.has_baseline
+            and info.origin is not None
+            and info.sheet == info.kind.title
+        )
 
     def bring_in(self, path: Path, done: Callable[[Any], None]) -> None:
         """Patch what is new in the service into a workbook."""
         client, account = self._session.client, self._session.account
         if client is not None and account is not None and not self.running:
-            self._start(tr("Bringing in what is new"), lambda monitor: refresh_plan(client, path, account, "stop", monitor), done)
+            self._start(
+                tr("Bringing in what is new"),
+                lambda monitor: refresh_plan(client, path, account, "stop", monitor),
+                done,
+            )
 
-    def prepare(self, looked: checking.Looked, skip: bool, done: Callable[[checking.Planned], None]) -> None:
+    def prepare(
+        self, looked: checking.Looked, skip: bool, done: Callable[[checking.Planned], None]
+    ) -> None:
         """Check again with the decisions taken, and plan what would be sent."""
-        client, account, ledger, decisions = self._session.client, self._session.account, self._session.ledger, looked.review.decisions
+        client = self._session.client
+        account = self._session.account
+        ledger = self._session.ledger
+        decisions = looked.review.decisions
         if client is not None and account is not None and not self.running:
             words = tr("Checking before the upload")
-            self._start(words, lambda monitor: checking.prepare(client, ledger, account, looked, decisions, skip, monitor), done, self._not_sent)
+            self._start(
+                words,
+                lambda monitor: checking.prepare(
+                    client, ledger, account, looked, decisions, skip, monitor
+                ),
+                done,
+                self._not_sent,
+            )
 
     def _not_sent(self, error: BridgeError) -> None:
         """Show why the look before an upload failed: whatever it was, nothing has left."""
         words = say("{advice} Nothing was sent.", advice=error.advice)
-        self._shell.show_error(BridgeError(error.title, words, error.detail).answered(error.status, error.said))
+        self._shell.show_error(
+            BridgeError(error.title, words, error.detail).answered(error.status, error.said)
+        )
 
     def remember(self, field: str, text: str, meant: str) -> None:
-        """Read a value of a field always as another from now on; with nothing meant, as it stands again, for which the sheet is to be read again."""
-        words = tr("“{value}” is always read as “{meaning}” from now on.", value=text, meaning=meant)
+        """Read a value of a field always as another from now on; with nothing meant, as it stands
+        again, for which the sheet is to be read again.
+        """
+        words = tr(
+            "“{value}” is always read as “{meaning}” from now on.", value=text, meaning=meant
+        )
 
         def done(_: object) -> None:
-            self._shell.say(words if meant else tr("“{value}” is read as it stands from now on.", value=text))
+            self._shell.say(
+                words if meant else tr("“{value}” is read as it stands from now on.", value=text)
+            )
             if not meant:
                 self.reread.emit()
 
         account, meaning = self._session.account, meant or None
         changing = tr("Changing what is remembered")
-        self._session.start(changing, lambda monitor: Memory(account).read_as(field, text, meaning), done=done)
+        self._session.start(
+            changing, lambda monitor: Memory(account).read_as(field, text, meaning), done=done
+        )
 
     def change_reading(self, path: Path | None, sheet: str | None) -> None:
         """Go back to where the columns of a planner's own sheet are said."""
@@ -139,12 +193,18 @@ class ReviewJobs(QObject):
             self._shell.go_to("own_sheet", OpenFile(path, sheet, mapping=self.mapping))
 
     def settle(self, plan: UploadPlan, done: Callable[[checking.Corrected], None]) -> None:
-        """Save the corrections, and take rows that have the service's values again off the sheet of refused rows."""
+        """Save the corrections, and take rows that have the service's values again off the sheet of
+        refused rows.
+        """
         self._start(tr("Settling the rows"), lambda monitor: checking.settle(plan, monitor), done)
 
     def correct(self, looked: checking.Looked, done: Callable[[checking.Corrected], None]) -> None:
         """Save the corrections of a kind that import does not take."""
-        self._start(tr("Saving the corrections"), lambda monitor: checking.correct_records(looked, monitor), done)
+        self._start(
+            tr("Saving the corrections"),
+            lambda monitor: checking.correct_records(looked, monitor),
+            done,
+        )
 
     def decide(self, decide: Callable[[], object], rows: int, done: Callable[[], None]) -> None:
         """Take a decision: at once where it concerns few rows, so that the window is never held."""
@@ -198,6 +258,7 @@ class ReviewJobs(QObject):
         self._go_on()
 
     def _go_on(self) -> None:
-        check, self._put_off = self._put_off, None
+        check = self._put_off
+        self._put_off = None
         if check is not None:
             check()

@@ -1,4 +1,6 @@
-"""What the review saves without sending: the edits as a file (what an upload would send, or records without an import), corrections into cells."""
+"""What the review saves without sending: the edits as a file (what an upload would send, or records
+without an import), corrections into cells.
+"""
 
 from __future__ import annotations
 
@@ -22,9 +24,11 @@ _NAMED = 5
 
 
 class SavingEdits:
-    """Asks for the file and writes in a pool thread. `differs` is called where the rows are not what the planner saw.
+    """Asks for the file and writes in a pool thread. `differs` is called where the rows are not
+    what the planner saw.
 
-    `corrected` is called with the workbook in which the corrections stand, and with what is to be said of those that do not, or of the place.
+    `corrected` is called with the workbook in which the corrections stand, and with what is to be
+    said of those that do not, or of the place.
     """
 
     def __init__(
@@ -35,17 +39,28 @@ class SavingEdits:
         differs: Callable[[checking.Planned], object],
         corrected: Callable[[Path, BridgeError | None], object],
     ) -> None:
-        self._shell, self._parent, self._jobs, self._differs, self._corrected = shell, parent, jobs, differs, corrected
+        self._shell = shell
+        self._parent = parent
+        self._jobs = jobs
+        self._differs = differs
+        self._corrected = corrected
 
     def settle(self, plan: UploadPlan) -> None:
-        """Save the corrections where nothing is to be sent; settled rows leave the sheet of refused ones."""
+        """Save the corrections where nothing is to be sent; settled rows leave the sheet of refused
+        ones.
+        """
         on_failed = plan.checked.changes.info.sheet == FAILED_SHEET
-        words = tr("The settled rows have left the sheet “{sheet}”.", sheet=FAILED_SHEET) if on_failed else tr("The corrections were saved.")
+        words = (
+            tr("The settled rows have left the sheet “{sheet}”.", sheet=FAILED_SHEET)
+            if on_failed
+            else tr("The corrections were saved.")
+        )
         self._jobs.settle(plan, lambda done: self._say_corrected(done, words))
 
     def save(self, looked: checking.Looked, skip: bool) -> None:
-        """Save the edits of the sheet, with `skip` without the rows that have problems; then the corrections into their cells, where it is of a kind
-        that import does not take, and only those where nothing else is edited.
+        """Save the edits of the sheet, with `skip` without the rows that have problems; then the
+        corrections into their cells, where it is of a kind that import does not take, and only
+        those where nothing else is edited.
         """
         info = looked.checked.changes.info
         if info.importable:
@@ -69,16 +84,28 @@ class SavingEdits:
             self._correct(looked, _saved(done))
 
     def _correct(self, looked: checking.Looked, *said: str) -> None:
-        self._jobs.correct(looked, lambda done: self._say_corrected(done, " ".join((*said, tr("The corrections were saved.")))))
+        self._jobs.correct(
+            looked,
+            lambda done: self._say_corrected(
+                done, " ".join((*said, tr("The corrections were saved.")))
+            ),
+        )
 
     def _say_corrected(self, done: checking.Corrected, words: str) -> None:
         """Say that the corrections were saved only where all were, else which were not, and why."""
         error, count = None, len(done.left)
         if count:
             name = done.workbook.name
-            title = plural(count, "1 correction was not written into {name}.", "{count} corrections were not written into {name}.", name=name)
+            title = plural(
+                count,
+                "1 correction was not written into {name}.",
+                "{count} corrections were not written into {name}.",
+                name=name,
+            )
             named = [*map(shown, done.left[:_NAMED]), *(["…"] if count > _NAMED else [])]
-            error = WorkbookError(title, say("These cells stay as they are. {reasons}", reasons=" ".join(named)))
+            error = WorkbookError(
+                title, say("These cells stay as they are. {reasons}", reasons=" ".join(named))
+            )
         elif done.beside is not None:
             error = WorkbookError(say("The corrections were saved."), done.beside)
         else:
@@ -92,11 +119,18 @@ class SavingEdits:
         plan, book = planned.plan, planned.plan.checked.request.workbook
         out = self._ask(book, book.stem)
         if out is not None:
-            self._shell.session.start(tr("Saving the edits"), lambda monitor: checking.save_edits(plan, out), done=self._said)
+            self._shell.session.start(
+                tr("Saving the edits"),
+                lambda monitor: checking.save_edits(plan, out),
+                done=self._said,
+            )
 
     def _ask(self, book: Path, name: str) -> Path | None:
         chosen, _ = QFileDialog.getSaveFileName(
-            self._parent, tr("Save the edits"), str(book.with_name(f"{name}.json")), tr("Edits ({patterns})", patterns="*.json")
+            self._parent,
+            tr("Save the edits"),
+            str(book.with_name(f"{name}.json")),
+            tr("Edits ({patterns})", patterns="*.json"),
         )
         return Path(chosen) if chosen else None
 
@@ -105,4 +139,11 @@ class SavingEdits:
 
 
 def _saved(done: Converted) -> str:
-    return shown(plural(done.records, "{name} was saved with 1 record.", "{name} was saved with {count} records.", name=done.file.name))
+    return shown(
+        plural(
+            done.records,
+            "{name} was saved with 1 record.",
+            "{name} was saved with {count} records.",
+            name=done.file.name,
+        )
+    )

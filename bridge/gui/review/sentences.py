@@ -1,4 +1,6 @@
-"""What the review says in sentences: notes about the sheet, the verdict in the footer, the question before an upload."""
+"""What the review says in sentences: notes about the sheet, the verdict in the footer, the question
+before an upload.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ SEGMENTS = ("all", "problems", "check", "changed", "new", "left-out")
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked before an upload that matters: title, a small table of what goes from where to where, further lines, the word of the button."""
+    """What is asked before an upload that matters: title, a small table of what goes from where to
+    where, further lines, the word of the button.
+    """
 
     title: str
     facts: tuple[tuple[str, str], ...]
@@ -45,48 +49,106 @@ def segment_word(key: str, count: int) -> str:
 
 
 def notes(looked: Looked) -> tuple[str, str]:
-    """Return what concerns the sheet as a whole (another project, findings outside the changed rows, rows that are gone) and its state."""
+    """Return what concerns the sheet as a whole (another project, findings outside the changed
+    rows, rows that are gone) and its state.
+    """
     changes = looked.checked.changes
     sentences = [looked.elsewhere] if looked.elsewhere else []
     sentences += [words for words in map(shown, looked.checked.notes) if words != looked.elsewhere]
-    problems = [found for found in changes.problems if found.code != "open-elsewhere"]  # the card of the file says so, as long as it is
-    sentences += [_finding(found) for found in (*problems[:3], *(found for found in looked.checked.unread if found.code != "sheet-empty"))]
+    problems = [
+        found for found in changes.problems if found.code != "open-elsewhere"
+    ]  # the card of the file says so, as long as it is
+    sentences += [
+        _finding(found)
+        for found in (
+            *problems[:3],
+            *(found for found in looked.checked.unread if found.code != "sheet-empty"),
+        )
+    ]
     if len(problems) > 3:
-        sentences.append(tr("{count} more findings in rows that are not sent.", count=number(len(problems) - 3)))
+        sentences.append(
+            tr("{count} more findings in rows that are not sent.", count=number(len(problems) - 3))
+        )
     sentences += map(shown, removed_rows(changes))
     errors = any(found.severity == "error" for found in problems)
-    return " ".join(sentences), "bad" if errors else "warn" if looked.elsewhere or problems else "accent"
+    return " ".join(sentences), (
+        "bad" if errors else "warn" if looked.elsewhere or problems else "accent"
+    )
 
 
-def verdict(counts: Mapping[str, int], account: Account | None, *, offline: bool, skip: bool) -> tuple[str, str]:
+def verdict(
+    counts: Mapping[str, int], account: Account | None, *, offline: bool, skip: bool
+) -> tuple[str, str]:
     """Return the one sentence about the state of the review, and its state."""
     blocked = counts["problems"]
     if not blocked and not counts["send"]:
-        nothing = tr("Nothing differs from what was exported.") if offline else tr("Nothing differs from the service: there is nothing to send.")
+        nothing = (
+            tr("Nothing differs from what was exported.")
+            if offline
+            else tr("Nothing differs from the service: there is nothing to send.")
+        )
         return left_out(counts) or (nothing, "good")
     if blocked and not skip:
-        return plural(blocked, "1 problem must be fixed, or that row left out.", "{count} problems must be fixed, or those rows left out."), "bad"
+        return (
+            plural(
+                blocked,
+                "1 problem must be fixed, or that row left out.",
+                "{count} problems must be fixed, or those rows left out.",
+            ),
+            "bad",
+        )
     if offline or account is None:
         return tr("Checked offline. Sign in on the Welcome page to upload."), "accent"
     if counts["check"]:
-        return plural(counts["check"], "Ready. 1 row is worth a second look.", "Ready. {count} rows are worth a second look."), "warn"
-    return tr("Ready to send to {account}, project {project}.", account=account.name, project=account.project_id), "good"
+        return (
+            plural(
+                counts["check"],
+                "Ready. 1 row is worth a second look.",
+                "Ready. {count} rows are worth a second look.",
+            ),
+            "warn",
+        )
+    return (
+        tr(
+            "Ready to send to {account}, project {project}.",
+            account=account.name,
+            project=account.project_id,
+        ),
+        "good",
+    )
 
 
 def left_out(counts: Mapping[str, int]) -> tuple[str, str] | None:
-    """Return the sentence for rows that all stay behind by choice, and its state; None where there are none."""
+    """Return the sentence for rows that all stay behind by choice, and its state; None where there
+    are none.
+    """
     left = counts["left-out"]
     if not left:
         return None
-    return plural(left, "1 row is left out. There is nothing else to send.", "{count} rows are left out. There is nothing else to send."), "accent"
+    return (
+        plural(
+            left,
+            "1 row is left out. There is nothing else to send.",
+            "{count} rows are left out. There is nothing else to send.",
+        ),
+        "accent",
+    )
 
 
 def corrected(counts: Mapping[str, int], *, importable: bool) -> tuple[str, str]:
-    """Return the one sentence about a sheet that differs only by corrections that the workbook does not have yet, and its state."""
+    """Return the one sentence about a sheet that differs only by corrections that the workbook does
+    not have yet, and its state.
+    """
     differs = (
-        tr("Nothing differs from the service any more. Save the corrections, and the workbook says so too.")
+        tr(
+            "Nothing differs from the service any more. Save the corrections, and the workbook says"
+            " so too."
+        )
         if importable
-        else tr("Nothing differs from what was exported any more. Save the corrections, and the workbook says so too.")
+        else tr(
+            "Nothing differs from what was exported any more. Save the corrections, and the"
+            " workbook says so too."
+        )
     )
     return left_out(counts) or (differs, "good")
 
@@ -95,32 +157,67 @@ def purpose(importable: bool) -> str:
     """Return what the page is for: to send, or to save what cannot be sent."""
     if importable:
         return tr("Nothing has been sent yet. Check the changes below, then upload.")
-    return tr("The service has no import for this sheet. Check the changes below, then save them as a file.")
+    return tr(
+        "The service has no import for this sheet. Check the changes below, then save them as a"
+        " file."
+    )
 
 
-def records_verdict(counts: Mapping[str, int], sheet: str, beside: Sequence[str], *, skip: bool) -> tuple[str, str]:
-    """Return the one sentence about a sheet that import does not take, and its state. `beside` are sheets of the same records with problems."""
+def records_verdict(
+    counts: Mapping[str, int], sheet: str, beside: Sequence[str], *, skip: bool
+) -> tuple[str, str]:
+    """Return the one sentence about a sheet that import does not take, and its state.
+
+    `beside` are sheets of the same records with problems.
+    """
     blocked = counts["problems"]
     if blocked and not skip:
-        return plural(blocked, "1 problem must be fixed, or that row left out.", "{count} problems must be fixed, or those rows left out."), "bad"
+        return (
+            plural(
+                blocked,
+                "1 problem must be fixed, or that row left out.",
+                "{count} problems must be fixed, or those rows left out.",
+            ),
+            "bad",
+        )
     if beside:
-        return tr("Something is wrong on “{sheet}”, which belongs to the same records: correct it there.", sheet=beside[0]), "bad"
+        return (
+            tr(
+                "Something is wrong on “{sheet}”, which belongs to the same records: correct it"
+                " there.",
+                sheet=beside[0],
+            ),
+            "bad",
+        )
     if not counts["send"]:
         return left_out(counts) or (tr("Nothing differs from what was exported."), "good")
-    return tr("The service has no import for “{sheet}”: save the edits as a file for whoever enters them there.", sheet=sheet), "accent"
+    return (
+        tr(
+            "The service has no import for “{sheet}”: save the edits as a file for whoever enters"
+            " them there.",
+            sheet=sheet,
+        ),
+        "accent",
+    )
 
 
 def to_settle(changes: ChangeSet) -> int:
-    """Return how many refused rows have the service's values again; only the service itself can say so."""
+    """Return how many refused rows have the service's values again; only the service itself can say
+    so.
+    """
     return 0 if changes.offline else len(changes.withdrawn)
 
 
 def settling(count: int) -> str:
-    """Say what becomes of rows on `Failed rows` that equal the service's values again, for the button that settles them."""
+    """Say what becomes of rows on `Failed rows` that equal the service's values again, for the
+    button that settles them.
+    """
     return plural(
         count,
-        "1 row has the service's values again. Settle it, and it leaves this sheet; nothing is sent.",
-        "{count} rows have the service's values again. Settle them, and they leave this sheet; nothing is sent.",
+        "1 row has the service's values again. Settle it, and it leaves this sheet; nothing is"
+        " sent.",
+        "{count} rows have the service's values again. Settle them, and they leave this sheet;"
+        " nothing is sent.",
     )
 
 
@@ -128,9 +225,18 @@ def question(planned: Planned, *, ask_many: bool) -> Question | None:
     """Return what to ask before sending; None where nothing of it matters."""
     plan, elsewhere = planned.plan, planned.looked.elsewhere
     completed, count = plan.status_changes.get("COMPLETED", 0), len(plan.rows)
-    if not (completed or elsewhere or plan.sent_before or plan.account.production or plan.notes or (count > LARGE and ask_many)):
+    if not (
+        completed
+        or elsewhere
+        or plan.sent_before
+        or plan.account.production
+        or plan.notes
+        or (count > LARGE and ask_many)
+    ):
         return None
-    doubtful = sum(any(found.severity == "warning" for found in change.problems) for change in plan.changes)
+    doubtful = sum(
+        any(found.severity == "warning" for found in change.problems) for change in plan.changes
+    )
     info, request = planned.looked.checked.changes.info, planned.looked.checked.request
     origin = info.origin
     facts = [
@@ -145,15 +251,36 @@ def question(planned: Planned, *, ask_many: bool) -> Question | None:
     whence = tr("{workbook}, sheet {sheet}", workbook=request.workbook.name, sheet=info.sheet)
     shown_facts.append((tr("From"), whence))
     if origin is not None:
-        project = tr("{account}, project {project}", account=origin.account, project=origin.project_id)
-        shown_facts.append((tr("Exported from"), f"{project} · {tr('practice')}" if origin.practice else project))
-    shown_facts.append((tr("To"), tr("{account}, project {project}", account=plan.account.name, project=plan.account.project_id)))
+        project = tr(
+            "{account}, project {project}", account=origin.account, project=origin.project_id
+        )
+        shown_facts.append(
+            (tr("Exported from"), f"{project} · {tr('practice')}" if origin.practice else project)
+        )
+    shown_facts.append(
+        (
+            tr("To"),
+            tr(
+                "{account}, project {project}",
+                account=plan.account.name,
+                project=plan.account.project_id,
+            ),
+        )
+    )
     lines = [elsewhere] if elsewhere else []
     if plan.sent_before is not None:
-        lines.append(tr("The same rows were sent before: {when}.", when=when(plan.sent_before.started_at)))
+        lines.append(
+            tr("The same rows were sent before: {when}.", when=when(plan.sent_before.started_at))
+        )
     lines += [shown(text) for text in plan.notes]
     yes = plural(count, "Upload 1 row", "Upload {count} rows")
-    return Question(plural(count, "Upload 1 row?", "Upload {count} rows?"), tuple(shown_facts), tuple(lines), yes, account_mark(plan.account))
+    return Question(
+        plural(count, "Upload 1 row?", "Upload {count} rows?"),
+        tuple(shown_facts),
+        tuple(lines),
+        yes,
+        account_mark(plan.account),
+    )
 
 
 def differing(planned: Planned) -> str:
@@ -169,10 +296,22 @@ def account_mark(account: Account) -> tuple[str, str]:
 
 
 def brought_in(done: RefreshDone) -> tuple[str, str, str]:
-    """Return what was brought into the plan, what concerns the planner about it, and the state of both."""
+    """Return what was brought into the plan, what concerns the planner about it, and the state of
+    both.
+    """
     title = tr("Nothing is new in the service.")
     if done.cells or done.added:
-        parts = [plural(done.rows, "1 row was brought up to date", "{count} rows were brought up to date")] if done.rows else []
+        parts = (
+            [
+                plural(
+                    done.rows,
+                    "1 row was brought up to date",
+                    "{count} rows were brought up to date",
+                )
+            ]
+            if done.rows
+            else []
+        )
         parts += [plural(done.added, "1 row is new", "{count} rows are new")] if done.added else []
         title = tr("{what} in the workbook.", what=", ".join(parts))
     lines = []
@@ -201,4 +340,6 @@ def _finding(found: Problem) -> str:
     if found.row is not None or found.column is None:
         return shown(found.sentence)
     message = shown(found.message)
-    return f"{found.column} {message}" if message[:1].islower() else f"{found.column}: {message}"  # most messages go on where a caption stands
+    return (
+        f"{found.column} {message}" if message[:1].islower() else f"{found.column}: {message}"
+    )  # most messages go on where a caption stands

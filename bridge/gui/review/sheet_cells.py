@@ -1,4 +1,6 @@
-"""The cells of the sheet under review, read by its own columns: what stands there, what was before, what a typed text means. Pure."""
+"""The cells of the sheet under review, read by its own columns: what stands there, what was before,
+what a typed text means. Pure.
+"""
 
 from __future__ import annotations
 
@@ -18,16 +20,30 @@ from bridge.texts import shown
 
 USUAL = frozenset({"siteId", "startDate", "endDate", "status", "teams"})
 """Shown of activities whatever is edited."""
-_SEARCHED = ("siteId", "activityCategory", "status", "teams", "workPackageId", "workOrderId", "assetId", "personnelIds")
+_SEARCHED = (
+    "siteId",
+    "activityCategory",
+    "status",
+    "teams",
+    "workPackageId",
+    "workOrderId",
+    "assetId",
+    "personnelIds",
+)
 
 
 class SheetCells:
-    """The columns of one sheet, by the API's field names; `editable` are those in which an edit counts."""
+    """The columns of one sheet, by the API's field names; `editable` are those in which an edit
+    counts.
+    """
 
     def __init__(self, info: SheetInfo) -> None:
-        self.info, self.zone = info, ZoneInfo(info.time_zone)
+        self.info = info
+        self.zone = ZoneInfo(info.time_zone)
         self.columns: dict[str, Column] = {column.field: column for column in info.table}
-        self.editable = tuple(column for column in info.table if column.editable and column.field != info.key)
+        self.editable = tuple(
+            column for column in info.table if column.editable and column.field != info.key
+        )
 
     def decided(self, change: Change) -> str:
         """Return the ID under which decisions about a row are kept: as it stands in the cell."""
@@ -39,15 +55,23 @@ class SheetCells:
 
     def found(self, change: Change, name: str) -> str:
         """Return what stands in a cell, as text."""
-        return change.found[name] if name in change.found else self.typed(name, change.values.get(name))
+        return (
+            change.found[name]
+            if name in change.found
+            else self.typed(name, change.values.get(name))
+        )
 
     def before(self, change: Change, name: str) -> JsonValue:
-        """Return the value of a field before the edit: what the service shows, else what was exported."""
+        """Return the value of a field before the edit: what the service shows, else what was
+        exported.
+        """
         edit = next((one for one in change.fields if one.field == name), None)
         return edit.before if edit is not None else (change.current or change.base or {}).get(name)
 
     def before_text(self, change: Change, name: str) -> str:
-        """Return the value before as it would be typed; empty where there was none or the row is new."""
+        """Return the value before as it would be typed; empty where there was none or the row is
+        new.
+        """
         return "" if change.state is RowState.NEW else self.typed(name, self.before(change, name))
 
     def read(self, name: str, text: str) -> tuple[JsonValue, bool]:
@@ -59,7 +83,9 @@ class SheetCells:
         return (read.value, read.severity != "error") if isinstance(read, Finding) else (read, True)
 
     def typed_text(self, name: str, typed: str) -> str:
-        """Return a text of a cell as the planner reads it there; as it stands where it cannot be read."""
+        """Return a text of a cell as the planner reads it there; as it stands where it cannot be
+        read.
+        """
         if name not in self.columns:
             return typed
         value, readable = self.read(name, typed)
@@ -79,7 +105,9 @@ class SheetCells:
         for name in _SEARCHED if self.info.importable else self.columns:
             value = change.values.get(name, known.get(name))
             if value:
-                parts.append(" ".join(str(part) for part in value) if isinstance(value, list) else str(value))
+                parts.append(
+                    " ".join(str(part) for part in value) if isinstance(value, list) else str(value)
+                )
         return " ".join((*parts, *change.found.values())).casefold()
 
     def typed(self, name: str, value: JsonValue) -> str:
@@ -91,11 +119,17 @@ class SheetCells:
 
 def own_row(change: Change) -> int | None:
     """Return the row for a decision where the ID alone does not tell it."""
-    return change.row if not change.id or any(problem.code == "duplicate-id" for problem in change.problems) else None
+    return (
+        change.row
+        if not change.id or any(problem.code == "duplicate-id" for problem in change.problems)
+        else None
+    )
 
 
 def choices(column: Column, lookups: Lookups) -> tuple[tuple[str, str], ...]:
-    """Return the values that a column allows or knows, each as typed and as read; empty where anything may stand."""
+    """Return the values that a column allows or knows, each as typed and as read; empty where
+    anything may stand.
+    """
     if isinstance(column.cell, ChoiceCell):
         return tuple((choice, choice.capitalize()) for choice in column.cell.choices)
     if column.source == "people":
@@ -104,7 +138,9 @@ def choices(column: Column, lookups: Lookups) -> tuple[tuple[str, str], ...]:
 
 
 def found_fields(change: Change) -> set[str]:
-    """Return the fields, by the API's names, of which a problem or warning speaks; what is said of the whole row has none."""
+    """Return the fields, by the API's names, of which a problem or warning speaks; what is said of
+    the whole row has none.
+    """
     return {problem.field for problem in change.problems if problem.field}
 
 
@@ -115,7 +151,9 @@ def edited_fields(change: Change) -> set[str]:
 
 @dataclass(frozen=True, slots=True)
 class CellView:
-    """One cell as it is drawn: text, what it was (None: unchanged), how it is marked, and the finding at it."""
+    """One cell as it is drawn: text, what it was (None: unchanged), how it is marked, and the
+    finding at it.
+    """
 
     text: str = ""
     was: str | None = None
@@ -123,23 +161,36 @@ class CellView:
     note: str = ""
 
 
-def cell_view(cells: SheetCells, change: Change, name: str, decision: Decision | None, problem: Problem | None) -> CellView:
+def cell_view(
+    cells: SheetCells, change: Change, name: str, decision: Decision | None, problem: Problem | None
+) -> CellView:
     """Return how a cell reads; `problem` is the first finding at it that no decision has settled."""
     text, was = _texts(cells, change, name, decision)
     if any(conflict.field == name for conflict in change.conflicts) and decision is None:
         return CellView(text, was, "conflict", shown(problem.message) if problem else "")
     if problem is not None:
-        return CellView(text or problem.found, was, "bad" if problem.severity == "error" else "warn", shown(problem.message))
+        return CellView(
+            text or problem.found,
+            was,
+            "bad" if problem.severity == "error" else "warn",
+            shown(problem.message),
+        )
     if change.state is RowState.NEW:
         return CellView(text, None, "new" if text else "")
     return CellView(text, was, "changed" if was is not None else "")
 
 
-def _texts(cells: SheetCells, change: Change, name: str, decision: Decision | None) -> tuple[str, str | None]:
+def _texts(
+    cells: SheetCells, change: Change, name: str, decision: Decision | None
+) -> tuple[str, str | None]:
     edit = next((found for found in change.fields if found.field == name), None)
     known = change.current or change.base or {}
     before = cells.text(name, edit.before if edit else known.get(name))
-    if decision is not None and decision.choice is Choice.TYPED and decision.typed != change.found.get(name):
+    if (
+        decision is not None
+        and decision.choice is Choice.TYPED
+        and decision.typed != change.found.get(name)
+    ):
         typed = cells.typed_text(name, decision.typed)
         return typed, None if typed == before else before or tr("(empty)")
     if decision is not None and decision.choice is Choice.THEIRS and change.current is not None:
@@ -148,5 +199,7 @@ def _texts(cells: SheetCells, change: Change, name: str, decision: Decision | No
         after = tr("(cleared)") if edit.cleared else cells.text(name, edit.after)
         return after or tr("(empty)"), before or tr("(empty)")
     if name in change.found:
-        return cells.typed_text(name, change.found[name]), before or None if change.state is not RowState.NEW else None
+        return cells.typed_text(name, change.found[name]), (
+            before or None if change.state is not RowState.NEW else None
+        )
     return cells.text(name, change.values.get(name, known.get(name))), None

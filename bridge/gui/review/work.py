@@ -1,4 +1,6 @@
-"""Check and upload as the app runs them, in pool threads; the jobs are imported there, so that the window never waits for them."""
+"""Check and upload as the app runs them, in pool threads; the jobs are imported there, so that the
+window never waits for them.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,18 @@ from bridge.gui.review.checked_sheet import BLOCKING, ROW, Decisions, Refused, R
 from bridge.gui.review.sheet_cells import own_row
 from bridge.gui.review.table.sheet_tabs import SheetTab
 from bridge.gui.widgets.lines_table import FAILED_SHEET
-from bridge.jobs.check import DIFFERS, STOPS, Checked, CheckRequest, WorkbookSummary, check, convert, other_project, reviewable, what_differs
+from bridge.jobs.check import (
+    DIFFERS,
+    STOPS,
+    Checked,
+    CheckRequest,
+    WorkbookSummary,
+    check,
+    convert,
+    other_project,
+    reviewable,
+    what_differs,
+)
 from bridge.jobs.kinds import correct
 from bridge.jobs.own_sheets import other_account
 from bridge.jobs.sending import Converted, write_json
@@ -36,7 +49,8 @@ LARGE = 500
 class Looked:
     """A checked sheet ready to be shown.
 
-    `modified` is the file's time when it was read, `elsewhere` says that it comes from another project, `sheets` are those to turn to.
+    `modified` is the file's time when it was read, `elsewhere` says that it comes from another
+    project, `sheets` are those to turn to.
     """
 
     checked: Checked
@@ -48,7 +62,10 @@ class Looked:
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """What an upload would send after checking again. `differs` names the rows and fields that are not what the planner saw."""
+    """What an upload would send after checking again.
+
+    `differs` names the rows and fields that are not what the planner saw.
+    """
 
     looked: Looked
     plan: UploadPlan
@@ -57,7 +74,9 @@ class Planned:
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """In which workbook the corrections of the review stand now, and why beside the one that was reviewed; `left` are those not written, and why."""
+    """In which workbook the corrections of the review stand now, and why beside the one that was
+    reviewed; `left` are those not written, and why.
+    """
 
     workbook: Path
     beside: Text | None = None
@@ -76,9 +95,11 @@ def look(
     accepted: frozenset[str] = frozenset(),
     mapping: SheetMapping | None = None,
 ) -> Looked:
-    """Check a sheet, against the service where somebody is signed in. A workbook of another project is checked too, and it is said.
+    """Check a sheet, against the service where somebody is signed in. A workbook of another project
+    is checked too, and it is said.
 
-    `seen` is what was seen of the workbook last, `accepted` the stops that the planner lets pass, `mapping` how a planner's own sheet is read.
+    `seen` is what was seen of the workbook last, `accepted` the stops that the planner lets pass,
+    `mapping` how a planner's own sheet is read.
     """
     modified = workbook.stat().st_mtime if workbook.exists() else 0.0
     request = CheckRequest(
@@ -96,8 +117,13 @@ def look(
         checked = check(client, request, monitor, ledger)
         # Nothing is left to review: the page says that all of them were sent.
         if checked.changes.info.only_failed and not checked.changes.rows:
-            raise EmptySheetError(say('The sheet "{sheet}" has no rows below its header.', sheet=FAILED_SHEET), say("Nothing is left to send there."))
-        review = Review.of(checked.changes, decisions, Refused(checked.refusals, checked.refused_again))
+            raise EmptySheetError(
+                say('The sheet "{sheet}" has no rows below its header.', sheet=FAILED_SHEET),
+                say("Nothing is left to send there."),
+            )
+        review = Review.of(
+            checked.changes, decisions, Refused(checked.refusals, checked.refused_again)
+        )
     elsewhere = other_project(checked.changes.info.origin, account)
     if mapping is not None and account is not None:
         elsewhere = other_account(mapping.name, account)
@@ -106,18 +132,34 @@ def look(
 
 
 def _tabs(checked: Checked) -> tuple[SheetTab, ...]:
-    """Return the sheet that was checked, those with edits, and those that could be sent, in the order of the workbook."""
-    with_edits = {other.info.sheet: other for other in checked.others if other.changes or _wrong(other)}
+    """Return the sheet that was checked, those with edits, and those that could be sent, in the
+    order of the workbook.
+    """
+    with_edits = {
+        other.info.sheet: other for other in checked.others if other.changes or _wrong(other)
+    }
     known = {**with_edits, checked.changes.info.sheet: checked.changes}
     names = checked.summary.sheets if checked.summary is not None else tuple(known)
-    offered = {*known, *(name for name in reviewable(checked.summary) if name.casefold() != FAILED_SHEET.casefold())}
+    offered = {
+        *known,
+        *(
+            name
+            for name in reviewable(checked.summary)
+            if name.casefold() != FAILED_SHEET.casefold()
+        ),
+    }
     return tuple(_tab(name, known.get(name)) for name in names if name in offered)
 
 
 def _tab(name: str, changes: ChangeSet | None) -> SheetTab:
     if changes is None:
         return SheetTab(name, 0, False, name)
-    return SheetTab(name, len(changes.changes), _wrong(changes), name if changes.info.importable else changes.info.kind.name)
+    return SheetTab(
+        name,
+        len(changes.changes),
+        _wrong(changes),
+        name if changes.info.importable else changes.info.kind.name,
+    )
 
 
 def _wrong(changes: ChangeSet) -> bool:
@@ -128,14 +170,22 @@ def _wrong(changes: ChangeSet) -> bool:
 
 
 def wrong_beside(looked: Looked) -> tuple[str, ...]:
-    """Return the other sheets of the same records in which something is wrong: all of them go into one file."""
+    """Return the other sheets of the same records in which something is wrong: all of them go into
+    one file.
+    """
     info = looked.checked.changes.info
-    return tuple(other.info.sheet for other in looked.checked.others if other.info.kind is info.kind and not info.importable and _wrong(other))
+    return tuple(
+        other.info.sheet
+        for other in looked.checked.others
+        if other.info.kind is info.kind and not info.importable and _wrong(other)
+    )
 
 
 @contextmanager
 def many_objects() -> Iterator[None]:
-    """Make what is kept, and holds no cycles, without the search for cycles: among millions of objects it would hold the window for a second."""
+    """Make what is kept, and holds no cycles, without the search for cycles: among millions of
+    objects it would hold the window for a second.
+    """
     searches = gc.isenabled()
     gc.disable()
     try:
@@ -148,34 +198,69 @@ def many_objects() -> Iterator[None]:
 
 
 def stops(looked: Looked) -> frozenset[str]:
-    """Return the codes of what stops the sheet as a whole and can be let pass: proof of a slip, which may be meant so.
+    """Return the codes of what stops the sheet as a whole and can be let pass: proof of a slip,
+    which may be meant so.
 
     About values that differ from the service there is a question of its own.
     """
-    return (STOPS - {DIFFERS}) & {found.code for found in looked.checked.changes.problems if found.severity == "error"}
+    return (STOPS - {DIFFERS}) & {
+        found.code for found in looked.checked.changes.problems if found.severity == "error"
+    }
 
 
-def prepare(client: ExchangeClient, ledger: Ledger, account: Account, seen: Looked, decisions: Decisions, skip: bool, monitor: Monitor) -> Planned:
+def prepare(
+    client: ExchangeClient,
+    ledger: Ledger,
+    account: Account,
+    seen: Looked,
+    decisions: Decisions,
+    skip: bool,
+    monitor: Monitor,
+) -> Planned:
     """Check again with the decisions taken, and say what would be sent. Nothing is sent."""
     request = seen.checked.request
     looked = look(
-        client, account, request.workbook, request.sheet, decisions, monitor, ledger, seen.checked.summary, request.accepted, request.mapping
+        client,
+        account,
+        request.workbook,
+        request.sheet,
+        decisions,
+        monitor,
+        ledger,
+        seen.checked.summary,
+        request.accepted,
+        request.mapping,
     )
     rows, refused = looked.review.rows, looked.review.refused
     waiting = frozenset(change.plan_row for change in rows if refused.waits(change, decisions))
-    plan = plan_upload(looked.checked, account, ledger, UploadChoices(skip_problem_rows=skip, left_out=waiting))
-    found = tuple(shown(row.sentence) for row in what_differs(seen.checked.changes, looked.checked.changes, decisions))
-    return Planned(looked, plan, found or tuple(f"{change.row} ({change.id})" for change in plan.blocked))
+    plan = plan_upload(
+        looked.checked, account, ledger, UploadChoices(skip_problem_rows=skip, left_out=waiting)
+    )
+    found = tuple(
+        shown(row.sentence)
+        for row in what_differs(seen.checked.changes, looked.checked.changes, decisions)
+    )
+    return Planned(
+        looked, plan, found or tuple(f"{change.row} ({change.id})" for change in plan.blocked)
+    )
 
 
 def save_edits(plan: UploadPlan, out: Path) -> Converted:
-    """Write what an upload would send into a file, to the byte. Nothing is sent. Raises WorkbookError while a row has a problem."""
+    """Write what an upload would send into a file, to the byte.
+
+    Nothing is sent. Raises WorkbookError while a row has a problem.
+    """
     refuse_blocked(plan)
-    return write_json(out, plan.checked.changes.info.kind.name, (json_text(row.payload) for row in plan.rows))
+    return write_json(
+        out, plan.checked.changes.info.kind.name, (json_text(row.payload) for row in plan.rows)
+    )
 
 
 def correct_records(looked: Looked, monitor: Monitor) -> Corrected:
-    """Write the corrections of a kind that import does not take into their cells. Raises WorkbookError; the workbook is then as it was."""
+    """Write the corrections of a kind that import does not take into their cells.
+
+    Raises WorkbookError; the workbook is then as it was.
+    """
     request, review = looked.checked.request, looked.review
     zone = request.account.time_zone if request.account else "UTC"
     done = correct(request.workbook, zone, review.changes.info.sheet, review.decisions, monitor)
@@ -183,14 +268,35 @@ def correct_records(looked: Looked, monitor: Monitor) -> Corrected:
 
 
 def save_records(looked: Looked, skip: bool, out: Path, monitor: Monitor) -> Converted:
-    """Write the records of a kind that import does not take, edited as in the review; with `skip` without the rows that have problems."""
+    """Write the records of a kind that import does not take, edited as in the review; with `skip`
+    without the rows that have problems.
+    """
     review, request = looked.review, looked.checked.request
-    blocked = [change for index, change in enumerate(review.rows) if skip and review.state(index) in BLOCKING]
-    out_of_it = {(review.cells.decided(change), ROW): Decision(Choice.LEAVE_OUT, row=own_row(change)) for change in blocked}
-    return convert(replace(request, sheet=review.changes.info.sheet, decisions={**review.decisions, **out_of_it}), out, monitor)
+    blocked = [
+        change
+        for index, change in enumerate(review.rows)
+        if skip and review.state(index) in BLOCKING
+    ]
+    out_of_it = {
+        (review.cells.decided(change), ROW): Decision(Choice.LEAVE_OUT, row=own_row(change))
+        for change in blocked
+    }
+    return convert(
+        replace(
+            request, sheet=review.changes.info.sheet, decisions={**review.decisions, **out_of_it}
+        ),
+        out,
+        monitor,
+    )
 
 
 def settle(plan: UploadPlan, monitor: Monitor) -> Corrected:
-    """Save the corrections, and take rows that have the service's values again off the sheet of refused rows. Sends nothing."""
+    """Save the corrections, and take rows that have the service's values again off the sheet of
+    refused rows. Sends nothing.
+    """
     settled = bring_home(plan, monitor)
-    return Corrected(plan.checked.request.workbook) if settled is None else Corrected(settled.path, settled.reason_beside, settled.notes)
+    return (
+        Corrected(plan.checked.request.workbook)
+        if settled is None
+        else Corrected(settled.path, settled.reason_beside, settled.notes)
+    )

@@ -1,4 +1,6 @@
-"""The dialog of one account: its address, project and zone, what it requires, how import works, the simulation client, paths under Advanced."""
+"""The dialog of one account: its address, project and zone, what it requires, how import works, the
+simulation client, paths under Advanced.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,15 @@ from dataclasses import dataclass
 from dataclasses import field as with_default
 from zoneinfo import available_timezones
 
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QLineEdit,
+    QPlainTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
 
 from bridge.client.options import check_options
 from bridge.errors import SettingsError
@@ -28,14 +38,18 @@ class Edited:
 
 
 class AccountDialog(QDialog):
-    """Asks for all that an account has; a secret that is kept stays as it is where none is typed, and is never shown."""
+    """Asks for all that an account has; a secret that is kept stays as it is where none is typed,
+    and is never shown.
+    """
 
     def __init__(self, parent: QWidget | None, account: Account, store: str | None) -> None:
         super().__init__(parent)
         self.account = account
         self.setWindowTitle(tr("Edit {name}", name=account.name))
         self.name = QLineEdit(account.name)
-        self.address, self.username, self.project = QLineEdit(account.base_url), QLineEdit(account.username), QLineEdit(account.project_id)
+        self.address = QLineEdit(account.base_url)
+        self.username = QLineEdit(account.username)
+        self.project = QLineEdit(account.project_id)
         self.zone = Chooser()
         self.zone.setEditable(True)
         self.zone.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
@@ -51,14 +65,22 @@ class AccountDialog(QDialog):
         ):
             self.mode.addItem(word, key)
         self.mode.setCurrentIndex(self.mode.findData(account.import_mode))
-        self.required = {found.field: QCheckBox(found.caption) for found in ACTIVITIES.columns if found.importable and not found.required}
+        self.required = {
+            found.field: QCheckBox(found.caption)
+            for found in ACTIVITIES.columns
+            if found.importable and not found.required
+        }
         for name, box in self.required.items():
             box.setChecked(name in account.also_required)
-        self.platform, self.client, self.secret = QLineEdit(account.platform_url), QLineEdit(account.client_id), QLineEdit()
+        self.platform = QLineEdit(account.platform_url)
+        self.client = QLineEdit(account.client_id)
+        self.secret = QLineEdit()
         # Empty at first, also where one is kept: a secret is never shown again.
         self.secret.setEchoMode(QLineEdit.EchoMode.Password)
         self.secret.setPlaceholderText(tr("Unchanged"))
-        self.options = QPlainTextEdit("\n".join(f"{name}={value}" for name, value in sorted(account.options.items())))
+        self.options = QPlainTextEdit(
+            "\n".join(f"{name}={value}" for name, value in sorted(account.options.items()))
+        )
         self.options.setFixedHeight(px(80))
         # Tab in a text field would write a tab, and the keyboard would never get out.
         self.options.setTabChangesFocus(True)
@@ -79,7 +101,9 @@ class AccountDialog(QDialog):
                 "time_zone": self.zone.currentText().strip(),
                 "test_account": self.test.isChecked(),
                 "import_mode": self.mode.currentData(),
-                "also_required": tuple(name for name, box in self.required.items() if box.isChecked()),
+                "also_required": tuple(
+                    name for name, box in self.required.items() if box.isChecked()
+                ),
                 "platform_url": self.platform.text().strip(),
                 "client_id": self.client.text().strip(),
                 "options": dict(_pairs(self.options.toPlainText())),
@@ -107,7 +131,11 @@ class AccountDialog(QDialog):
     def _wrong_zone(self) -> str:
         text = self.zone.currentText().strip()
         known = text == self.account.time_zone or text in available_timezones()
-        return "" if known else tr('"{text}" is not a time zone. Write for example Europe/Copenhagen.', text=text)
+        return (
+            ""
+            if known
+            else tr('"{text}" is not a time zone. Write for example Europe/Copenhagen.', text=text)
+        )
 
     def forget(self) -> None:
         """Forget what was learned about the service."""
@@ -121,14 +149,28 @@ class AccountDialog(QDialog):
     def _build(self, store: str | None) -> None:
         inner = QWidget()
         inside = column(
-            field(tr("Name of this account"), self.name, hint=tr("For example the wind farm. It stands in the sidebar and in History.")),
+            field(
+                tr("Name of this account"),
+                self.name,
+                hint=tr("For example the wind farm. It stands in the sidebar and in History."),
+            ),
             spacing=12,
             within=inner,
             margins=(20, 14, 20, 14),
         )
-        for caption, edit in ((tr("Service address"), self.address), (tr("User name"), self.username), (tr("Project ID"), self.project)):
+        for caption, edit in (
+            (tr("Service address"), self.address),
+            (tr("User name"), self.username),
+            (tr("Project ID"), self.project),
+        ):
             inside.addLayout(field(caption, edit))
-        inside.addLayout(field(tr("Time zone in workbooks"), self.zone, hint=tr("The service keeps times in UTC. They are converted both ways.")))
+        inside.addLayout(
+            field(
+                tr("Time zone in workbooks"),
+                self.zone,
+                hint=tr("The service keeps times in UTC. They are converted both ways."),
+            )
+        )
         inside.addWidget(self.test)
         inside.addLayout(field(tr("What import does with fields that are not sent"), self.mode))
         inside.addWidget(label(tr("Also required"), "field"))
@@ -142,11 +184,17 @@ class AccountDialog(QDialog):
         inside.addLayout(field(tr("Platform address"), self.platform))
         hint = tr("An administrator creates it in the team settings, under API Clients.")
         inside.addLayout(field(tr("Client identifier"), self.client, hint=hint))
-        where = tr("Kept by the {store}.", store=store) if store else tr("Kept until Sheetbridge is closed.")
+        where = (
+            tr("Kept by the {store}.", store=store)
+            if store
+            else tr("Kept until Sheetbridge is closed.")
+        )
         inside.addLayout(field(tr("Client secret"), self.secret, hint=where))
         inside.addWidget(line())
         inside.addWidget(label(tr("Advanced"), "heading"))
-        inside.addLayout(field(tr("Paths and other options, NAME=VALUE in each line"), self.options))
+        inside.addLayout(
+            field(tr("Paths and other options, NAME=VALUE in each line"), self.options)
+        )
         inside.addWidget(self.wrong)
         inside.addWidget(label(tr("Learned about this service"), "field"))
         inside.addWidget(self._learned)
@@ -163,7 +211,11 @@ class AccountDialog(QDialog):
 
 def _pairs(text: str) -> list[tuple[str, str]]:
     """Return the options of lines such as NAME=VALUE."""
-    return [(name.strip(), value.strip()) for name, equals, value in (entry.partition("=") for entry in text.splitlines()) if equals and name.strip()]
+    return [
+        (name.strip(), value.strip())
+        for name, equals, value in (entry.partition("=") for entry in text.splitlines())
+        if equals and name.strip()
+    ]
 
 
 def _wrong_address(text: str) -> str:
@@ -176,7 +228,9 @@ def _wrong_address(text: str) -> str:
 
 
 def _wrong_option(text: str) -> str:
-    """Return what is wrong with the first line that is no option, as two sentences; empty where all are."""
+    """Return what is wrong with the first line that is no option, as two sentences; empty where all
+    are.
+    """
     try:
         for line in filter(None, map(str.strip, text.splitlines())):
             name, _, value = line.partition("=")

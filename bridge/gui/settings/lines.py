@@ -1,11 +1,21 @@
-"""The controls of the settings, one for each line of the table in `bridge.settings`: kept as it is changed, fixed where the company locked it."""
+"""The controls of the settings, one for each line of the table in `bridge.settings`: kept as it is
+changed, fixed where the company locked it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QLayout, QLineEdit, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFileDialog,
+    QLayout,
+    QLineEdit,
+    QPushButton,
+    QSpinBox,
+    QWidget,
+)
 
 from bridge.gui.look.theme import px
 from bridge.gui.widgets.controls import NumberBox, button, field
@@ -15,7 +25,10 @@ from bridge.settings import Card, Line, Settings, setting_lines
 
 
 class SettingLines:
-    """The control of each setting by its name; `change` is told a new value at once. A choice is made where its words are: on the page."""
+    """The control of each setting by its name; `change` is told a new value at once.
+
+    A choice is made where its words are: on the page.
+    """
 
     def __init__(self, change: Callable[..., None]) -> None:
         self._change = change
@@ -47,7 +60,10 @@ class SettingLines:
 
     def card(self, card: Card) -> QLayout:
         """Return the controls of a card, below each other."""
-        return column(*(self.field(name) for name, line in self._lines.items() if line.card is card), spacing=12)
+        return column(
+            *(self.field(name) for name, line in self._lines.items() if line.card is card),
+            spacing=12,
+        )
 
     def field(self, name: str) -> QWidget | QLayout:
         """Return a control with its caption, its hint and its button to browse."""
@@ -67,9 +83,16 @@ class SettingLines:
 
     def company_words(self, settings: Settings) -> list[str]:
         """Return a sentence for each setting that the company locked."""
-        captions = {"address": "Service address", **{name: line.caption for name, line in self._lines.items()}}
+        captions = {
+            "address": "Service address",
+            **{name: line.caption for name, line in self._lines.items()},
+        }
         return [
-            tr("{name}: set by your company in {path}; ask IT to change it.", name=tr(caption), path=preset.source)
+            tr(
+                "{name}: set by your company in {path}; ask IT to change it.",
+                name=tr(caption),
+                path=preset.source,
+            )
             for name, caption in captions.items()
             if (preset := settings.locked(name)) is not None
         ]
@@ -107,10 +130,14 @@ class SettingLines:
     def _browse(self, name: str) -> None:
         line, control = self._lines[name], self.texts[name]
         if line.browse == "folder":
-            chosen = QFileDialog.getExistingDirectory(control, tr(line.caption), control.text() or control.placeholderText())
+            chosen = QFileDialog.getExistingDirectory(
+                control, tr(line.caption), control.text() or control.placeholderText()
+            )
         else:
             patterns = tr("Certificates ({patterns})", patterns="*.pem *.crt *.cer")
-            chosen, _ = QFileDialog.getOpenFileName(control, tr(line.caption), str(Path.home()), patterns)
+            chosen, _ = QFileDialog.getOpenFileName(
+                control, tr(line.caption), str(Path.home()), patterns
+            )
         if chosen:
             control.setText(chosen)
             self._change(**{name: chosen})

@@ -12,7 +12,11 @@ from bridge.settings import Account
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """What is remembered for an account. `values` are (field, its caption, text, what it is read as), `names` how many of the service are known."""
+    """What is remembered for an account.
+
+    `values` are (field, its caption, text, what it is read as), `names` how many of the service are
+    known.
+    """
 
     mappings: tuple[SheetMapping, ...]
     company: frozenset[str]
@@ -33,7 +37,9 @@ def remembered(account: Account | None) -> Remembered:
     saved, known = load_mappings(), memory.known()
     captions = {column.field: column.caption for column in ACTIVITIES.columns}
     values = [
-        (name, captions.get(name, name), text, meant) for name, table in sorted(memory.values().items()) for text, meant in sorted(table.items())
+        (name, captions.get(name, name), text, meant)
+        for name, table in sorted(memory.values().items())
+        for text, meant in sorted(table.items())
     ]
     count = sum(map(len, known.names.values())) + len(known.people)
     return Remembered(

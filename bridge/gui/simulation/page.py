@@ -1,4 +1,6 @@
-"""Simulation: cases as workbooks, copies checked before they are submitted, runs with the days they are kept, results."""
+"""Simulation: cases as workbooks, copies checked before they are submitted, runs with the days they
+are kept, results.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,15 @@ from bridge.gui.frame.page import Page
 from bridge.gui.frame.shell import Handed, OpenFile, Shell
 from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.simulation import work as simulating
-from bridge.gui.simulation.parts import CaseList, CheckCard, SimulationSignIn, ask_again, mark_primary, show_explanation, submit_lines
+from bridge.gui.simulation.parts import (
+    CaseList,
+    CheckCard,
+    SimulationSignIn,
+    ask_again,
+    mark_primary,
+    show_explanation,
+    submit_lines,
+)
 from bridge.gui.system.desktop import default_folder, open_path, show_in_folder
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Banner, Elided, EmptyState, button, label, tool
@@ -30,7 +40,16 @@ from bridge.jobs.simulation.results import SavedResults
 from bridge.jobs.simulation.submit import CheckedCase, SubmitPlan, Submitted, check_case, submit
 from bridge.progress import left_words
 from bridge.simulation.edits import shown_text
-from bridge.simulation.runs import KEPT, URGENT_DAYS, WARN_DAYS, Again, Run, RunStatus, SubmitState, time_left
+from bridge.simulation.runs import (
+    KEPT,
+    URGENT_DAYS,
+    WARN_DAYS,
+    Again,
+    Run,
+    RunStatus,
+    SubmitState,
+    time_left,
+)
 from bridge.simulation.targets import Captions
 from bridge.texts import few, shown
 
@@ -41,13 +60,19 @@ class RunsTable(QTableWidget):
     def __init__(self) -> None:
         super().__init__(0, 5)
         self.shown: list[Run] = []
-        self.setHorizontalHeaderLabels([tr("Run"), tr("Submitted"), tr("Status"), tr("Kept for"), tr("Next")])
+        self.setHorizontalHeaderLabels(
+            [tr("Run"), tr("Submitted"), tr("Status"), tr("Kept for"), tr("Next")]
+        )
         plain_table(self, [180, 116, 112, 120, 90], 52)
         self.setAccessibleName(tr("Simulation runs"))
 
     @property
     def chosen(self) -> list[Run]:
-        return [self.shown[index.row()] for index in self.selectionModel().selectedRows() if index.row() < len(self.shown)]
+        return [
+            self.shown[index.row()]
+            for index in self.selectionModel().selectedRows()
+            if index.row() < len(self.shown)
+        ]
 
     @property
     def newest(self) -> list[Run]:
@@ -55,8 +80,12 @@ class RunsTable(QTableWidget):
 
     @property
     def to_save(self) -> list[Run]:
-        """Return the runs whose results are saved where none is selected: the newest submission, those that failed too, and what is not here yet."""
-        unsaved = (run for run in self.shown if run.status is RunStatus.COMPLETED and not run.fetched)
+        """Return the runs whose results are saved where none is selected: the newest submission,
+        those that failed too, and what is not here yet.
+        """
+        unsaved = (
+            run for run in self.shown if run.status is RunStatus.COMPLETED and not run.fetched
+        )
         return list({run.run: run for run in (*self.newest, *unsaved)}.values())
 
     def show_runs(self, runs: Sequence[Run], checked: CheckedCase | None) -> None:
@@ -67,8 +96,15 @@ class RunsTable(QTableWidget):
         told = cache(Captions(checked.draft).told) if checked is not None else str
         for at, run in enumerate(runs):
             copy = QTableWidgetItem(run.copy)
-            copy.setData(LinesDelegate.SECOND, _short(run) or tr("from {name}", name=Path(run.workbook).name))
-            copy.setToolTip(", ".join(f"{told(caption)} {shown_text(text) or '–'}" for caption, text in run.varied.items()))
+            copy.setData(
+                LinesDelegate.SECOND, _short(run) or tr("from {name}", name=Path(run.workbook).name)
+            )
+            copy.setToolTip(
+                ", ".join(
+                    f"{told(caption)} {shown_text(text) or '–'}"
+                    for caption, text in run.varied.items()
+                )
+            )
             status = QTableWidgetItem(status_word(run))
             status.setData(LinesDelegate.PILL, status_pill(run))
             kept, left = QTableWidgetItem(""), run.days_left(now)
@@ -78,55 +114,93 @@ class RunsTable(QTableWidget):
                 kept.setData(LinesDelegate.BAR, (left / KEPT.days, state))
             saved = QTableWidgetItem(next_word(run) or run.said)
             saved.setToolTip(run.said)
-            for place, made in enumerate((copy, QTableWidgetItem(when(run.submitted_at) if run.submitted_at else ""), status, kept, saved)):
+            for place, made in enumerate(
+                (
+                    copy,
+                    QTableWidgetItem(when(run.submitted_at) if run.submitted_at else ""),
+                    status,
+                    kept,
+                    saved,
+                )
+            ):
                 self.setItem(at, place, made)
 
 
 def asked_words(newest: Sequence[Run], now: datetime) -> str:
-    """Return how far a submission is of which the service was asked now: `7 of 12 ended, about 3 minutes left · asked 14:05`."""
+    """Return how far a submission is of which the service was asked now: `7 of 12 ended, about 3
+    minutes left · asked 14:05`.
+    """
     running = sum(run.status is RunStatus.IN_PROGRESS for run in newest)
     left = time_left(newest, now)
-    words = [tr("{done} of {all} ended", done=len(newest) - running, all=len(newest))] if running else []
+    words = (
+        [tr("{done} of {all} ended", done=len(newest) - running, all=len(newest))]
+        if running
+        else []
+    )
     words += [shown(left_words(left.total_seconds()))] if left is not None else []
     asked = tr("asked {when}", when=when(now.isoformat(), within=True))
     return f"{', '.join(words)} · {asked}" if words else asked
 
 
 def next_step(checked: CheckedCase | None, newest: Sequence[Run], *, submitted: bool) -> str:
-    """Return what a planner does next with a case; empty where nothing is known or left to do. `submitted`: its copies were, as they are."""
+    """Return what a planner does next with a case; empty where nothing is known or left to do.
+
+    `submitted`: its copies were, as they are.
+    """
     if checked is None:
         return ""
     errors, running = len(checked.errors), sum(run.open for run in newest)
     if errors:
-        return plural(errors, "Next: correct 1 problem in Excel and save.", "Next: correct {count} problems in Excel and save.")
+        return plural(
+            errors,
+            "Next: correct 1 problem in Excel and save.",
+            "Next: correct {count} problems in Excel and save.",
+        )
     if running:
         return plural(
-            running, "1 run is being computed; the page asks for it by itself.", "{count} runs are being computed; the page asks for them by itself."
+            running,
+            "1 run is being computed; the page asks for it by itself.",
+            "{count} runs are being computed; the page asks for them by itself.",
         )
     if not submitted and not (checked.book.copies and checked.book.copies.rows):
         return tr("Next: fill the sheet Copies in Excel and save, or submit the case as it is.")
     if not submitted:
         return plural(checked.count, "Next: submit 1 copy.", "Next: submit {count} copies.")
     completed = sum(run.status is RunStatus.COMPLETED for run in newest)
-    return plural(completed, "Next: save the results of 1 run.", "Next: save the results of {count} runs.") if completed else ""
+    return (
+        plural(
+            completed, "Next: save the results of 1 run.", "Next: save the results of {count} runs."
+        )
+        if completed
+        else ""
+    )
 
 
 def submitted_as_it_is(workbook: Path, runs: Sequence[Run]) -> bool:
-    """Whether a workbook was submitted since it was saved last, so that its results come next and not another submission."""
+    """Whether a workbook was submitted since it was saved last, so that its results come next and
+    not another submission.
+    """
     if not workbook.exists():
         return False
     # The service's clock says whole seconds.
     saved = clock.of_file(workbook.stat().st_mtime).replace(microsecond=0)
-    times = (utc(run.submitted_at) for run in runs if run.workbook == str(workbook) and run.submitted_at)
+    times = (
+        utc(run.submitted_at) for run in runs if run.workbook == str(workbook) and run.submitted_at
+    )
     return any(at is not None and at >= saved for at in times)
 
 
 def _short(run: Run) -> str:
-    """Return what a run varies by the last words of its captions, where they tell them apart: `capacity 4, wave 1.2`."""
+    """Return what a run varies by the last words of its captions, where they tell them apart:
+    `capacity 4, wave 1.2`.
+    """
     words = [re.split(r"[.\]]", caption)[-1].strip() for caption in run.varied]
     if len({*words, ""}) <= len(words):
         words = [*run.varied]
-    return ", ".join(f"{word} {shown_text(text) or '–'}" for word, text in zip(words, run.varied.values(), strict=True))
+    return ", ".join(
+        f"{word} {shown_text(text) or '–'}"
+        for word, text in zip(words, run.varied.values(), strict=True)
+    )
 
 
 NAMED = 3
@@ -139,24 +213,39 @@ class SimulationPage(Page):
     """Simulation: a case and its copies, their check and submission, the runs and their results."""
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__(shell, tr("Simulation"), tr("Edit case files in Excel, submit runs and collect results before they expire."))
+        super().__init__(
+            shell,
+            tr("Simulation"),
+            tr("Edit case files in Excel, submit runs and collect results before they expire."),
+        )
         self.opening = self.add_header_button(button(tr("Open case…"), "folder"))
         menu = QMenu(self)
         menu.addAction(tr("From a file…"), self.shell.ask_file)
         menu.addAction(tr("By its ID…"), self._ask_id)
         self.opening.setMenu(menu)
-        self.in_excel = self.add_header_button(button(tr("Open in Excel"), "external", pressed=lambda: self.path and open_path(self.path)))
+        self.in_excel = self.add_header_button(
+            button(
+                tr("Open in Excel"), "external", pressed=lambda: self.path and open_path(self.path)
+            )
+        )
         self.banner = Banner("warn")
-        self.cases, self.checks = CaseList(self.session.memory, self.open_path, self.open_case), CheckCard()
+        self.cases = CaseList(self.session.memory, self.open_path, self.open_case)
+        self.checks = CheckCard()
         self.table = RunsTable()
         self.asked = label("", "small")
         self.save = button(tr("Save results…"), "download", pressed=self._ask_folder)
-        self.in_folder = button(tr("Show in folder"), "folder", pressed=lambda: self._saved_in and show_in_folder(self._saved_in))
+        self.in_folder = button(
+            tr("Show in folder"),
+            "folder",
+            pressed=lambda: self._saved_in and show_in_folder(self._saved_in),
+        )
         self._saved_in: Path | None = None
         self.explain = button(tr("Why did it fail?"), "help", pressed=self._explain)
         self.client = SimulationSignIn(shell)
         self.sign_in = button(tr("Sign in for simulation…"), "key", pressed=self._sign_in)
-        self.primary = self.footer.set_primary(button(tr("Submit"), "play", "primary", pressed=self.submit))
+        self.primary = self.footer.set_primary(
+            button(tr("Submit"), "play", "primary", pressed=self.submit)
+        )
         self.path: Path | None = None
         self.checked: CheckedCase | None = None
         self.runs: tuple[Run, ...] = ()
@@ -177,14 +266,20 @@ class SimulationPage(Page):
     def entered(self) -> None:
         """Show runs and cases as they are now."""
         ledger = self.session.ledger
-        self.session.workers.start("runs", lambda monitor: simulating.known(ledger), done=self._entered, failed=self.shell.show_error)
+        self.session.workers.start(
+            "runs",
+            lambda monitor: simulating.known(ledger),
+            done=self._entered,
+            failed=self.shell.show_error,
+        )
         self.refresh()
 
     def _entered(self, found: simulating.Runs) -> None:
         self._take_runs(found)
         self._ask_open()
 
-    # Cases -----------------------------------------------------------------------------------------------------------------------------
+    # Cases
+    # -----------------------------------------------------------------------------------------------------------------------------
 
     def receive(self, what: Handed) -> None:
         """Open a case."""
@@ -203,12 +298,16 @@ class SimulationPage(Page):
 
     def open_case(self, source: str) -> None:
         """Make the workbook of a case, from a file or by its ID."""
-        folder, ledger, account = default_folder(self.session.settings), self.session.ledger, self.session.account
+        folder = default_folder(self.session.settings)
+        ledger = self.session.ledger
+        account = self.session.account
 
         def run(client: SimulationClient | None) -> None:
             self.session.start(
                 tr("Making the workbook"),
-                lambda monitor: simulating.open_case(client, ledger, source, folder, account, monitor),
+                lambda monitor: simulating.open_case(
+                    client, ledger, source, folder, account, monitor
+                ),
                 done=self.open_path,
                 page="simulation",
             )
@@ -242,14 +341,17 @@ class SimulationPage(Page):
         self.refresh()
         self.shell.show_error(error)
 
-    # Runs ------------------------------------------------------------------------------------------------------------------------------
+    # Runs
+    # ------------------------------------------------------------------------------------------------------------------------------
 
     def submit(self) -> None:
         """Check again, ask, and submit the copies."""
         self._submit(Again.NEVER)
 
     def _submit(self, again: Again) -> None:
-        path, ledger, account = self.path, self.session.ledger, self.session.account
+        path = self.path
+        ledger = self.session.ledger
+        account = self.session.account
         if path is None or account is None:
             return
         self.client.go_on(
@@ -270,7 +372,13 @@ class SimulationPage(Page):
         lines = submit_lines(planned)
         asks = planned.checked.asks or planned.before or planned.account.production
         question = plural(planned.waiting, "Submit 1 run?", "Submit {count} runs?")
-        if asks and not dialogs.confirm(self, question, lines, plural(planned.waiting, "Submit 1 run", "Submit {count} runs"), icon="play"):
+        if asks and not dialogs.confirm(
+            self,
+            question,
+            lines,
+            plural(planned.waiting, "Submit 1 run", "Submit {count} runs"),
+            icon="play",
+        ):
             return
         ledger = self.session.ledger
         self.session.start(
@@ -296,14 +404,21 @@ class SimulationPage(Page):
         self.client.go_on(
             lambda client: self.session.start(
                 tr("Asking for the runs"),
-                lambda monitor: simulating.ask(client, ledger, [run for run in runs if run.account == client.account.name], monitor),
+                lambda monitor: simulating.ask(
+                    client,
+                    ledger,
+                    [run for run in runs if run.account == client.account.name],
+                    monitor,
+                ),
                 done=self._take_asked,
                 page="simulation",
             )
         )
 
     def save_results(self, folder: Path) -> None:
-        """Save the results of the selected runs into a folder, else of the newest submission and whatever else exists in the service only."""
+        """Save the results of the selected runs into a folder, else of the newest submission and
+        whatever else exists in the service only.
+        """
         runs, ledger = self.table.chosen or self.table.to_save, self.session.ledger
         self.client.go_on(
             lambda client: self.session.start(
@@ -315,12 +430,24 @@ class SimulationPage(Page):
         )
 
     def _saved(self, saved: SavedResults) -> None:
-        missing = [shown(text) for text in (*saved.warnings, *(run.why_not for run in saved.runs)) if text is not None]
-        files = [file for run in saved.runs for file in run.files] + ([saved.workbook] if saved.workbook is not None else [])
+        missing = [
+            shown(text)
+            for text in (*saved.warnings, *(run.why_not for run in saved.runs))
+            if text is not None
+        ]
+        files = [file for run in saved.runs for file in run.files] + (
+            [saved.workbook] if saved.workbook is not None else []
+        )
         if files:
             names = few([file.name for file in files], NAMED)
             self._saved_in = files[0]
-            words = plural(len(files), "{names} was saved in {folder}.", "{names} were saved in {folder}.", names=names, folder=files[0].parent.name)
+            words = plural(
+                len(files),
+                "{names} was saved in {folder}.",
+                "{names} were saved in {folder}.",
+                names=names,
+                folder=files[0].parent.name,
+            )
             self.shell.say(" ".join([words, *missing[:2]]))
         else:
             self.shell.say(" ".join([tr("Nothing was saved."), *missing[:2]]))
@@ -333,38 +460,55 @@ class SimulationPage(Page):
         if chosen:
             run = chosen[0]
             self.session.start(
-                tr("Comparing"), lambda monitor: simulating.explain(ledger, run, monitor), done=lambda found: show_explanation(self, found)
+                tr("Comparing"),
+                lambda monitor: simulating.explain(ledger, run, monitor),
+                done=lambda found: show_explanation(self, found),
             )
 
     def _sign_in(self) -> None:
         if self.client.ask(self):
             self.refresh()
 
-    # State -----------------------------------------------------------------------------------------------------------------------------
+    # State
+    # -----------------------------------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
         """Show cases, checks, runs and what can be done."""
         again = self.path is not None and submitted_as_it_is(self.path, self.runs)
         account = self.session.account
-        self.cases.show_cases(self.path, simulating.samples() if account is not None and account.practice else ())
+        self.cases.show_cases(
+            self.path, simulating.samples() if account is not None and account.practice else ()
+        )
         self.checks.show_case(self.checked)
         self._fill()
         self.in_excel.setVisible(self.path is not None)
         configured = account is not None and bool(account.client_id)
         self.sign_in.setVisible(not configured)
         if account is None:
-            self.footer.say(tr("Sign in on the Welcome page first, or try the practice account there."), "accent")
+            self.footer.say(
+                tr("Sign in on the Welcome page first, or try the practice account there."),
+                "accent",
+            )
         elif not configured:
             self.footer.say(tr("Simulation has its own sign-in: identifier and secret."), "accent")
         else:
             step = next_step(self.checked, self.table.newest, submitted=again)
-            self.footer.say(step or tr("API client “{client}” · {account}", client=account.client_id, account=account.name))
+            self.footer.say(
+                step
+                or tr(
+                    "API client “{client}” · {account}",
+                    client=account.client_id,
+                    account=account.name,
+                )
+            )
         self.footer.show()
         ready = self.checked is not None and not self.checked.errors and bool(self.checked.count)
         count = self.checked.count if self.checked is not None else 0
         words = plural(count, "Submit 1 run", "Submit {count} runs") if count else tr("Submit")
         self.primary.setText(tr("Submit again") if again else words)
-        mark_primary(self.save if again else self.primary, {self.primary: "play", self.save: "download"})
+        mark_primary(
+            self.save if again else self.primary, {self.primary: "play", self.save: "download"}
+        )
         self.primary.setEnabled(ready and configured)
         self._selected()
 
@@ -372,8 +516,15 @@ class SimulationPage(Page):
         self.runs = found.runs
         self.banner.setVisible(found.warning is not None)
         if found.warning is not None:
-            words = tr("The service keeps results for 30 days from the moment a run is submitted. Save what you need.")
-            urgent = any((run.days_left(clock.now()) or 99) <= URGENT_DAYS for run in found.runs if simulating.unsaved(run))
+            words = tr(
+                "The service keeps results for 30 days from the moment a run is submitted. Save"
+                " what you need."
+            )
+            urgent = any(
+                (run.days_left(clock.now()) or 99) <= URGENT_DAYS
+                for run in found.runs
+                if simulating.unsaved(run)
+            )
             self.banner.show_words(shown(found.warning), words, "bad" if urgent else "warn")
         self.refresh()
 
@@ -399,31 +550,49 @@ class SimulationPage(Page):
 
     def _selected(self) -> None:
         chosen = self.table.chosen
-        self.save.setVisible(any(run.status is RunStatus.COMPLETED or run.fetched for run in chosen or self.table.shown))
+        self.save.setVisible(
+            any(
+                run.status is RunStatus.COMPLETED or run.fetched
+                for run in chosen or self.table.shown
+            )
+        )
         self.in_folder.setVisible(self._saved_in is not None)
         self.explain.setVisible(len(chosen) == 1 and chosen[0].status is RunStatus.FAILED)
 
     def _ask_id(self) -> None:
         words = tr("The service sends the case, and it becomes a workbook.")
-        name = dialogs.ask_text(self, "folder", tr("Open case"), words, tr("ID of the case"), tr("Open case"))
+        name = dialogs.ask_text(
+            self, "folder", tr("Open case"), words, tr("ID of the case"), tr("Open case")
+        )
         if name:
             self.open_case(name)
 
     def _ask_folder(self) -> None:
-        chosen = QFileDialog.getExistingDirectory(self, tr("Save results in"), str(default_folder(self.session.settings)))
+        chosen = QFileDialog.getExistingDirectory(
+            self, tr("Save results in"), str(default_folder(self.session.settings))
+        )
         if chosen:
             self.save_results(Path(chosen))
 
     def _build(self) -> None:
         self.banner.hide()
         self._runs_title = Elided("", "heading")
-        top = row(self._runs_title, self.asked, tool("refresh", tr("Ask for the runs again"), self.ask), spacing=8)
+        top = row(
+            self._runs_title,
+            self.asked,
+            tool("refresh", tr("Ask for the runs again"), self.ask),
+            spacing=8,
+        )
         top.setStretch(0, 1)
         top.setContentsMargins(0, 0, 0, 0)
         self._runs_head = QWidget()
         self._runs_head.setLayout(top)
         self.table.itemSelectionChanged.connect(self._selected)
-        self._none = EmptyState("play", tr("No run yet"), tr("Open a case, fill in its copies, and submit them: each run then stands here."))
+        self._none = EmptyState(
+            "play",
+            tr("No run yet"),
+            tr("Open a case, fill in its copies, and submit them: each run then stands here."),
+        )
         right = column(self._runs_head, self.table, self._none, self.checks, spacing=10)
         for at in (1, 2):
             right.setStretch(at, 1)

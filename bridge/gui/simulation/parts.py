@@ -1,4 +1,6 @@
-"""Parts of the simulation page: the list of cases, the checks before submitting, the sign-in, what may explain a failure."""
+"""Parts of the simulation page: the list of cases, the checks before submitting, the sign-in, what
+may explain a failure.
+"""
 
 from __future__ import annotations
 
@@ -33,10 +35,14 @@ from bridge.texts import shown
 class CaseList(QFrame):
     """The cases worked on lately; a press opens one."""
 
-    def __init__(self, memory: Memory, opened: Callable[[Path], None], wanted: Callable[[str], None]) -> None:
+    def __init__(
+        self, memory: Memory, opened: Callable[[Path], None], wanted: Callable[[str], None]
+    ) -> None:
         super().__init__()
         self.setProperty("role", "card")
-        self._memory, self._opened, self._wanted = memory, opened, wanted
+        self._memory = memory
+        self._opened = opened
+        self._wanted = wanted
         self._cases = QVBoxLayout()
         self._cases.setContentsMargins(0, 0, 0, 0)
         inner = QWidget()
@@ -51,18 +57,31 @@ class CaseList(QFrame):
         """Show the cases as they are known now, and what can be tried: IDs and names of `samples`."""
         focus = QApplication.focusWidget()
         if focused := focus is not None and (focus is self or self.isAncestorOf(focus)):
-            self.setFocus()  # what was pressed goes, its case comes later, and Qt would go on to the first page of the sidebar
+            # what was pressed goes, its case comes later, and Qt would go on to the first page of
+            # the sidebar
+            self.setFocus()
         clear(self._cases)
         entries = self._remembered()
         if not entries:
-            self._cases.addWidget(label(tr("No case yet. Open a case file (.json) or a case workbook, or drop it here."), "muted", wrap=True))
+            self._cases.addWidget(
+                label(
+                    tr(
+                        "No case yet. Open a case file (.json) or a case workbook, or drop it here."
+                    ),
+                    "muted",
+                    wrap=True,
+                )
+            )
         for entry in entries[:8]:
             path = Path(entry["path"])
             made = PressFrame()
             made.setAccessibleName(tr("Case {name}", name=entry["name"]))
             made.clicked.connect(partial(self._opened, path))
             made.choose(path == chosen)
-            top = row(Elided(entry["name"], "strong"), Pill(entry["type"], "violet" if entry["type"] == "Construction" else "accent"))
+            top = row(
+                Elided(entry["name"], "strong"),
+                Pill(entry["type"], "violet" if entry["type"] == "Construction" else "accent"),
+            )
             top.setStretch(0, 1)
             inside = column(top, Elided(entry["words"] or path.name, "small"), spacing=2)
             inside.setContentsMargins(12, 9, 12, 9)
@@ -73,17 +92,37 @@ class CaseList(QFrame):
         for id, name in samples:
             words = tr("Try “{name}”", name=name)
             if all(entry["name"] != name for entry in entries):
-                self._cases.addWidget(button(words.replace("&", "&&"), "flask", "link", pressed=partial(self._wanted, id)))
+                self._cases.addWidget(
+                    button(
+                        words.replace("&", "&&"), "flask", "link", pressed=partial(self._wanted, id)
+                    )
+                )
         self._cases.addStretch(1)
 
     def remember(self, path: Path, checked: CheckedCase | None = None) -> None:
         others = self._remembered()
         old = next((entry for entry in others if entry["path"] == str(path)), None)
-        entry = old or {"path": str(path), "name": path.stem, "type": tr("type not known"), "words": ""}
+        entry = old or {
+            "path": str(path),
+            "name": path.stem,
+            "type": tr("type not known"),
+            "words": "",
+        }
         if checked is not None:
-            words = " · ".join(_counted(section, len(members)) for section, members in checked.case.members.items())
-            entry = {"path": str(path), "name": checked.case.name, "type": type_word(checked), "words": words}
-        kept = [entry if other["path"] == str(path) else other for other in others] if old else [entry, *others]
+            words = " · ".join(
+                _counted(section, len(members)) for section, members in checked.case.members.items()
+            )
+            entry = {
+                "path": str(path),
+                "name": checked.case.name,
+                "type": type_word(checked),
+                "words": words,
+            }
+        kept = (
+            [entry if other["path"] == str(path) else other for other in others]
+            if old
+            else [entry, *others]
+        )
         self._memory.keep("cases", json.dumps(kept[:20]))
 
     def _remembered(self) -> list[dict[str, str]]:
@@ -100,7 +139,8 @@ class CheckCard(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("role", "card")
-        self.ready, self._lines = Pill("", "muted"), QVBoxLayout()
+        self.ready = Pill("", "muted")
+        self._lines = QVBoxLayout()
         self._lines.setSpacing(5)
         inside = QVBoxLayout(self)
         inside.setContentsMargins(16, 12, 16, 12)
@@ -112,19 +152,41 @@ class CheckCard(QFrame):
         clear(self._lines)
         self.ready.setVisible(checked is not None)
         if checked is None:
-            self._lines.addWidget(label(tr("Open a case to see here whether its copies can be submitted."), "muted", wrap=True))
+            self._lines.addWidget(
+                label(
+                    tr("Open a case to see here whether its copies can be submitted."),
+                    "muted",
+                    wrap=True,
+                )
+            )
             return
         errors = len(checked.errors)
-        self.ready.show_state(tr("ready") if not errors else plural(errors, "1 problem", "{count} problems"), "bad" if errors else "good")
+        self.ready.show_state(
+            tr("ready") if not errors else plural(errors, "1 problem", "{count} problems"),
+            "bad" if errors else "good",
+        )
         for problem in checked.problems[:6]:
             state = "bad" if problem.severity is Severity.ERROR else "warn"
             place = " ".join(part for part in (problem.sheet, problem.cell or "") if part)
-            self._add("alert" if state == "bad" else "warn", state, f"{place}: {shown(problem.message)}")
+            self._add(
+                "alert" if state == "bad" else "warn", state, f"{place}: {shown(problem.message)}"
+            )
         if not errors:
             changed = plural(len(checked.changes), "1 change", "{count} changes")
-            self._add("check", "good", tr("Every parameter fits the case type {type}", type=type_word(checked)))
+            self._add(
+                "check",
+                "good",
+                tr("Every parameter fits the case type {type}", type=type_word(checked)),
+            )
             self._add("check", "good", tr("No fixable changed to a type of the other case type"))
-            self._add("check", "good", tr("Only vessels, personnel and fixables differ from the original ({changes})", changes=changed))
+            self._add(
+                "check",
+                "good",
+                tr(
+                    "Only vessels, personnel and fixables differ from the original ({changes})",
+                    changes=changed,
+                ),
+            )
 
     def _add(self, icon: str, token: str, words: str) -> None:
         across = row(column(IconLabel(icon, token, 16), None), label(words, wrap=True), spacing=8)
@@ -133,27 +195,55 @@ class CheckCard(QFrame):
 
 
 def ask_client(parent: QWidget, account: Account) -> tuple[str, str, str] | None:
-    """Ask for the sign-in of simulation: platform address, identifier and secret; None where it was cancelled."""
-    words = tr("Simulation has its own sign-in. An administrator creates it in the team settings, section API Clients.")
+    """Ask for the sign-in of simulation: platform address, identifier and secret; None where it was
+    cancelled.
+    """
+    words = tr(
+        "Simulation has its own sign-in. An administrator creates it in the team settings, section"
+        " API Clients."
+    )
     dialog = dialogs.Message(parent, "key", "accent", tr("Sign in for simulation"), words)
-    platform, client, secret = QLineEdit(account.platform_url), QLineEdit(account.client_id), QLineEdit()
+    platform = QLineEdit(account.platform_url)
+    client = QLineEdit(account.client_id)
+    secret = QLineEdit()
     secret.setEchoMode(QLineEdit.EchoMode.Password)
-    for caption, edit in ((tr("Platform address"), platform), (tr("Client identifier"), client), (tr("Client secret"), secret)):
+    for caption, edit in (
+        (tr("Platform address"), platform),
+        (tr("Client identifier"), client),
+        (tr("Client secret"), secret),
+    ):
         dialog.middle.addLayout(field(caption, edit))
     dialog.offer("", tr("Cancel"))
     dialog.offer("save", tr("Sign in"), "primary", "arrow-right")
-    return (platform.text().strip(), client.text().strip(), secret.text()) if dialog.ask() == "save" else None
+    return (
+        (platform.text().strip(), client.text().strip(), secret.text())
+        if dialog.ask() == "save"
+        else None
+    )
 
 
 def submit_lines(planned: SubmitPlan) -> list[str]:
     """Return what a submission will do."""
     case, before = planned.checked.case.name, len(planned.before)
-    lines = [plural(planned.waiting, "1 copy of {case} is submitted.", "{count} copies of {case} are submitted.", case=case)]
+    lines = [
+        plural(
+            planned.waiting,
+            "1 copy of {case} is submitted.",
+            "{count} copies of {case} are submitted.",
+            case=case,
+        )
+    ]
     if planned.resumes:
-        lines.append(tr("An interrupted submission goes on; copies that were sent are not sent again."))
+        lines.append(
+            tr("An interrupted submission goes on; copies that were sent are not sent again.")
+        )
     elif before:
         lines.append(
-            plural(before, "1 case was submitted before; its run is used again.", "{count} cases were submitted before; their runs are used again.")
+            plural(
+                before,
+                "1 case was submitted before; its run is used again.",
+                "{count} cases were submitted before; their runs are used again.",
+            )
         )
     return [*lines, tr("The service keeps results for 30 days from the submission.")]
 
@@ -162,13 +252,24 @@ def ask_again(parent: QWidget, planned: SubmitPlan) -> Again | None:
     """Ask which copies are sent again where every case was submitted before; None where none is."""
     lines = [tr("Nothing is sent twice by itself: the runs that are there are used again.")]
     if planned.lost:
-        words = plural(len(planned.lost), "Of 1 copy the answer was lost.", "Of {count} copies the answer was lost.")
+        words = plural(
+            len(planned.lost),
+            "Of 1 copy the answer was lost.",
+            "Of {count} copies the answer was lost.",
+        )
         lines.append(f"{words} {tr('Look on the platform whether the run is there.')}")
-    made = dialogs.Message(parent, "help", "accent", tr("Every copy was submitted before"), "\n".join(lines))
+    made = dialogs.Message(
+        parent, "help", "accent", tr("Every copy was submitted before"), "\n".join(lines)
+    )
     made.offer("", tr("Cancel"), "" if planned.missing else "primary")
     made.offer(Again.ALL, tr("Submit all again"))
     if planned.missing:
-        made.offer(Again.MISSING, plural(len(planned.missing), "Submit 1 missing copy", "Submit {count} missing copies"), "primary", "play")
+        made.offer(
+            Again.MISSING,
+            plural(len(planned.missing), "Submit 1 missing copy", "Submit {count} missing copies"),
+            "primary",
+            "play",
+        )
     answer = made.ask()
     return Again(answer) if answer else None
 
@@ -176,15 +277,31 @@ def ask_again(parent: QWidget, planned: SubmitPlan) -> Again | None:
 def show_explanation(parent: QWidget, found: Explanation) -> None:
     """Show what may explain a failed run."""
     lines = [tr("The service gives no reason for a failed run.")]
-    lines += [f"{problem.sheet} {problem.cell or ''}: {shown(problem.message)}" for problem in found.problems[:6]]
+    lines += [
+        f"{problem.sheet} {problem.cell or ''}: {shown(problem.message)}"
+        for problem in found.problems[:6]
+    ]
     if found.compared_with is None:
-        lines.append(tr("No run of this case has completed yet, so there is nothing to compare with."))
+        lines.append(
+            tr("No run of this case has completed yet, so there is nothing to compare with.")
+        )
     else:
-        lines.append(tr("Different from {copy}, the last that completed:", copy=found.compared_with.copy))
-        lines += [f"{difference.caption}: {difference.before or '–'} → {difference.after or '–'}" for difference in found.differences[:12]]
+        lines.append(
+            tr("Different from {copy}, the last that completed:", copy=found.compared_with.copy)
+        )
+        lines += [
+            f"{difference.caption}: {difference.before or '–'} → {difference.after or '–'}"
+            for difference in found.differences[:12]
+        ]
         if not found.differences:
             lines.append(tr("Nothing differs."))
-    dialogs.tell(parent, "help", "accent", tr("What may explain {copy}", copy=found.run.copy), "\n".join(lines))
+    dialogs.tell(
+        parent,
+        "help",
+        "accent",
+        tr("What may explain {copy}", copy=found.run.copy),
+        "\n".join(lines),
+    )
 
 
 def mark_primary(wanted: QWidget, icons: Mapping[QAbstractButton, str]) -> None:
@@ -215,15 +332,20 @@ class SimulationSignIn:
     """Signs in to the simulation service of the current account."""
 
     def __init__(self, shell: Shell) -> None:
-        self._shell, self._session = shell, shell.session
+        self._shell = shell
+        self._session = shell.session
         self._clients: dict[str, SimulationClient] = {}
 
     def go_on(self, go_on: Callable[[SimulationClient], object]) -> None:
         """Go on with a client of the current account."""
         account = self._session.account
         if account is None:
-            self._shell.say(tr("Sign in on the Welcome page first, or try the practice account there."))
-        elif (known := self._clients.get(account.name)) is not None and _alike(known.account, account):
+            self._shell.say(
+                tr("Sign in on the Welcome page first, or try the practice account there.")
+            )
+        elif (known := self._clients.get(account.name)) is not None and _alike(
+            known.account, account
+        ):
             go_on(known)
         else:
             secret = self._session.client_secret
@@ -233,7 +355,9 @@ class SimulationSignIn:
                 go_on(client)
 
             words = tr("Signing in")
-            self._session.start(words, lambda monitor: simulating.sign_in(account, secret, monitor), done=take)
+            self._session.start(
+                words, lambda monitor: simulating.sign_in(account, secret, monitor), done=take
+            )
 
     def ask(self, parent: QWidget) -> bool:
         """Ask for the identifier and the secret; returns whether they were given."""
@@ -251,9 +375,16 @@ class SimulationSignIn:
         self._session.change_account(account.name, platform_url=platform, client_id=client)
         self._session.client_secret = secret or None
         if secret:
-            self._session.workers.start("keep secret", lambda monitor: tasks.keep_secret(account.name, secret, True, "client-secret"))
+            self._session.workers.start(
+                "keep secret",
+                lambda monitor: tasks.keep_secret(account.name, secret, True, "client-secret"),
+            )
 
 
 def _alike(one: Account, other: Account) -> bool:
     """Whether a client that was made for one account serves the other as well."""
-    return (one.platform_url, one.client_id, one.options) == (other.platform_url, other.client_id, other.options)
+    return (one.platform_url, one.client_id, one.options) == (
+        other.platform_url,
+        other.client_id,
+        other.options,
+    )

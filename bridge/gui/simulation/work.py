@@ -12,7 +12,13 @@ from bridge.errors import SettingsError
 from bridge.files import beside
 from bridge.jobs.clients import connect_simulation
 from bridge.jobs.simulation.failures import Explanation, explain_failures
-from bridge.jobs.simulation.results import SavedResults, ask_status, deletion_warning, known_runs, save_results
+from bridge.jobs.simulation.results import (
+    SavedResults,
+    ask_status,
+    deletion_warning,
+    known_runs,
+    save_results,
+)
 from bridge.jobs.simulation.submit import SubmitPlan, check_case, plan_submit
 from bridge.jobs.simulation.submit import open_case as write
 from bridge.ledger import Ledger
@@ -32,21 +38,36 @@ class Runs:
 
 
 def sign_in(account: Account, secret: str | None, monitor: Monitor) -> SimulationClient:
-    """Return a client for simulation; the secret is the one given, else the kept one. Raises SettingsError where there is none."""
+    """Return a client for simulation; the secret is the one given, else the kept one.
+
+    Raises SettingsError where there is none.
+    """
     found = secret or vault.find(account.name, vault.CLIENT_SECRET)
     if not found:
         raise SettingsError(
             say("The secret of the simulation client is not known."),
-            say("Type it under Sign in for simulation. An administrator creates it in the team settings, section API Clients."),
+            say(
+                "Type it under Sign in for simulation. An administrator creates it in the team"
+                " settings, section API Clients."
+            ),
         )
     return connect_simulation(account, found, monitor)
 
 
-def open_case(client: SimulationClient | None, ledger: Ledger, source: str, folder: Path, account: Account | None, monitor: Monitor) -> Path:
+def open_case(
+    client: SimulationClient | None,
+    ledger: Ledger,
+    source: str,
+    folder: Path,
+    account: Account | None,
+    monitor: Monitor,
+) -> Path:
     """Write the workbook of a case, from a file or by its ID, under a name that is free; return it."""
     folder.mkdir(parents=True, exist_ok=True)
     out = folder / f"{Path(source).stem or 'case'}.xlsx"
-    return write(client, ledger, source, beside(out, "case") if out.exists() else out, account, monitor).workbook
+    return write(
+        client, ledger, source, beside(out, "case") if out.exists() else out, account, monitor
+    ).workbook
 
 
 def samples() -> tuple[tuple[str, str], ...]:
@@ -54,7 +75,9 @@ def samples() -> tuple[tuple[str, str], ...]:
     return tuple((case.id, case.name) for case in sample_cases())
 
 
-def plan(ledger: Ledger, workbook: Path, account: Account, again: Again, monitor: Monitor) -> SubmitPlan:
+def plan(
+    ledger: Ledger, workbook: Path, account: Account, again: Again, monitor: Monitor
+) -> SubmitPlan:
     """Check again and say what would be submitted."""
     return plan_submit(check_case(ledger, workbook, monitor), account, ledger, again=again)
 
@@ -81,7 +104,9 @@ def due(account: Account, runs: Sequence[Run]) -> bool:
     return any(run.open and run.account == account.name for run in runs)
 
 
-def save(client: SimulationClient, ledger: Ledger, runs: Sequence[Run], out: Path, monitor: Monitor) -> SavedResults:
+def save(
+    client: SimulationClient, ledger: Ledger, runs: Sequence[Run], out: Path, monitor: Monitor
+) -> SavedResults:
     """Save the results of runs and a workbook that compares them, in a folder for each submission."""
     return save_results(client, ledger, runs, out, monitor, client.account.name, folders=True)
 

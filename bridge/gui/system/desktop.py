@@ -1,4 +1,6 @@
-"""What the app asks of the desktop: open a file in its program, show it in its folder, where new workbooks go."""
+"""What the app asks of the desktop: open a file in its program, show it in its folder, where new
+workbooks go.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,13 @@ class Opening(QObject):
         outside, silent = environment_outside(), subprocess.DEVNULL
         try:
             # Not Qt's way: it says that all went well where nothing opened.
-            made = subprocess.Popen(["xdg-open", word], env=outside, start_new_session=True, stdout=silent, stderr=silent)
+            made = subprocess.Popen(
+                ["xdg-open", word],
+                env=outside,
+                start_new_session=True,
+                stdout=silent,
+                stderr=silent,
+            )
         except OSError:
             self.failed.emit(nothing_opens(word))
             return False
@@ -70,9 +78,12 @@ class Opening(QObject):
 def environment_outside() -> dict[str, str]:
     """Return the environment for a program of the system."""
     environment = dict(os.environ)
-    if getattr(sys, "frozen", False):  # the program's own libraries must not reach Excel or a browser
+    if getattr(
+        sys, "frozen", False
+    ):  # the program's own libraries must not reach Excel or a browser
         before = environment.pop("LD_LIBRARY_PATH_ORIG", "")
-        # A frozen program's libraries would be loaded by the program that is opened, which then fails without a word.
+        # A frozen program's libraries would be loaded by the program that is opened, which then
+        # fails without a word.
         environment.pop("LD_LIBRARY_PATH", None)
         environment |= {"LD_LIBRARY_PATH": before} if before else {}
     return environment
@@ -89,7 +100,9 @@ def nothing_opens(word: str) -> BridgeError:
     return BridgeError(
         say("Nothing on this computer opened {name}.", name=Path(word).name),
         say(
-            "It is in {folder}. Open it there with your spreadsheet program, or ask IT for a program that opens such files.", folder=Path(word).parent
+            "It is in {folder}. Open it there with your spreadsheet program, or ask IT for a"
+            " program that opens such files.",
+            folder=Path(word).parent,
         ),
     )
 

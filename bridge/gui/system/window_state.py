@@ -1,4 +1,7 @@
-"""Where the window was left: its place, page, recent workbooks and last choices, in QSettings. What a planner sets lives in bridge.settings."""
+"""Where the window was left: its place, page, recent workbooks and last choices, in QSettings.
+
+What a planner sets lives in bridge.settings.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,11 @@ RECENT = 10
 
 @dataclass(frozen=True, slots=True)
 class Recent:
-    """A workbook worked on lately. `note` is what happened to it last (a template), `at` when, as UTC text; `count` are rows not uploaded yet."""
+    """A workbook worked on lately.
+
+    `note` is what happened to it last (a template), `at` when, as UTC text; `count` are rows not
+    uploaded yet.
+    """
 
     path: str
     note: str
@@ -59,7 +66,16 @@ class Memory:
         return value if isinstance(value, QByteArray) else QByteArray()
 
     def keep(self, key: str, value: str | bool | int | QByteArray) -> None:
-        self._store.setValue(key, value if isinstance(value, QByteArray) else str(value).lower() if isinstance(value, bool) else str(value))
+        self._store.setValue(
+            key,
+            (
+                value
+                if isinstance(value, QByteArray)
+                else str(value).lower()
+                if isinstance(value, bool)
+                else str(value)
+            ),
+        )
 
     def recent(self) -> tuple[Recent, ...]:
         """Return the workbooks worked on lately that still exist, newest first."""
@@ -74,7 +90,9 @@ class Memory:
 
     def remember(self, recent: Recent) -> None:
         """Put a workbook at the top of the recent ones."""
-        self._keep_recent([recent, *(other for other in self.recent() if other.path != recent.path)][:RECENT])
+        self._keep_recent(
+            [recent, *(other for other in self.recent() if other.path != recent.path)][:RECENT]
+        )
 
     def forget_recent(self) -> None:
         """Empty the list of recent workbooks."""
@@ -85,7 +103,9 @@ class Memory:
         self._store.sync()
 
     def first_look(self) -> FirstLook:
-        """Return the look of the first paint; what cannot be read is as at a fresh start, and is said when the settings are loaded."""
+        """Return the look of the first paint; what cannot be read is as at a fresh start, and is
+        said when the settings are loaded.
+        """
         # Read plainly: bridge.settings would load pydantic before the window stands there.
         try:
             found = json.loads((home() / "settings.json").read_bytes())
@@ -106,14 +126,30 @@ class Memory:
 
 
 def names_apart(paths: Sequence[Path]) -> list[str]:
-    """Return the names of files; where several have one name, with as much of each one's folder as tells it from the others."""
-    return [_apart(path, [other for other in paths if other != path and other.name.casefold() == path.name.casefold()]) for path in paths]
+    """Return the names of files; where several have one name, with as much of each one's folder as
+    tells it from the others.
+    """
+    return [
+        _apart(
+            path,
+            [
+                other
+                for other in paths
+                if other != path and other.name.casefold() == path.name.casefold()
+            ],
+        )
+        for path in paths
+    ]
 
 
 def _apart(path: Path, others: Sequence[Path]) -> str:
     if not others:
         return path.name
     parts = path.parent.parts
-    ends = (length for length in range(1, len(parts)) if all(other.parent.parts[-length:] != parts[-length:] for other in others))
+    ends = (
+        length
+        for length in range(1, len(parts))
+        if all(other.parent.parts[-length:] != parts[-length:] for other in others)
+    )
     shortest = next(ends, len(parts))
     return f"{path.name} ({Path(*parts[-shortest:])})"

@@ -1,6 +1,8 @@
-"""Paints what is seen of a timeline: the scale, days and weekends, headings, and each activity's bar over the hollow one of where it stood before.
+"""Paints what is seen of a timeline: the scale, days and weekends, headings, and each activity's
+bar over the hollow one of where it stood before.
 
-Only the lines that are seen are painted, so that a plan of 100,000 activities costs no more than one of forty.
+Only the lines that are seen are painted, so that a plan of 100,000 activities costs no more than
+one of forty.
 """
 
 from __future__ import annotations
@@ -17,10 +19,26 @@ from bridge.gui.look.delegates import cut, pixel_ratio
 from bridge.gui.look.theme import px
 from bridge.gui.timeline import words
 from bridge.gui.timeline.lines import Lines
-from bridge.gui.timeline.scale import Bar, Grouping, Instant, Plan, Scale, Tick, Unit, drawn, ticks, units, weekends
+from bridge.gui.timeline.scale import (
+    Bar,
+    Grouping,
+    Instant,
+    Plan,
+    Scale,
+    Tick,
+    Unit,
+    drawn,
+    ticks,
+    units,
+    weekends,
+)
 from bridge.gui.widgets.formats import tr
 
-STATUSES = {"PLANNED": ("accent", ""), "DISPATCHED": ("violet", "play"), "COMPLETED": ("good", "check")}
+STATUSES = {
+    "PLANNED": ("accent", ""),
+    "DISPATCHED": ("violet", "play"),
+    "COMPLETED": ("good", "check"),
+}
 """The colour and the icon of each status."""
 _PATTERNS = {"DISPATCHED": Qt.BrushStyle.Dense4Pattern, "COMPLETED": Qt.BrushStyle.BDiagPattern}
 """What tells the statuses apart where the system's two colours are all there is."""
@@ -45,7 +63,9 @@ class Measures:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What is seen: lines of a plan from `top` pixels on, at a scale whose left edge is where the names end. `now` is drawn as a line."""
+    """What is seen: lines of a plan from `top` pixels on, at a scale whose left edge is where the
+    names end. `now` is drawn as a line.
+    """
 
     plan: Plan
     lines: Lines
@@ -59,11 +79,27 @@ class Sight:
 
 
 class Chart:
-    """Paints a sight in the colours of a theme. `bar` gives the bar of a place, `chosen` says whether a line is selected."""
+    """Paints a sight in the colours of a theme.
 
-    def __init__(self, sight: Sight, table: Tokens, font: QFont, bar: Callable[[int], Bar], chosen: Callable[[int], bool]) -> None:
-        self._sight, self._table, self._bar_of, self._chosen = sight, table, bar, chosen
-        self._body, self._strong, self._small = (_sized(font, size, bold=bold) for size, bold in ((13, False), (12.5, True), (11.5, False)))
+    `bar` gives the bar of a place, `chosen` says whether a line is selected.
+    """
+
+    def __init__(
+        self,
+        sight: Sight,
+        table: Tokens,
+        font: QFont,
+        bar: Callable[[int], Bar],
+        chosen: Callable[[int], bool],
+    ) -> None:
+        self._sight = sight
+        self._table = table
+        self._bar_of = bar
+        self._chosen = chosen
+        self._body, self._strong, self._small = (
+            _sized(font, size, bold=bold)
+            for size, bold in ((13, False), (12.5, True), (11.5, False))
+        )
         self._right = sight.width - sight.measures.names
         self._units = units(sight.scale, px(40))
 
@@ -85,34 +121,57 @@ class Chart:
         last = (sight.top + sight.height - size.head) // size.line + 1
         return range(sight.top // size.line, min(last, len(sight.lines)))
 
-    # Days ------------------------------------------------------------------------------------------------------------------------------
+    # Days
+    # ------------------------------------------------------------------------------------------------------------------------------
 
     @property
     def _edges(self) -> tuple[Instant, Instant]:
         return self._sight.scale.left, self._sight.scale.at(self._right)
 
     def _ticks(self, unit: Unit, step: int) -> list[tuple[float, Tick]]:
-        return [(self._sight.scale.x(tick.at), tick) for tick in ticks(unit, step, *self._edges, self._sight.plan.zone)]
+        return [
+            (self._sight.scale.x(tick.at), tick)
+            for tick in ticks(unit, step, *self._edges, self._sight.plan.zone)
+        ]
 
     def _paint_days(self, painter: QPainter) -> None:
         sight, table = self._sight, self._table
         top, scale = sight.measures.head, sight.scale
         # Narrower days would make weekends a grey mist.
         if scale.width(86_400) >= _SHADED:
-            shade = QBrush(QColor(table.text), Qt.BrushStyle.Dense7Pattern) if table.name == "system" else QBrush(QColor(table.sunken))
+            shade = (
+                QBrush(QColor(table.text), Qt.BrushStyle.Dense7Pattern)
+                if table.name == "system"
+                else QBrush(QColor(table.sunken))
+            )
             for start, end in weekends(*self._edges, sight.plan.zone):
-                painter.fillRect(QRectF(scale.x(start), top, scale.width(end - start), sight.height - top), shade)
+                painter.fillRect(
+                    QRectF(scale.x(start), top, scale.width(end - start), sight.height - top), shade
+                )
         unit, step, above = self._units
-        for lines, colour in ((self._ticks(unit, step), table.border), (self._ticks(above, 1), table.control)):
-            painter.setPen(QPen(QColor(colour), 1, Qt.PenStyle.DotLine if colour == table.border else Qt.PenStyle.SolidLine))
-            painter.drawLines([QLineF(round(x) + 0.5, top, round(x) + 0.5, sight.height) for x, _ in lines])
+        for lines, colour in (
+            (self._ticks(unit, step), table.border),
+            (self._ticks(above, 1), table.control),
+        ):
+            painter.setPen(
+                QPen(
+                    QColor(colour),
+                    1,
+                    Qt.PenStyle.DotLine if colour == table.border else Qt.PenStyle.SolidLine,
+                )
+            )
+            painter.drawLines(
+                [QLineF(round(x) + 0.5, top, round(x) + 0.5, sight.height) for x, _ in lines]
+            )
         today = scale.x(sight.now)
         if 0 <= today <= self._right:
             painter.setPen(QPen(QColor(table.bad), 2))
             painter.drawLine(QLineF(today, top, today, sight.height))
 
     def _paint_scale(self, painter: QPainter) -> None:
-        sight, table, size = self._sight, self._table, self._sight.measures
+        sight = self._sight
+        table = self._table
+        size = self._sight.measures
         unit, step, above = self._units
         painter.fillRect(0, 0, sight.width, size.head, QColor(table.sunken))
         painter.save()
@@ -127,18 +186,28 @@ class Chart:
         for x, tick in marks:
             free = unit is Unit.DAY and tick.local.isoweekday() >= _SATURDAY
             painter.setPen(QColor(table.faint if free else table.text))
-            painter.drawText(QRectF(x + px(4), half, room, half), Qt.AlignmentFlag.AlignVCenter, words.lower(tick, unit, wide=wide))
+            painter.drawText(
+                QRectF(x + px(4), half, room, half),
+                Qt.AlignmentFlag.AlignVCenter,
+                words.lower(tick, unit, wide=wide),
+            )
         today = sight.scale.x(sight.now)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(table.bad))
-        corners = ((today - px(6), size.head - px(8)), (today + px(6), size.head - px(8)), (today, size.head - 1))
+        corners = (
+            (today - px(6), size.head - px(8)),
+            (today + px(6), size.head - px(8)),
+            (today, size.head - 1),
+        )
         painter.drawPolygon(QPolygonF([QPointF(*corner) for corner in corners]))
         painter.restore()
         painter.setPen(QColor(table.control))
         painter.drawLine(0, size.head - 1, sight.width, size.head - 1)
         painter.drawLine(size.names, 0, size.names, sight.height)
 
-    def _paint_upper(self, painter: QPainter, marks: list[tuple[float, Tick]], unit: Unit, room: QRect) -> None:
+    def _paint_upper(
+        self, painter: QPainter, marks: list[tuple[float, Tick]], unit: Unit, room: QRect
+    ) -> None:
         """Paint the upper labels; the first one stays at the left edge while what it names is seen."""
         painter.setFont(self._strong)
         painter.setPen(QColor(self._table.muted))
@@ -149,13 +218,22 @@ class Chart:
             for label in words.upper(tick, unit):
                 if left + metrics.horizontalAdvance(label) <= following - px(4):
                     break
-            left = min(left, following - px(4) - metrics.horizontalAdvance(label)) if x < 0 else left
-            painter.drawText(QRectF(left, room.top(), max(following - left, 0), room.height()), Qt.AlignmentFlag.AlignVCenter, label)
+            left = (
+                min(left, following - px(4) - metrics.horizontalAdvance(label)) if x < 0 else left
+            )
+            painter.drawText(
+                QRectF(left, room.top(), max(following - left, 0), room.height()),
+                Qt.AlignmentFlag.AlignVCenter,
+                label,
+            )
 
-    # Lines -----------------------------------------------------------------------------------------------------------------------------
+    # Lines
+    # -----------------------------------------------------------------------------------------------------------------------------
 
     def _paint_line(self, painter: QPainter, line: int, y: int) -> None:
-        sight, table, size = self._sight, self._table, self._sight.measures
+        sight = self._sight
+        table = self._table
+        size = self._sight.measures
         place = sight.lines.place(line)
         if place is None:
             painter.fillRect(0, y, sight.width, size.line, QColor(table.sunken))
@@ -163,11 +241,19 @@ class Chart:
             painter.setPen(QColor(table.text))
             label = words.heading_words(sight.plan, sight.by, sight.lines.heading(line))
             inside = QRect(px(10), y, sight.width - px(20), size.line)
-            painter.drawText(inside, Qt.AlignmentFlag.AlignVCenter, cut(painter, label, inside.width()))
+            painter.drawText(
+                inside, Qt.AlignmentFlag.AlignVCenter, cut(painter, label, inside.width())
+            )
         else:
             chosen, bar = self._chosen(line), self._bar_of(place)
             if chosen:
-                painter.fillRect(size.names, y, self._right, size.line, _with_alpha(table.selection, 150 if table.name != "system" else 70))
+                painter.fillRect(
+                    size.names,
+                    y,
+                    self._right,
+                    size.line,
+                    _with_alpha(table.selection, 150 if table.name != "system" else 70),
+                )
             painter.save()
             painter.setClipRect(size.names + 1, max(y, size.head), self._right, size.line)
             painter.translate(size.names, y)
@@ -184,12 +270,24 @@ class Chart:
         if bar.look is not None:
             icon, token = bar.look
             size = px(15)
-            ink = table.on_selection if chosen and table.name == "system" else str(getattr(table, token))
-            painter.drawImage(inside.left(), inside.center().y() - size // 2, icons.image(icon, ink, size, pixel_ratio(painter)))
+            ink = (
+                table.on_selection
+                if chosen and table.name == "system"
+                else str(getattr(table, token))
+            )
+            painter.drawImage(
+                inside.left(),
+                inside.center().y() - size // 2,
+                icons.image(icon, ink, size, pixel_ratio(painter)),
+            )
             inside.adjust(size + px(6), 0, 0, 0)
         painter.setFont(self._body)
-        painter.setPen(QColor(table.on_selection if chosen else table.muted if bar.faint else table.text))
-        painter.drawText(inside, Qt.AlignmentFlag.AlignVCenter, cut(painter, bar.name or bar.id, inside.width()))
+        painter.setPen(
+            QColor(table.on_selection if chosen else table.muted if bar.faint else table.text)
+        )
+        painter.drawText(
+            inside, Qt.AlignmentFlag.AlignVCenter, cut(painter, bar.name or bar.id, inside.width())
+        )
 
     def _paint_bar(self, painter: QPainter, bar: Bar) -> None:
         was, now = (self._room(bar.was) if bar.was is not None else None), self._room(bar.span)
@@ -209,7 +307,9 @@ class Chart:
         place = drawn(span)
         if place is None:
             return None
-        scale, line, height = self._sight.scale, self._sight.measures.line, px(12)
+        scale = self._sight.scale
+        line = self._sight.measures.line
+        height = px(12)
         # Qt paints with 32-bit numbers: a bar years long at the finest zoom would wrap around.
         left, right = (min(max(scale.x(at), -1e6), 1e6) for at in place)
         # A bar of minutes stays visible, and can be hit.
@@ -221,7 +321,9 @@ class Chart:
         if now is not None and not now.intersects(was):
             painter.setPen(QPen(QColor(self._table.control), 1, Qt.PenStyle.DotLine))
             y = was.center().y()
-            ends = (was.right(), now.left()) if now.left() > was.right() else (was.left(), now.right())
+            ends = (
+                (was.right(), now.left()) if now.left() > was.right() else (was.left(), now.right())
+            )
             painter.drawLine(QLineF(ends[0], y, ends[1], y))
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -237,13 +339,20 @@ class Chart:
         else:
             system = table.name == "system"
             painter.setPen(QPen(ink, 1) if system else Qt.PenStyle.NoPen)
-            painter.setBrush(QBrush(ink, _PATTERNS.get(bar.status, Qt.BrushStyle.SolidPattern)) if system else ink)
+            painter.setBrush(
+                QBrush(ink, _PATTERNS.get(bar.status, Qt.BrushStyle.SolidPattern))
+                if system
+                else ink
+            )
         painter.drawRoundedRect(room, px(3), px(3))
         if icon and not bar.faint and table.name != "system" and room.width() >= px(16):
             size = px(11)
             left = max(room.left(), 0.0) + px(3)
             if left + size <= room.right():
-                painter.drawImage(QPointF(left, room.center().y() - size / 2), icons.image(icon, table.on_accent, size, pixel_ratio(painter)))
+                painter.drawImage(
+                    QPointF(left, room.center().y() - size / 2),
+                    icons.image(icon, table.on_accent, size, pixel_ratio(painter)),
+                )
         if bar.look is not None and bar.look[1] in {"bad", "warn"}:
             painter.setPen(QPen(QColor(str(getattr(table, bar.look[1]))), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -253,15 +362,25 @@ class Chart:
         """Paint an activity without a length, or of which only one end is known."""
         middle, half = self._sight.measures.line / 2, px(7)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(str(getattr(self._table, STATUSES.get(bar.status, ("muted", ""))[0]))))
+        painter.setBrush(
+            QColor(str(getattr(self._table, STATUSES.get(bar.status, ("muted", ""))[0])))
+        )
         corners = ((x, middle - half), (x + half, middle), (x, middle + half), (x - half, middle))
         painter.drawPolygon(QPolygonF([QPointF(*corner) for corner in corners]))
 
     def _paint_arrow(self, painter: QPainter, *, left: bool) -> None:
         """Paint at the edge that a bar lies beyond it."""
         size = px(14)
-        picture = icons.image("arrow-left" if left else "arrow-right", self._table.muted, size, pixel_ratio(painter))
-        painter.drawImage(QPointF(px(2) if left else self._right - size - px(2), (self._sight.measures.line - size) / 2), picture)
+        picture = icons.image(
+            "arrow-left" if left else "arrow-right", self._table.muted, size, pixel_ratio(painter)
+        )
+        painter.drawImage(
+            QPointF(
+                px(2) if left else self._right - size - px(2),
+                (self._sight.measures.line - size) / 2,
+            ),
+            picture,
+        )
 
 
 def paint_legend(painter: QPainter, room: QRect, table: Tokens, font: QFont) -> None:
@@ -281,12 +400,20 @@ def paint_legend(painter: QPainter, room: QRect, table: Tokens, font: QFont) -> 
             painter.drawLine(QLineF(x + px(10), middle - px(7), x + px(10), middle + px(7)))
         else:
             ink = QColor(str(getattr(table, STATUSES[key][0] if key in STATUSES else "control")))
-            pattern = _PATTERNS.get(key, Qt.BrushStyle.SolidPattern) if table.name == "system" else Qt.BrushStyle.SolidPattern
+            pattern = (
+                _PATTERNS.get(key, Qt.BrushStyle.SolidPattern)
+                if table.name == "system"
+                else Qt.BrushStyle.SolidPattern
+            )
             painter.setPen(QPen(ink, 1.4))
-            painter.setBrush(QBrush(ink, pattern) if key in STATUSES else QBrush(Qt.BrushStyle.NoBrush))
+            painter.setBrush(
+                QBrush(ink, pattern) if key in STATUSES else QBrush(Qt.BrushStyle.NoBrush)
+            )
             painter.drawRoundedRect(QRectF(x, middle - px(4), px(18), px(9)), px(2), px(2))
         painter.setPen(QColor(table.muted))
-        painter.drawText(QRect(x + px(24), room.top(), width, room.height()), Qt.AlignmentFlag.AlignVCenter, word)
+        painter.drawText(
+            QRect(x + px(24), room.top(), width, room.height()), Qt.AlignmentFlag.AlignVCenter, word
+        )
         x += width + px(14)
 
 

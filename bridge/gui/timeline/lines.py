@@ -1,4 +1,6 @@
-"""The lines of a timeline: which activity or heading stands on which line, for the rows that are shown and a grouping. Pure, without a window."""
+"""The lines of a timeline: which activity or heading stands on which line, for the rows that are
+shown and a grouping. Pure, without a window.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ from bridge.gui.timeline.scale import Grouping, Plan
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The line over a group: its name as the service writes it, "" for those without any, and how many activities follow."""
+    """The line over a group: its name as the service writes it, "" for those without any, and how
+    many activities follow.
+    """
 
     name: str
     count: int
@@ -60,7 +64,9 @@ class Lines:
 
 
 def arranged(plan: Plan, by: Grouping, order: Sequence[int]) -> Lines:
-    """Put the activities that are shown on lines: as they stand in `order`, or by groups and in them by their starts."""
+    """Put the activities that are shown on lines: as they stand in `order`, or by groups and in
+    them by their starts.
+    """
     if by is Grouping.NONE:
         return Lines(order)
     shown = bytearray(plan.count)

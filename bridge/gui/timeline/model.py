@@ -1,4 +1,6 @@
-"""The lines of a timeline as Qt sees them: which stand there, and what is read of each in the hover tip and by screen readers."""
+"""The lines of a timeline as Qt sees them: which stand there, and what is read of each in the hover
+tip and by screen readers.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ _KEPT = 4_000
 
 
 class TimelineModel(QAbstractListModel):
-    """The activities that are shown, by groups; a bar is made when its line is seen for the first time."""
+    """The activities that are shown, by groups; a bar is made when its line is seen for the first
+    time.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -79,11 +83,19 @@ class TimelineModel(QAbstractListModel):
         if self.plan is None or not index.isValid():
             return None
         place = self.lines.place(index.row())
-        if role not in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole}:
+        if role not in {
+            Qt.ItemDataRole.DisplayRole,
+            Qt.ItemDataRole.ToolTipRole,
+            Qt.ItemDataRole.AccessibleTextRole,
+        }:
             return None
         if place is None:
             return words.heading_words(self.plan, self.by, self.lines.heading(index.row()))
         bar = self.bar(place)
         if role == Qt.ItemDataRole.ToolTipRole:
             return words.tip(bar, self.plan.zone)
-        return words.spoken(bar, self.plan.zone) if role == Qt.ItemDataRole.AccessibleTextRole else bar.name or bar.id
+        return (
+            words.spoken(bar, self.plan.zone)
+            if role == Qt.ItemDataRole.AccessibleTextRole
+            else bar.name or bar.id
+        )

@@ -1,6 +1,8 @@
-"""Time over the width of a timeline: where an instant stands, and which days, weeks, months and hours are named. Pure, without a window.
+"""Time over the width of a timeline: where an instant stands, and which days, weeks, months and
+hours are named. Pure, without a window.
 
-Time runs evenly: a night in which the clocks change is an hour shorter or longer than others, and so is a bar that lasts through it.
+Time runs evenly: a night in which the clocks change is an hour shorter or longer than others, and
+so is a bar that lasts through it.
 """
 
 from __future__ import annotations
@@ -39,9 +41,11 @@ class Grouping(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One activity as it is drawn. `was` is where it stood before, None where it has not moved or is new.
+    """One activity as it is drawn. `was` is where it stood before, None where it has not moved or
+    is new.
 
-    `look` is the icon and the token of its state, `state` the state's word; `words` say what changes and what is wrong. A `faint` one is not sent.
+    `look` is the icon and the token of its state, `state` the state's word; `words` say what
+    changes and what is wrong. A `faint` one is not sent.
     """
 
     id: str
@@ -59,8 +63,9 @@ class Bar:
 class Plan:
     """The activities of a timeline, known by their places from 0. `bar` makes one when it is shown.
 
-    `groups` has for each grouping the places of each group, by their starts; an activity stands in each of its teams, one without any under "".
-    `span` is from the first start to the last end, `usual` the same without what lies far off. Times stand in `zone`.
+    `groups` has for each grouping the places of each group, by their starts; an activity stands in
+    each of its teams, one without any under "". `span` is from the first start to the last end,
+    `usual` the same without what lies far off. Times stand in `zone`.
     """
 
     count: int
@@ -73,18 +78,28 @@ class Plan:
 
 
 def plan_of(
-    count: int, value: Callable[[int, str], JsonValue], bar: Callable[[int], Bar], zone: ZoneInfo, names: Mapping[str, str] | None = None
+    count: int,
+    value: Callable[[int, str], JsonValue],
+    bar: Callable[[int], Bar],
+    zone: ZoneInfo,
+    names: Mapping[str, str] | None = None,
 ) -> Plan:
-    """Look at all activities once: `value` gives a field of one, `names` are people by ID. For a pool thread when there are many."""
+    """Look at all activities once: `value` gives a field of one, `names` are people by ID.
+
+    For a pool thread when there are many.
+    """
     starts = [instant(value(place, "startDate")) for place in range(count)]
     ends = [instant(value(place, "endDate")) for place in range(count)]
     order = sorted(range(count), key=lambda place: _first(starts[place], ends[place]))
     groups = {by: _grouped(order, value, by) for by in Grouping if by}
     known = sorted(found for found in (*starts, *ends) if found is not None)
     span = (known[0], known[-1]) if known else (0.0, 0.0)
-    # One date of the year 9999 must not squeeze the plan into a pixel: two per cent at each end are left out.
+    # One date of the year 9999 must not squeeze the plan into a pixel: two per cent at each end are
+    # left out.
     usual = (known[len(known) // 50], known[-1 - len(known) // 50]) if known else span
-    return Plan(count=count, bar=bar, groups=groups, names=names or {}, span=span, usual=usual, zone=zone)
+    return Plan(
+        count=count, bar=bar, groups=groups, names=names or {}, span=span, usual=usual, zone=zone
+    )
 
 
 def instant(value: JsonValue) -> Instant | None:
@@ -96,12 +111,16 @@ def instant(value: JsonValue) -> Instant | None:
 
 
 def span_of(start: JsonValue, end: JsonValue) -> Span:
-    """Return two dates as exported or typed as instants; None: there is none, or none that can be read."""
+    """Return two dates as exported or typed as instants; None: there is none, or none that can be
+    read.
+    """
     return instant(start), instant(end)
 
 
 def drawn(span: Span) -> tuple[Instant, Instant] | None:
-    """Return from where to where a bar is drawn: an end before its start is drawn from the end on; None where nothing is known."""
+    """Return from where to where a bar is drawn: an end before its start is drawn from the end on;
+    None where nothing is known.
+    """
     start, end = span
     if start is None or end is None:
         only = start if end is None else end
@@ -113,13 +132,19 @@ def _first(start: Instant | None, end: Instant | None) -> Instant:
     return start if start is not None else end if end is not None else _YEARS[1]
 
 
-def _grouped(order: Sequence[int], value: Callable[[int, str], JsonValue], by: Grouping) -> dict[str, Sequence[int]]:
+def _grouped(
+    order: Sequence[int], value: Callable[[int, str], JsonValue], by: Grouping
+) -> dict[str, Sequence[int]]:
     found: dict[str, array[int]] = {}
     for place in order:
         held = value(place, by)
-        for name in dict.fromkeys(map(str, held)) if isinstance(held, list) and held else (str(held or ""),):
+        for name in (
+            dict.fromkeys(map(str, held)) if isinstance(held, list) and held else (str(held or ""),)
+        ):
             found.setdefault(name, array("l")).append(place)
-    return {name: found[name] for name in sorted(found, key=lambda name: (not name, name.casefold()))}
+    return {
+        name: found[name] for name in sorted(found, key=lambda name: (not name, name.casefold()))
+    }
 
 
 HOUR = 3_600.0
@@ -139,7 +164,13 @@ class Unit(Enum):
     YEAR = "year"
 
 
-_ABOVE = {Unit.HOUR: Unit.DAY, Unit.DAY: Unit.MONTH, Unit.WEEK: Unit.MONTH, Unit.MONTH: Unit.YEAR, Unit.YEAR: Unit.YEAR}
+_ABOVE = {
+    Unit.HOUR: Unit.DAY,
+    Unit.DAY: Unit.MONTH,
+    Unit.WEEK: Unit.MONTH,
+    Unit.MONTH: Unit.YEAR,
+    Unit.YEAR: Unit.YEAR,
+}
 
 
 class Tick(NamedTuple):
@@ -169,11 +200,17 @@ class Scale:
 
 
 def units(scale: Scale, room: float) -> tuple[Unit, int, Unit]:
-    """Return what is marked below, each how many of it, and above, where a label needs `room` pixels."""
+    """Return what is marked below, each how many of it, and above, where a label needs `room`
+    pixels.
+    """
     for hours in _HOURS:
         if scale.width(hours * HOUR) >= room:
             return Unit.HOUR, hours, Unit.DAY
-    for unit, days, least in ((Unit.DAY, 1, room * 0.6), (Unit.WEEK, 7, room), (Unit.MONTH, 28, room)):
+    for unit, days, least in (
+        (Unit.DAY, 1, room * 0.6),
+        (Unit.WEEK, 7, room),
+        (Unit.MONTH, 28, room),
+    ):
         if scale.width(days * DAY) >= least:
             return unit, 1, _ABOVE[unit]
     return Unit.YEAR, 1, Unit.YEAR
@@ -202,7 +239,9 @@ def local(at: Instant, zone: ZoneInfo) -> datetime:
 
 
 def day_start(day: date, zone: ZoneInfo) -> Instant:
-    """Return when a day begins; where the clocks change at midnight, the first instant that is of the day."""
+    """Return when a day begins; where the clocks change at midnight, the first instant that is of
+    the day.
+    """
     return datetime(day.year, day.month, day.day, tzinfo=zone).timestamp()
 
 
@@ -226,7 +265,9 @@ def _next(day: date, unit: Unit) -> date:
 
 
 def _hours(day: date, step: int, zone: ZoneInfo) -> Iterator[Tick]:
-    """Yield the marks of a day; an hour that the clocks skip has none, one that they repeat has two."""
+    """Yield the marks of a day; an hour that the clocks skip has none, one that they repeat has
+    two.
+    """
     for hour in range(0, 24, step):
         # The hour that comes twice has two marks; the one that is left out has none.
         for fold in (0, 1):

@@ -1,12 +1,32 @@
-"""The painted view of a timeline: an item view with a line for each activity or heading, so that keys, selection, screen readers work as in lists."""
+"""The painted view of a timeline: an item view with a line for each activity or heading, so that
+keys, selection, screen readers work as in lists.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QRegion, QResizeEvent, QWheelEvent
+from PySide6.QtCore import (
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QColor,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QRegion,
+    QResizeEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QSizePolicy, QWidget
 
 from bridge import clock
@@ -29,18 +49,25 @@ _NOTCH = 120
 _STEP = 1.25
 """How much a notch of the wheel zooms."""
 _MOST_RANGES = 2_000
-"""A selection in more pieces than this is shown by its first activity alone: Qt compares each piece with all others."""
+"""A selection in more pieces than this is shown by its first activity alone: Qt compares each piece
+with all others.
+"""
 
 
 class TimelineView(QListView):
-    """Paints the lines that are seen; today is what `clock` says. `chosen` after the planner selected other activities here."""
+    """Paints the lines that are seen; today is what `clock` says.
+
+    `chosen` after the planner selected other activities here.
+    """
 
     chosen = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self.model_ = TimelineModel()
-        self._scale, self._from, self._until = Scale(0.0, DAY / 40), 0.0, DAY
+        self._scale = Scale(0.0, DAY / 40)
+        self._from = 0.0
+        self._until = DAY
         self._told = False
         self.clock: Callable[[], Instant] = lambda: clock.now().timestamp()
         self.now = self.clock()
@@ -57,16 +84,23 @@ class TimelineView(QListView):
             bar.valueChanged.connect(lambda _: self.viewport().update())
         self.selectionModel().selectionChanged.connect(lambda *_: self._selected())
 
-    # What is shown ---------------------------------------------------------------------------------------------------------------------
+    # What is shown
+    # ---------------------------------------------------------------------------------------------------------------------
 
     def show_plan(self, plan: Plan | None, order: Sequence[int]) -> None:
-        """Show another plan; the part of time that is seen stays, unless nothing of the plan is near it."""
+        """Show another plan; the part of time that is seen stays, unless nothing of the plan is
+        near it.
+        """
         had = self.model_.plan is not None
         self.model_.show_plan(plan, order)
         if plan is not None:
             self.now = self.clock()
             self._from, self._until = plan.span
-            if not had or self.scale.left > plan.usual[1] or self.scale.at(self.room) < plan.usual[0]:
+            if (
+                not had
+                or self.scale.left > plan.usual[1]
+                or self.scale.at(self.room) < plan.usual[0]
+            ):
                 self.show_usual()
         self.updateGeometries()
 
@@ -87,17 +121,22 @@ class TimelineView(QListView):
         self.model_.refresh()
         self.viewport().update()
 
-    # Selection -------------------------------------------------------------------------------------------------------------------------
+    # Selection
+    # -------------------------------------------------------------------------------------------------------------------------
 
     def chosen_places(self) -> list[int]:
         """Return the activities that are selected, in the order of the lines."""
         selection, on = self.selectionModel().selection(), self.model_.lines.on
-        ranges = sorted((selection.at(at).top(), selection.at(at).bottom()) for at in range(selection.count()))
+        ranges = sorted(
+            (selection.at(at).top(), selection.at(at).bottom()) for at in range(selection.count())
+        )
         found = dict.fromkeys(chain.from_iterable(on[top : bottom + 1] for top, bottom in ranges))
         return [place for place in found if place >= 0]
 
     def choose(self, places: Iterable[int], *, seen: bool = True) -> None:
-        """Select activities without sending `chosen`, on each line where they stand; with `seen` the first one is scrolled to."""
+        """Select activities without sending `chosen`, on each line where they stand; with `seen`
+        the first one is scrolled to.
+        """
         wanted = list(places)
         ranges = self.model_.lines.ranges(wanted) if wanted else []
         if len(ranges) > _MOST_RANGES:
@@ -107,9 +146,15 @@ class TimelineView(QListView):
             selection.select(self.model_.index(top), self.model_.index(bottom))
         self._told = True
         try:
-            self.selectionModel().select(selection, QItemSelectionModel.SelectionFlag.ClearAndSelect)
-            if ranges and not any(top <= self.currentIndex().row() <= bottom for top, bottom in ranges):
-                self.selectionModel().setCurrentIndex(self.model_.index(ranges[0][0]), QItemSelectionModel.SelectionFlag.NoUpdate)
+            self.selectionModel().select(
+                selection, QItemSelectionModel.SelectionFlag.ClearAndSelect
+            )
+            if ranges and not any(
+                top <= self.currentIndex().row() <= bottom for top, bottom in ranges
+            ):
+                self.selectionModel().setCurrentIndex(
+                    self.model_.index(ranges[0][0]), QItemSelectionModel.SelectionFlag.NoUpdate
+                )
         finally:
             self._told = False
         if ranges and seen:
@@ -125,7 +170,8 @@ class TimelineView(QListView):
         if not self._told:
             self.chosen.emit()
 
-    # Time ------------------------------------------------------------------------------------------------------------------------------
+    # Time
+    # ------------------------------------------------------------------------------------------------------------------------------
 
     @property
     def scale(self) -> Scale:
@@ -144,7 +190,9 @@ class TimelineView(QListView):
         return max(self.viewport().width() - self.measures.names, 1)
 
     def zoom(self, factor: float, x: float | None = None) -> None:
-        """See more of time (above 1) or less; what is at `x`, else what is selected or in the middle, stays where it is."""
+        """See more of time (above 1) or less; what is at `x`, else what is selected or in the
+        middle, stays where it is.
+        """
         scale = self.scale
         at = scale.at(self._anchor() if x is None else x)
         seconds = min(max(scale.seconds * factor, _FINEST), self._coarsest)
@@ -155,7 +203,9 @@ class TimelineView(QListView):
         self._see(since, min(max((until - since) / self.room, _FINEST), self._coarsest))
 
     def show_usual(self) -> None:
-        """See all activities at once, without what lies far off; a part where they last longer than some weeks."""
+        """See all activities at once, without what lies far off; a part where they last longer than
+        some weeks.
+        """
         plan = self.model_.plan
         if plan is None:
             return
@@ -194,11 +244,17 @@ class TimelineView(QListView):
 
     @property
     def _begin(self) -> Instant:
-        """Return the instant at the left end of the scroll bar: so far before the first start that it can stand in the middle."""
+        """Return the instant at the left end of the scroll bar: so far before the first start that
+        it can stand in the middle.
+        """
         return min(self._from, self.now) - self.room * self._scale.seconds / 2
 
     def _anchor(self) -> float:
-        place = self.model_.lines.place(self.currentIndex().row()) if self.selectionModel().hasSelection() and self.currentIndex().isValid() else None
+        place = (
+            self.model_.lines.place(self.currentIndex().row())
+            if self.selectionModel().hasSelection() and self.currentIndex().isValid()
+            else None
+        )
         span = drawn(self.model_.bar(place).span) if place is not None else None
         x = self.scale.x((span[0] + span[1]) / 2) if span is not None else -1.0
         return x if 0 <= x <= self.room else self.room / 2
@@ -209,14 +265,24 @@ class TimelineView(QListView):
         self.horizontalScrollBar().setValue(round((left - self._begin) / seconds))
         self.viewport().update()
 
-    # An item view ----------------------------------------------------------------------------------------------------------------------
+    # An item view
+    # ----------------------------------------------------------------------------------------------------------------------
 
     def visualRect(self, index: Index) -> QRect:
         """Return the line of an item, in the viewport."""
         size = self.measures
-        return QRect(0, size.head + index.row() * size.line - self.verticalScrollBar().value(), self.viewport().width(), size.line)
+        return QRect(
+            0,
+            size.head + index.row() * size.line - self.verticalScrollBar().value(),
+            self.viewport().width(),
+            size.line,
+        )
 
-    def scrollTo(self, index: Index, hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible) -> None:
+    def scrollTo(
+        self,
+        index: Index,
+        hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible,
+    ) -> None:
         """Scroll so that a line is seen; time stays."""
         if not index.isValid():
             return
@@ -236,16 +302,31 @@ class TimelineView(QListView):
         line = (point.y() - size.head + self.verticalScrollBar().value()) // size.line
         return self.model_.index(line) if line < len(self.model_.lines) else QModelIndex()
 
-    def moveCursor(self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier) -> QModelIndex:
+    def moveCursor(
+        self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
+    ) -> QModelIndex:
         """Return the activity to which a key leads; headings are passed over."""
         move, lines = QAbstractItemView.CursorAction, self.model_.lines
         if not len(lines):
             return QModelIndex()
-        last, page = len(lines) - 1, max((self.viewport().height() - self.measures.head) // self.measures.line - 1, 1)
+        last, page = (
+            len(lines) - 1,
+            max((self.viewport().height() - self.measures.head) // self.measures.line - 1, 1),
+        )
         at = self.currentIndex().row()
-        step = {move.MoveUp: -1, move.MoveDown: 1, move.MovePrevious: -1, move.MoveNext: 1, move.MovePageUp: -page, move.MovePageDown: page}
+        step = {
+            move.MoveUp: -1,
+            move.MoveDown: 1,
+            move.MovePrevious: -1,
+            move.MoveNext: 1,
+            move.MovePageUp: -page,
+            move.MovePageDown: page,
+        }
         wanted = {move.MoveHome: 0, move.MoveEnd: last}.get(action, at + step.get(action, 0))
-        wanted, forward = min(max(wanted, 0), last), action is move.MoveHome or step.get(action, -1) > 0
+        wanted, forward = (
+            min(max(wanted, 0), last),
+            action is move.MoveHome or step.get(action, -1) > 0,
+        )
         for line in (*self._from_line(wanted, forward), *self._from_line(wanted, not forward)):
             if lines.place(line) is not None:
                 return self.model_.index(line)
@@ -253,7 +334,11 @@ class TimelineView(QListView):
 
     def _from_line(self, line: int, forward: bool) -> range:
         """Return the line and its neighbour: two headings never follow each other."""
-        return range(line, min(line + 2, len(self.model_.lines))) if forward else range(line, max(line - 2, -1), -1)
+        return (
+            range(line, min(line + 2, len(self.model_.lines)))
+            if forward
+            else range(line, max(line - 2, -1), -1)
+        )
 
     def horizontalOffset(self) -> int:
         """Return how far time is scrolled."""
@@ -269,8 +354,13 @@ class TimelineView(QListView):
 
     def setSelection(self, rect: QRect, command: QItemSelectionModel.SelectionFlag) -> None:
         """Select the lines that a rectangle touches."""
-        size, top, last = self.measures, self.verticalScrollBar().value(), len(self.model_.lines) - 1
-        first, end = ((y - size.head + top) // size.line for y in (rect.normalized().top(), rect.normalized().bottom()))
+        size = self.measures
+        top = self.verticalScrollBar().value()
+        last = len(self.model_.lines) - 1
+        first, end = (
+            (y - size.head + top) // size.line
+            for y in (rect.normalized().top(), rect.normalized().bottom())
+        )
         selection = QItemSelection()
         if last >= 0 and end >= 0 and first <= last:
             selection.select(self.model_.index(max(first, 0)), self.model_.index(min(end, last)))
@@ -294,7 +384,9 @@ class TimelineView(QListView):
 
     def updateGeometries(self) -> None:
         """Give the scroll bars their ranges."""
-        size, room, seconds = self.measures, self.room, self._scale.seconds
+        size = self.measures
+        room = self.room
+        seconds = self._scale.seconds
         down, across = self.verticalScrollBar(), self.horizontalScrollBar()
         page = max(self.viewport().height() - size.head, 1)
         down.setRange(0, max(len(self.model_.lines) * size.line - page, 0))
@@ -305,10 +397,13 @@ class TimelineView(QListView):
         across.setPageStep(room)
         across.setSingleStep(max(room // 12, 1))
 
-    # Events ----------------------------------------------------------------------------------------------------------------------------
+    # Events
+    # ----------------------------------------------------------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Zoom by + and -, go through time by the arrows to the sides, to today by T, to everything by 0; the other keys as in every list."""
+        """Zoom by + and -, go through time by the arrows to the sides, to today by T, to everything
+        by 0; the other keys as in every list.
+        """
         across = self.horizontalScrollBar()
         match event.key():
             case Qt.Key.Key_Plus | Qt.Key.Key_Equal:
@@ -331,7 +426,10 @@ class TimelineView(QListView):
         """Zoom about the pointer with Ctrl, go through time with Shift, else through the lines."""
         turned, modifiers = event.angleDelta(), event.modifiers()
         if modifiers & Qt.KeyboardModifier.ControlModifier:
-            self.zoom(_STEP ** (-turned.y() / _NOTCH), max(event.position().x() - self.measures.names, 0.0))
+            self.zoom(
+                _STEP ** (-turned.y() / _NOTCH),
+                max(event.position().x() - self.measures.names, 0.0),
+            )
             event.accept()
         elif modifiers & Qt.KeyboardModifier.ShiftModifier and turned.y():
             across = self.horizontalScrollBar()
@@ -358,7 +456,13 @@ class TimelineView(QListView):
             now=self.clock(),
             top=self.verticalScrollBar().value(),
         )
-        Chart(sight, table, self.font(), self.model_.bar, lambda line: selection.isSelected(self.model_.index(line))).paint(painter)
+        Chart(
+            sight,
+            table,
+            self.font(),
+            self.model_.bar,
+            lambda line: selection.isSelected(self.model_.index(line)),
+        ).paint(painter)
 
 
 _CLOSER = 0.6
@@ -374,7 +478,12 @@ class Timeline(QWidget):
         super().__init__()
         self.view = TimelineView()
         self.view.setAccessibleName(tr("Timeline"))
-        self.view.setAccessibleDescription(tr("Arrows move through the lines and through time, + and - zoom, T goes to today, 0 shows everything."))
+        self.view.setAccessibleDescription(
+            tr(
+                "Arrows move through the lines and through time, + and - zoom, T goes to today, 0"
+                " shows everything."
+            )
+        )
         self.by = Chooser()
         self.by.setAccessibleName(tr("How the activities are grouped"))
         for grouping in Grouping:
@@ -395,7 +504,9 @@ class Timeline(QWidget):
         inside.addWidget(self.view, 1)
         inside.addWidget(self.legend)
         self.setFocusProxy(self.view)
-        self.by.currentIndexChanged.connect(lambda at: self.view.group(Grouping(self.by.itemData(at))))
+        self.by.currentIndexChanged.connect(
+            lambda at: self.view.group(Grouping(self.by.itemData(at)))
+        )
         self.view.chosen.connect(lambda: self.chosen.emit(self.view.chosen_places()))
 
     def show_plan(self, plan: Plan | None, order: Sequence[int] = ()) -> None:
@@ -427,4 +538,9 @@ class _Legend(QWidget):
         return QSize(px(200), px(28))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        paint_legend(QPainter(self), QRect(px(10), 0, self.width() - px(20), self.height()), tokens(), self.font())
+        paint_legend(
+            QPainter(self),
+            QRect(px(10), 0, self.width() - px(20), self.height()),
+            tokens(),
+            self.font(),
+        )

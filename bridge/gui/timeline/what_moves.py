@@ -16,7 +16,10 @@ from bridge.texts import shown
 
 
 class WhatMoves(QWidget):
-    """Shows how many activities move in which way. What is asked while another count runs is counted after it, the last only."""
+    """Shows how many activities move in which way.
+
+    What is asked while another count runs is counted after it, the last only.
+    """
 
     def __init__(self, shell: Shell) -> None:
         super().__init__()
@@ -33,11 +36,17 @@ class WhatMoves(QWidget):
             self._go_on()
 
     def _go_on(self) -> None:
-        moves, self._next = self._next, None
+        moves = self._next
+        self._next = None
         if moves is None:
             return
         self._running = True
-        self._shell.session.start(tr("Counting what moves"), lambda monitor: counted(moves()), done=self._take, failed=self._failed)
+        self._shell.session.start(
+            tr("Counting what moves"),
+            lambda monitor: counted(moves()),
+            done=self._take,
+            failed=self._failed,
+        )
 
     def _take(self, counts: Counts) -> None:
         self._running = False

@@ -1,4 +1,6 @@
-"""What a timeline says in words: the marks of its scale, the headings of groups, and one activity for the hover tip and screen readers."""
+"""What a timeline says in words: the marks of its scale, the headings of groups, and one activity
+for the hover tip and screen readers.
+"""
 
 from __future__ import annotations
 
@@ -40,16 +42,26 @@ def status_word(status: str) -> str:
 
 
 def upper(tick: Tick, unit: Unit) -> tuple[str, ...]:
-    """Return the words of a mark in the upper line of the scale, the longest first: the first that has room is shown."""
+    """Return the words of a mark in the upper line of the scale, the longest first: the first that
+    has room is shown.
+    """
     when, locale = tick.local, QLocale()
     day = QDate(when.year, when.month, when.day)
     if unit is Unit.YEAR:
         return (str(when.year),)
     if unit is Unit.MONTH:
         short = locale.standaloneMonthName(when.month, QLocale.FormatType.ShortFormat)
-        return f"{locale.standaloneMonthName(when.month)} {when.year}", locale.standaloneMonthName(when.month), short
+        return (
+            f"{locale.standaloneMonthName(when.month)} {when.year}",
+            locale.standaloneMonthName(when.month),
+            short,
+        )
     dates = (locale.toString(day, day_format(with_year=with_year)) for with_year in (True, False))
-    return *(f"{_weekday(tick)} {date}" for date in dates), f"{_weekday(tick)} {when.day}", str(when.day)
+    return (
+        *(f"{_weekday(tick)} {date}" for date in dates),
+        f"{_weekday(tick)} {when.day}",
+        str(when.day),
+    )
 
 
 def lower(tick: Tick, unit: Unit, *, wide: bool) -> str:

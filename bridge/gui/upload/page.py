@@ -51,7 +51,8 @@ class Uploading(Clear):
 
     def begin(self, job: Job, rows: int) -> None:
         """Show a job that sends so many rows."""
-        self._job, self._last = job, ""
+        self._job = job
+        self._last = ""
         self.log.setRowCount(0)
         self.bar.setRange(0, 0)
         self.bar.setProperty("state", "")
@@ -68,19 +69,28 @@ class Uploading(Clear):
         sentence = shown(progress.step)
         waiting = "seconds" in progress.step.values
         if sentence != self._last and not (waiting and self._last_waits()):
-            self._write(sentence, "warn" if waiting else "arrow-right", "warn" if waiting else "accent")
+            self._write(
+                sentence, "warn" if waiting else "arrow-right", "warn" if waiting else "accent"
+            )
         self._last = sentence
         if waiting:
-            self.note.show_words(tr("The connection was lost, or the service asked to wait."), sentence, "warn")
+            self.note.show_words(
+                tr("The connection was lost, or the service asked to wait."), sentence, "warn"
+            )
             return
         self._calm()
         self.step.setText(sentence)
         show_progress(self.bar, progress)
         if progress.counts:
             self._show_counts(progress.counts)
-        if progress.counts and progress.total:  # other steps count something else: bytes, or records fetched afterwards
+        if (
+            progress.counts and progress.total
+        ):  # other steps count something else: bytes, or records fetched afterwards
             done = min(progress.done, progress.total)
-            self.processed.show_value(tr("{done} of {total}", done=number(done), total=number(progress.total)), tr("rows processed"))
+            self.processed.show_value(
+                tr("{done} of {total}", done=number(done), total=number(progress.total)),
+                tr("rows processed"),
+            )
             self.share.setText(f"{done * 100 // progress.total} %")
 
     def _show_counts(self, counts: Mapping[str, int]) -> None:
@@ -94,7 +104,10 @@ class Uploading(Clear):
     def _calm(self) -> None:
         self.note.show_words(
             tr("You can keep working"),
-            tr("The service finishes the import even if you close this window. Sheetbridge picks it up again from History."),
+            tr(
+                "The service finishes the import even if you close this window. Sheetbridge picks"
+                " it up again from History."
+            ),
             "accent",
         )
 
@@ -102,7 +115,9 @@ class Uploading(Clear):
         at = self.log.rowCount()
         before = self.log.item(at - 1, 1) if at else None
         if before is not None and before.data(LinesDelegate.ICON) == ("arrow-right", "accent"):
-            before.setData(LinesDelegate.ICON, ("check", "good"))  # done, now that the next one has begun
+            before.setData(
+                LinesDelegate.ICON, ("check", "good")
+            )  # done, now that the next one has begun
         self.log.insertRow(at)
         self.log.setItem(at, 0, QTableWidgetItem(time_of_day(clock.now(None), seconds=True)))
         words = QTableWidgetItem(sentence)
@@ -136,11 +151,20 @@ _ASKED = "fields-not-sent"
 
 
 def knows_import(session: Session, parent: QWidget) -> bool:
-    """Whether it is known, or was asked, what import does with fields that are not sent; never asked for practice."""
+    """Whether it is known, or was asked, what import does with fields that are not sent; never
+    asked for practice.
+    """
     account = session.account
-    if account is None or account.practice or account.import_mode != "unknown" or _ASKED in account.learned:
+    if (
+        account is None
+        or account.practice
+        or account.import_mode != "unknown"
+        or _ASKED in account.learned
+    ):
         return True
     answer = dialogs.ask_import_mode(parent, account.name)
     if answer:
-        session.change_account(account.name, import_mode=answer, learned={**account.learned, _ASKED: answer})
+        session.change_account(
+            account.name, import_mode=answer, learned={**account.learned, _ASKED: answer}
+        )
     return bool(answer)

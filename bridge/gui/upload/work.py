@@ -16,8 +16,9 @@ from bridge.jobs.upload import UploadPlan, upload
 class Sending(QObject):
     """One upload at a time. `changed` when it begins and ends.
 
-    `sent` before its results are shown, with the workbook in which they stand; None where an upload was put back, which is about no open one.
-    `overtaken` where somebody else was quicker, and nothing of a workbook was sent.
+    `sent` before its results are shown, with the workbook in which they stand; None where an upload
+    was put back, which is about no open one. `overtaken` where somebody else was quicker, and
+    nothing of a workbook was sent.
     """
 
     changed = Signal()
@@ -26,7 +27,8 @@ class Sending(QObject):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__()
-        self._shell, self._session = shell, shell.session
+        self._shell = shell
+        self._session = shell.session
         self.view = Uploading()
         self.job: Job | None = None
         self.words = ""
@@ -40,7 +42,8 @@ class Sending(QObject):
     def start(self, plan: UploadPlan) -> None:
         client, ledger = self._session.client, self._session.ledger
         assert client is not None
-        name, self._of_workbook = plan.checked.request.workbook.name, plan.type == "upload"
+        name = plan.checked.request.workbook.name
+        self._of_workbook = plan.type == "upload"
         self.job = self._session.start(
             tr("Uploading {name}", name=name),
             lambda monitor: upload(client, ledger, plan, monitor),
@@ -54,7 +57,8 @@ class Sending(QObject):
         self.view.begin(self.job, len(plan.rows))
         self.words = tr("{name} to project {project}", name=name, project=plan.account.project_id)
         self.changed.emit()
-        self.view.log.setFocus()  # whoever puts an upload back comes from a page that is gone, and Qt would take the sidebar
+        # whoever puts an upload back comes from a page that is gone, and Qt would take the sidebar
+        self.view.log.setFocus()
 
     def stop(self) -> None:
         """Stop watching; the service goes on."""
@@ -64,11 +68,19 @@ class Sending(QObject):
     def _uploaded(self, uploaded: Uploaded) -> None:
         seconds = self.job.seconds if self.job else 0.0
         self.job = None
-        note = plural(uploaded.summary.failed, "Uploaded, 1 row not accepted", "Uploaded, {count} rows not accepted")
-        self._session.remember_workbook(uploaded.receipt.workbook, note if uploaded.summary.failed else "Uploaded")
+        note = plural(
+            uploaded.summary.failed,
+            "Uploaded, 1 row not accepted",
+            "Uploaded, {count} rows not accepted",
+        )
+        self._session.remember_workbook(
+            uploaded.receipt.workbook, note if uploaded.summary.failed else "Uploaded"
+        )
         self._session.reload()
         self._session.history_changed.emit()
-        self.sent.emit((uploaded.workbook or uploaded.receipt.workbook) if self._of_workbook else None)
+        self.sent.emit(
+            (uploaded.workbook or uploaded.receipt.workbook) if self._of_workbook else None
+        )
         self._session.result_ready.emit(uploaded)
         self._shell.hand_to("results", ShowResult(uploaded, seconds))
         if self._shell.shows("review"):

@@ -1,4 +1,6 @@
-"""Welcome: sign in, try the practice account, or check a workbook without signing in; Today for who is signed in."""
+"""Welcome: sign in, try the practice account, or check a workbook without signing in; Today for who
+is signed in.
+"""
 
 from __future__ import annotations
 
@@ -27,11 +29,23 @@ class HomePage(Page):
         super().__init__(shell, tr("Welcome"), "")
         self._wants_door = False
         self.sign_in = SignInCard(shell)
-        self.practice_button = button(tr("Try with the practice account"), "flask", pressed=self._practice)
-        self.today, self.recent = Today(shell), WorkbookList(shell, 4)
-        self.another = self.add_header_button(button(tr("Another account…"), "plug", pressed=self._another_account))
+        self.practice_button = button(
+            tr("Try with the practice account"), "flask", pressed=self._practice
+        )
+        self.today = Today(shell)
+        self.recent = WorkbookList(shell, 4)
+        self.another = self.add_header_button(
+            button(tr("Another account…"), "plug", pressed=self._another_account)
+        )
         left = column(self.sign_in, None)
-        right = column(self._how(), self._practice_card(), self._recent_card(), self._drop_card(), None, spacing=14)
+        right = column(
+            self._how(),
+            self._practice_card(),
+            self._recent_card(),
+            self._drop_card(),
+            None,
+            spacing=14,
+        )
         self._door = Columns(left, right, (5, 7), 18)
         for shown in (self._door, self.today):
             self.body_column.addWidget(shown)
@@ -48,7 +62,9 @@ class HomePage(Page):
     def entered(self) -> None:
         """Show what waits as it is now; the door where nobody is signed in."""
         self.recent.refresh()
-        self._show_door(not self.session.signed_in or (self._wants_door and not self._door.isHidden()))
+        self._show_door(
+            not self.session.signed_in or (self._wants_door and not self._door.isHidden())
+        )
         if self.session.signed_in:
             self.today.refresh()
 
@@ -71,7 +87,9 @@ class HomePage(Page):
         self._show_door(False)
         self.today.refresh()
         account = self.session.account
-        if self.shell.shows(self.key) and (account is None or account.practice or not self.today.knows_something):
+        if self.shell.shows(self.key) and (
+            account is None or account.practice or not self.today.knows_something
+        ):
             self.shell.go_to("export")
 
     def _another_account(self) -> None:
@@ -85,7 +103,10 @@ class HomePage(Page):
         self.another.setVisible(not door)
         self.title.setText(tr("Welcome") if door else tr("Today"))
         self.purpose.show_text(
-            tr("Sign in to the planning service, or open a workbook and check it without signing in.")
+            tr(
+                "Sign in to the planning service, or open a workbook and check it without"
+                " signing in."
+            )
             if door
             else tr("Where you can go on: workbooks, uploads, exports and results.")
         )
@@ -95,11 +116,22 @@ class HomePage(Page):
         inside.addWidget(label(tr("How it works"), "heading"))
         for icon, title, words in (
             ("download", tr("1. Export"), tr("Choose what you need and get an Excel workbook.")),
-            ("table", tr("2. Edit in Excel"), tr("Change cells as usual. Drop-down lists show the allowed values.")),
-            ("review", tr("3. Review and upload"), tr("See every change and problem before anything is sent.")),
+            (
+                "table",
+                tr("2. Edit in Excel"),
+                tr("Change cells as usual. Drop-down lists show the allowed values."),
+            ),
+            (
+                "review",
+                tr("3. Review and upload"),
+                tr("See every change and problem before anything is sent."),
+            ),
         ):
             step = row(
-                IconLabel(icon, "accent", 22), column(label(title, "strong"), label(words, "muted", wrap=True), spacing=1), spacing=16, grows=1
+                IconLabel(icon, "accent", 22),
+                column(label(title, "strong"), label(words, "muted", wrap=True), spacing=1),
+                spacing=16,
+                grows=1,
             )
             inside.addLayout(step)
         return frame
@@ -108,10 +140,19 @@ class HomePage(Page):
         frame, inside = card(role="practice", spacing=8)
         words = column(
             label(tr("New here?"), "strong"),
-            label(tr("The practice account needs no sign-in and changes no real plan. It runs on this computer."), "muted", wrap=True),
+            label(
+                tr(
+                    "The practice account needs no sign-in and changes no real plan. It runs on"
+                    " this computer."
+                ),
+                "muted",
+                wrap=True,
+            ),
             spacing=1,
         )
-        across = row(IconLabel("flask", "practice", 22), words, self.practice_button, spacing=16, grows=1)
+        across = row(
+            IconLabel("flask", "practice", 22), words, self.practice_button, spacing=16, grows=1
+        )
         inside.addLayout(across)
         return frame
 

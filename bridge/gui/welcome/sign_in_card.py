@@ -1,4 +1,6 @@
-"""The sign-in card: address, user name, password, project; test of the connection; where the secret is kept."""
+"""The sign-in card: address, user name, password, project; test of the connection; where the secret
+is kept.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,8 @@ class SignInCard(QFrame):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__()
-        self._shell, self._session = shell, shell.session
+        self._shell = shell
+        self._session = shell.session
         self._test: Job | None = None
         self.setProperty("role", "card")
         self.banner = Banner("bad")
@@ -97,12 +100,21 @@ class SignInCard(QFrame):
         self.where.setText(
             tr("The password is kept by the {store}, never in a file.", store=store)
             if store
-            else tr("This computer has no store for passwords, so Sheetbridge asks each time. It is never kept in a file.")
-            if settings
-            else ""
+            else (
+                tr(
+                    "This computer has no store for passwords, so Sheetbridge asks each time. It is"
+                    " never kept in a file."
+                )
+                if settings
+                else ""
+            )
         )
-        self._form.setVisible(settings is not None)  # with its words: what is laid out once more stands askew until then
-        if first_shown and self.isVisible():  # what had the focus meanwhile is the next button on the page
+        self._form.setVisible(
+            settings is not None
+        )  # with its words: what is laid out once more stands askew until then
+        if (
+            first_shown and self.isVisible()
+        ):  # what had the focus meanwhile is the next button on the page
             (self.password if accounts else self.address).setFocus()
 
     def choose(self, name: str, *, sign_in: bool) -> None:
@@ -127,7 +139,12 @@ class SignInCard(QFrame):
 
     def typed(self) -> Typed:
         """Return what stands in the fields."""
-        return Typed(self.address.text().strip(), self.username.text().strip(), self.password.text(), self.project.text().strip())
+        return Typed(
+            self.address.text().strip(),
+            self.username.text().strip(),
+            self.password.text(),
+            self.project.text().strip(),
+        )
 
     def _sign_in_with(self, password: str | None) -> None:
         if password:
@@ -143,7 +160,12 @@ class SignInCard(QFrame):
         if account is not None:
             self.banner.hide()
             self.lines.hide()
-            self._session.sign_in(account, self.password.text(), self.keep.isChecked() and self.keep.isEnabled(), self.show_error)
+            self._session.sign_in(
+                account,
+                self.password.text(),
+                self.keep.isChecked() and self.keep.isEnabled(),
+                self.show_error,
+            )
 
     def _test_connection(self) -> None:
         if not self._complete():
@@ -175,7 +197,9 @@ class SignInCard(QFrame):
         self.show_error(error)
 
     def _made_account(self) -> Account | None:
-        """Return the saved account, or a new one where something else was typed: a saved one is changed in Settings only."""
+        """Return the saved account, or a new one where something else was typed: a saved one is
+        changed in Settings only.
+        """
         from pydantic import ValidationError
 
         from bridge.settings import Account
@@ -183,10 +207,19 @@ class SignInCard(QFrame):
         typed, settings = self.typed(), self._session.settings
         saved = settings.account(str(self.account.currentData() or "")) if settings else None
         try:
-            values = {"base_url": typed.address, "username": typed.username, "project_id": typed.project}
-            if saved is not None and (self.address.isReadOnly() or all(getattr(saved, name) == value for name, value in values.items())):
+            values = {
+                "base_url": typed.address,
+                "username": typed.username,
+                "project_id": typed.project,
+            }
+            if saved is not None and (
+                self.address.isReadOnly()
+                or all(getattr(saved, name) == value for name, value in values.items())
+            ):
                 return saved.model_copy(update=values)
-            return Account(name=self._free_name(typed.address), time_zone=tasks.computer_zone(), **values)
+            return Account(
+                name=self._free_name(typed.address), time_zone=tasks.computer_zone(), **values
+            )
         except ValidationError as error:
             self.show_error(tasks.not_an_account(str(error)))
             return None
@@ -195,22 +228,32 @@ class SignInCard(QFrame):
         """Return a name for a new account: the first part of its host, numbered where it is taken."""
         from urllib.parse import urlsplit
 
-        host = urlsplit(address if "//" in address else f"https://{address}").hostname or tr("Account")
+        host = urlsplit(address if "//" in address else f"https://{address}").hostname or tr(
+            "Account"
+        )
         base = host if host.replace(".", "").isdigit() else host.split(".")[0].capitalize()
-        settings, name, number = self._session.settings, base, 2
+        settings = self._session.settings
+        name = base
+        number = 2
         while settings is not None and settings.account(name) is not None:
             name, number = f"{base} {number}", number + 1
         return name
 
     def _complete(self) -> bool:
         """Mark what is missing; returns whether nothing is."""
-        missing = [edit for edit in (self.address, self.username, self.password, self.project) if not edit.text().strip()]
+        missing = [
+            edit
+            for edit in (self.address, self.username, self.password, self.project)
+            if not edit.text().strip()
+        ]
         for edit in (self.address, self.username, self.password, self.project):
             _wrong(edit, edit in missing)
         if missing:
             missing[0].setFocus()
             names = ", ".join(edit.accessibleName() for edit in missing)
-            self.banner.show_words(tr("Something is missing."), tr("Fill in: {names}.", names=names), "bad")
+            self.banner.show_words(
+                tr("Something is missing."), tr("Fill in: {names}.", names=names), "bad"
+            )
             self.banner.show()
         return not missing
 
@@ -233,7 +276,11 @@ class SignInCard(QFrame):
         if preset.locked or not self.address.text():
             self.address.setText(preset.value)
         self.address.setReadOnly(preset.locked)
-        self.address.setToolTip(tr("Set by your company in {path}; ask IT to change it.", path=preset.source) if preset.locked else "")
+        self.address.setToolTip(
+            tr("Set by your company in {path}; ask IT to change it.", path=preset.source)
+            if preset.locked
+            else ""
+        )
 
     def _show_connection(self) -> None:
         busy = self._session.connection is Connection.SIGNING_IN
@@ -249,7 +296,13 @@ class SignInCard(QFrame):
         self._eye.setIcon(icon("eye-off" if on else "eye", "muted"))
 
     def _build(self) -> None:
-        inside = column(label(tr("Sign in"), "heading"), self.banner, spacing=10, within=self, margins=(22, 18, 22, 18))
+        inside = column(
+            label(tr("Sign in"), "heading"),
+            self.banner,
+            spacing=10,
+            within=self,
+            margins=(22, 18, 22, 18),
+        )
         self._account_box = QWidget()
         self._account_box.setLayout(field(tr("A&ccount"), self.account))
         self._form = Clear()
@@ -260,7 +313,13 @@ class SignInCard(QFrame):
         inside.addLayout(field(tr("Service &address"), self.address))
         inside.addLayout(field(tr("&User name"), self.username))
         inside.addLayout(field(tr("&Password"), self.password))
-        inside.addLayout(field(tr("Project &ID"), self.project, hint=tr("Found in the account settings, under Integration.")))
+        inside.addLayout(
+            field(
+                tr("Project &ID"),
+                self.project,
+                hint=tr("Found in the account settings, under Integration."),
+            )
+        )
         inside.addWidget(self.keep)
         inside.addLayout(row(self.sign_in, self.test, None, spacing=10))
         inside.addWidget(self.lines)
@@ -278,7 +337,12 @@ class TestLines(QWidget):
         self._marks: list[IconLabel] = []
         self.words = []
         rows = column(spacing=4)
-        for text in (tr("Address reached"), tr("Certificate trusted"), tr("Signed in"), tr("Export request accepted")):
+        for text in (
+            tr("Address reached"),
+            tr("Certificate trusted"),
+            tr("Signed in"),
+            tr("Export request accepted"),
+        ):
             mark, words = IconLabel("clock", "muted", 16), label(text)
             self._marks.append(mark)
             self.words.append(words)
@@ -297,7 +361,13 @@ class TestLines(QWidget):
         for step, mark, words in zip(steps, self._marks, self.words, strict=True):
             words.setText(shown(step.name))
             name, color, answer = (
-                ("check", "good", tr("yes")) if step.passed else ("alert", "bad", tr("no")) if step.asked else ("minus", "muted", tr("not tried"))
+                ("check", "good", tr("yes"))
+                if step.passed
+                else (
+                    ("alert", "bad", tr("no"))
+                    if step.asked
+                    else ("minus", "muted", tr("not tried"))
+                )
             )
             mark.show_icon(name, color)
             words.setAccessibleDescription(answer)

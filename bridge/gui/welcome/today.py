@@ -1,4 +1,7 @@
-"""Today: where a planner goes on who is signed in. Workbooks with their state, open uploads, saved exports, results that will be deleted."""
+"""Today: where a planner goes on who is signed in.
+
+Workbooks with their state, open uploads, saved exports, results that will be deleted.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,8 @@ class Today(QWidget):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__()
-        self._shell, self._session = shell, shell.session
+        self._shell = shell
+        self._session = shell.session
         self.workbooks = WorkbookList(shell, 6)
         self.uploads, self.saved, self.results = (_lines() for _ in range(3))
         self._uploads_card, self._saved_card, self._results_card = (
@@ -56,7 +60,9 @@ class Today(QWidget):
     def knows_something(self) -> bool:
         """Whether there is anything to go on with."""
         settings = self._session.settings
-        return bool(self._session.memory.recent() or (settings is not None and settings.saved_exports))
+        return bool(
+            self._session.memory.recent() or (settings is not None and settings.saved_exports)
+        )
 
     def refresh(self) -> None:
         """Read what waits, in a pool thread."""
@@ -70,14 +76,27 @@ class Today(QWidget):
 
         still_open, now = {RunState.SENDING, RunState.FOLLOWING, RunState.UNKNOWN}, clock.now()
         self._show_uploads(run for run in found.runs if run.state in still_open)
-        waiting = (run for run in found.simulations if run.status is RunStatus.COMPLETED and not run.fetched and not run.reuses)
-        self._show_results((run, left) for run in waiting if (left := run.days_left(now)) and left <= SOON)
+        waiting = (
+            run
+            for run in found.simulations
+            if run.status is RunStatus.COMPLETED and not run.fetched and not run.reuses
+        )
+        self._show_results(
+            (run, left) for run in waiting if (left := run.days_left(now)) and left <= SOON
+        )
 
     def _show_uploads(self, runs: Iterable[RunSummary]) -> None:
         clear(self.uploads)
         for run in runs:
-            words = tr("{rows} · {account} · {when}", rows=_rows(run), account=run.account, when=when(run.started_at))
-            again = button(tr("Look up again"), role="link", pressed=partial(self._look_up, run.run))
+            words = tr(
+                "{rows} · {account} · {when}",
+                rows=_rows(run),
+                account=run.account,
+                when=when(run.started_at),
+            )
+            again = button(
+                tr("Look up again"), role="link", pressed=partial(self._look_up, run.run)
+            )
             self.uploads.addLayout(_line("clock", "warn", run.workbook.name, words, again))
         self._uploads_card.setVisible(bool(self.uploads.count()))
 
@@ -86,18 +105,35 @@ class Today(QWidget):
         settings = self._session.settings
         entries = [saved.get("name", "") for saved in settings.saved_exports] if settings else []
         for name in entries:
-            self.saved.addWidget(button(name, "download", pressed=partial(self._shell.go_to, "export", RunSaved(name))))
+            self.saved.addWidget(
+                button(
+                    name, "download", pressed=partial(self._shell.go_to, "export", RunSaved(name))
+                )
+            )
         if not entries:
             words = tr("Save an export on the Export page, and one click here runs it again.")
             self.saved.addWidget(label(words, "muted", wrap=True))
-            self.saved.addLayout(row(button(tr("Export something"), "download", pressed=partial(self._shell.go_to, "export")), None))
+            self.saved.addLayout(
+                row(
+                    button(
+                        tr("Export something"),
+                        "download",
+                        pressed=partial(self._shell.go_to, "export"),
+                    ),
+                    None,
+                )
+            )
 
     def _show_results(self, runs: Iterable[tuple[Run, int]]) -> None:
         clear(self.results)
         for run, left in runs:
             show = button(tr("Show"), role="link", pressed=partial(self._shell.go_to, "simulation"))
-            words = plural(left, "{case} · deleted in 1 day", "{case} · deleted in {count} days", case=run.case)
-            self.results.addLayout(_line("turbine", "bad" if left <= 1 else "warn", run.copy, words, show))
+            words = plural(
+                left, "{case} · deleted in 1 day", "{case} · deleted in {count} days", case=run.case
+            )
+            self.results.addLayout(
+                _line("turbine", "bad" if left <= 1 else "warn", run.copy, words, show)
+            )
         self._results_card.setVisible(bool(self.results.count()))
 
     def _look_up(self, run: str) -> None:
@@ -119,7 +155,13 @@ def _card(title: str, lines: QVBoxLayout) -> QFrame:
 
 def _line(icon: str, token: str, title: str, words: str, made: QPushButton) -> QVBoxLayout:
     made.setAccessibleName(f"{made.text()} {title}")
-    across = row(IconLabel(icon, token, 20), column(Elided(title, "strong"), Elided(words, "small"), spacing=0), made, spacing=12, grows=1)
+    across = row(
+        IconLabel(icon, token, 20),
+        column(Elided(title, "strong"), Elided(words, "small"), spacing=0),
+        made,
+        spacing=12,
+        grows=1,
+    )
     return column(across)
 
 

@@ -1,4 +1,6 @@
-"""When the click was made that the running code answers: a dialog that comes long after it must not take keys that were meant for something else."""
+"""When the click was made that the running code answers: a dialog that comes long after it must not
+take keys that were meant for something else.
+"""
 
 from __future__ import annotations
 
@@ -9,18 +11,24 @@ from contextlib import contextmanager
 LATE = 2.0
 """Seconds after its click from which a dialog is late."""
 NEVER = float("-inf")
-"""The time of the click of what no click started, such as the check of a file that another program saved."""
+"""The time of the click of what no click started, such as the check of a file that another program
+saved.
+"""
 
 _answered: float | None = None
 
 
 def clicked() -> float:
-    """Return the time of the click that the running code answers; now, outside of the answer of a job."""
+    """Return the time of the click that the running code answers; now, outside of the answer of a
+    job.
+    """
     return time.monotonic() if _answered is None else _answered
 
 
 def is_late() -> bool:
-    """Whether the click that the running code answers is too long ago for a dialog with a default button."""
+    """Whether the click that the running code answers is too long ago for a dialog with a default
+    button.
+    """
     return time.monotonic() - clicked() > LATE
 
 

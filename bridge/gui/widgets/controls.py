@@ -1,4 +1,6 @@
-"""The small parts that pages are made of: labels, buttons, cards, fields, banners, segments, empty states."""
+"""The small parts that pages are made of: labels, buttons, cards, fields, banners, segments, empty
+states.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,10 @@ def label(text: str, role: str = "", *, wrap: bool = False, selectable: bool = F
 
 
 class Chooser(QComboBox):
-    """A list to choose from. The wheel turns the page, never the choice: nobody would see what it changed on the way."""
+    """A list to choose from.
+
+    The wheel turns the page, never the choice: nobody would see what it changed on the way.
+    """
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leave the wheel to the page."""
@@ -74,24 +79,34 @@ class TimeBox(QTimeEdit):
         event.ignore()
 
 
-def button(text: str, icon: str = "", role: str = "", pressed: Callable[[], object] | None = None) -> QPushButton:
+def button(
+    text: str, icon: str = "", role: str = "", pressed: Callable[[], object] | None = None
+) -> QPushButton:
     """Return a push button: plain, `primary`, `link`, `danger`, `chip` or `segment`."""
     return _furnished(_PressButton(text), icon, role, pressed)
 
 
-def elided_button(text: str, icon: str = "", role: str = "", pressed: Callable[[], object] | None = None) -> QPushButton:
+def elided_button(
+    text: str, icon: str = "", role: str = "", pressed: Callable[[], object] | None = None
+) -> QPushButton:
     """Return a push button whose words give way in the middle where it has no room for them."""
     return _furnished(_ElidedButton(text), icon, role, pressed)
 
 
-def _furnished(made: QPushButton, icon: str, role: str, pressed: Callable[[], object] | None) -> QPushButton:
+def _furnished(
+    made: QPushButton, icon: str, role: str, pressed: Callable[[], object] | None
+) -> QPushButton:
     made.setCursor(Qt.CursorShape.PointingHandCursor)
     if role:
         made.setProperty("role", role)
     if icon:
         from bridge.gui.look.button_icons import set_icon
 
-        set_icon(made, icon, {"primary": "on_accent", "link": "accent", "danger": "bad"}.get(role, "text"))
+        set_icon(
+            made,
+            icon,
+            {"primary": "on_accent", "link": "accent", "danger": "bad"}.get(role, "text"),
+        )
     if pressed is not None:
         made.clicked.connect(lambda: pressed())
     return made
@@ -112,14 +127,20 @@ def tool(icon: str, name: str, pressed: Callable[[], object] | None = None) -> Q
 
 
 def card(*, role: str = "card", margins: int = 20, spacing: int = 8) -> tuple[QFrame, QVBoxLayout]:
-    """Return a frame with the look of a card, and the column for what stands in it; lengths in pixels."""
+    """Return a frame with the look of a card, and the column for what stands in it; lengths in
+    pixels.
+    """
     frame = QFrame()
     frame.setProperty("role", role)
-    return frame, column(spacing=spacing, within=frame, margins=(margins, margins - 4, margins, margins - 4))
+    return frame, column(
+        spacing=spacing, within=frame, margins=(margins, margins - 4, margins, margins - 4)
+    )
 
 
 def field(caption: str, control: QWidget, *, hint: str = "") -> QVBoxLayout:
-    """Return a control under its caption, which is its buddy and names it; `&` in the caption marks the mnemonic."""
+    """Return a control under its caption, which is its buddy and names it; `&` in the caption marks
+    the mnemonic.
+    """
     above = label(caption, "field")
     # Mnemonics (&Password) need it; captions are ours.
     above.setTextFormat(Qt.TextFormat.AutoText)
@@ -134,7 +155,9 @@ def field(caption: str, control: QWidget, *, hint: str = "") -> QVBoxLayout:
 
 
 class Banner(QFrame):
-    """A sentence with an icon in the colours of a state, more words below it, and room for a button."""
+    """A sentence with an icon in the colours of a state, more words below it, and room for a
+    button.
+    """
 
     def __init__(self, state: str = "accent") -> None:
         super().__init__()
@@ -144,7 +167,15 @@ class Banner(QFrame):
         self.text = label("", wrap=True)
         words = column(self.title, self.text, spacing=2)
         self.buttons = row()
-        row(column(self._icon, None), words, self.buttons, spacing=12, grows=1, margins=(14, 10, 12, 10), within=self)
+        row(
+            column(self._icon, None),
+            words,
+            self.buttons,
+            spacing=12,
+            grows=1,
+            margins=(14, 10, 12, 10),
+            within=self,
+        )
         self.show_words("", "", state)
 
     def show_words(self, title: str, text: str, state: str = "accent") -> None:
@@ -227,14 +258,18 @@ class Elided(QLabel):
         return QSize(px(20), super().minimumSizeHint().height())
 
     def _cut(self) -> None:
-        cut = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, max(self.width(), px(20)))
+        cut = self.fontMetrics().elidedText(
+            self._whole, Qt.TextElideMode.ElideRight, max(self.width(), px(20))
+        )
         if cut != self.text():
             self.setText(cut)
         self.setToolTip(self._whole if cut != self._whole else "")
 
 
 class _GivesWay(_Button):
-    """A button with … in the middle of its words where it has no room; the whole text is its name and its tooltip."""
+    """A button with … in the middle of its words where it has no room; the whole text is its name
+    and its tooltip.
+    """
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -246,7 +281,12 @@ class _GivesWay(_Button):
 
     def sizeHint(self) -> QSize:
         hint, metrics = super().sizeHint(), self.fontMetrics()
-        return QSize(hint.width() + metrics.horizontalAdvance(self._whole) - metrics.horizontalAdvance(self.text().replace("&&", "&")), hint.height())
+        return QSize(
+            hint.width()
+            + metrics.horizontalAdvance(self._whole)
+            - metrics.horizontalAdvance(self.text().replace("&&", "&")),
+            hint.height(),
+        )
 
     def minimumSizeHint(self) -> QSize:
         """Return a width of nearly nothing: the words give way."""
@@ -256,18 +296,25 @@ class _GivesWay(_Button):
         """Cut anew."""
         super().resizeEvent(event)
         around = self.sizeHint().width() - self.fontMetrics().horizontalAdvance(self._whole)
-        cut = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideMiddle, self.width() - around)
+        cut = self.fontMetrics().elidedText(
+            self._whole, Qt.TextElideMode.ElideMiddle, self.width() - around
+        )
         if cut.replace("&", "&&") != self.text():
             self.setText(cut.replace("&", "&&"))
 
 
 class _PressButton(QPushButton):
-    """A button that Enter presses too: Qt has that in dialogs only. Switched off, it hands the focus to nobody, and has it again afterwards."""
+    """A button that Enter presses too: Qt has that in dialogs only.
+
+    Switched off, it hands the focus to nobody, and has it again afterwards.
+    """
 
     _waits = False
 
     def setEnabled(self, enabled: bool) -> None:
-        """Keep the focus from the next control: a second press of the same key would start something else."""
+        """Keep the focus from the next control: a second press of the same key would start
+        something else.
+        """
         if not enabled and self.hasFocus():
             self._waits = True
             self.clearFocus()
@@ -295,14 +342,19 @@ class ElidedCheck(_GivesWay, QCheckBox):
 class EmptyState(Clear):
     """What a page shows when there is nothing: icon, sentence, what to do, buttons."""
 
-    def __init__(self, icon: str, title: str, text: str, *buttons: QPushButton, state: str = "muted") -> None:
+    def __init__(
+        self, icon: str, title: str, text: str, *buttons: QPushButton, state: str = "muted"
+    ) -> None:
         super().__init__()
         picture = IconLabel(icon, state, 40)
-        self.heading, self.words = label(title, "heading"), label(text, "muted", wrap=True)
+        self.heading = label(title, "heading")
+        self.words = label(text, "muted", wrap=True)
         self.heading.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         # Centred text that wraps has no width of its own; Qt would squeeze it to a column of words.
         self.words.setFixedWidth(px(440))
-        middle = column(row(None, picture, None), 6, self.heading, self.words, 8, row(None, *buttons, None))
+        middle = column(
+            row(None, picture, None), 6, self.heading, self.words, 8, row(None, *buttons, None)
+        )
         middle.setAlignment(self.words, Qt.AlignmentFlag.AlignHCenter)
         self.setLayout(column(None, row(None, middle, None), None))

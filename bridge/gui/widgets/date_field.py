@@ -1,4 +1,6 @@
-"""The one field for a date: a text as planners type it, its reading in words below, and a small calendar."""
+"""The one field for a date: a text as planners type it, its reading in words below, and a small
+calendar.
+"""
 
 from __future__ import annotations
 
@@ -21,22 +23,36 @@ from bridge.texts import shown
 
 
 class DateField(Clear):
-    """Reads what a planner types ("28.11. 6:00", "28 Nov", "+1d", "tomorrow 6"). `changed` after each edit, `entered` on Enter.
+    """Reads what a planner types ("28.11. 6:00", "28 Nov", "+1d", "tomorrow 6"). `changed` after
+    each edit, `entered` on Enter.
 
-    In a `zone` it is a date and time of that zone; without one a day, with a time only where one is typed. Steps count from `base`, else from the
-    value that it starts with, in a field for a day from today. A date without a year is the one nearest to `near`.
+    In a `zone` it is a date and time of that zone; without one a day, with a time only where one is
+    typed. Steps count from `base`, else from the value that it starts with, in a field for a day
+    from today. A date without a year is the one nearest to `near`.
     """
 
     changed = Signal()
     entered = Signal()
 
-    def __init__(self, name: str, zone: ZoneInfo | None = None, base: datetime | None = None, near: date | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        zone: ZoneInfo | None = None,
+        base: datetime | None = None,
+        near: date | None = None,
+    ) -> None:
         super().__init__()
-        self._zone, self._base, self._near = zone, base, near
+        self._zone = zone
+        self._base = base
+        self._near = near
         self.edit = QLineEdit()
         self.edit.setAccessibleName(name)
-        self.edit.setPlaceholderText(tr("For example 28 Nov 6:00") if zone else tr("For example 28 Nov"))
-        self.edit.setToolTip(tr("Type a date such as 28.11. 6:00, tomorrow 6 or +1d. Alt+Down opens the calendar."))
+        self.edit.setPlaceholderText(
+            tr("For example 28 Nov 6:00") if zone else tr("For example 28 Nov")
+        )
+        self.edit.setToolTip(
+            tr("Type a date such as 28.11. 6:00, tomorrow 6 or +1d. Alt+Down opens the calendar.")
+        )
         self.edit.installEventFilter(self)
         # By mouse and Alt+Down: the field is one stop of the Tab key.
         self.open = tool("calendar", tr("{name}: open the calendar", name=name), self.show_calendar)
@@ -51,11 +67,17 @@ class DateField(Clear):
 
     def start(self, text: str) -> None:
         """Start with the reading of a text; with the text itself where it has none."""
-        reading = iso_reading(text) or next(iter(readings(text, now(self._zone).date(), self._near)), None)
+        reading = iso_reading(text) or next(
+            iter(readings(text, now(self._zone).date(), self._near)), None
+        )
         if reading is not None and self._zone is not None:
             reading = Reading(reading.moment)
         if reading is not None and self._base is None and self._zone is not None:
-            self._base = reading.moment if reading.moment.tzinfo else reading.moment.replace(tzinfo=self._zone)
+            self._base = (
+                reading.moment
+                if reading.moment.tzinfo
+                else reading.moment.replace(tzinfo=self._zone)
+            )
         self.edit.setText(self._spelling(reading) if reading is not None else text)
         self.edit.setCursorPosition(0)
 
@@ -63,11 +85,19 @@ class DateField(Clear):
     def reading(self) -> Reading | None:
         """Return the first reading of the text; None where it has none."""
         present = now(self._zone)
-        base = self._base or (present.replace(hour=0, minute=0, second=0, microsecond=0) if self._zone is None else None)
+        base = self._base or (
+            present.replace(hour=0, minute=0, second=0, microsecond=0)
+            if self._zone is None
+            else None
+        )
         found = next(iter(typed_readings(self.edit.text(), present, self._near, base)), None)
         if found is None:
             return None
-        return Reading(found.moment, found.has_time and found.moment.time() != time()) if self._zone is None else Reading(found.moment)
+        return (
+            Reading(found.moment, found.has_time and found.moment.time() != time())
+            if self._zone is None
+            else Reading(found.moment)
+        )
 
     @property
     def typed(self) -> str:
@@ -108,15 +138,24 @@ class DateField(Clear):
         column(calendar, within=popup, margins=(4, 4, 4, 4))
         popup.adjustSize()
         free, size = self.screen().availableGeometry(), popup.sizeHint()
-        below, above = self.edit.mapToGlobal(QPoint(0, self.edit.height())), self.edit.mapToGlobal(QPoint(0, 0))
+        below, above = (
+            self.edit.mapToGlobal(QPoint(0, self.edit.height())),
+            self.edit.mapToGlobal(QPoint(0, 0)),
+        )
         top = below.y() if below.y() + size.height() <= free.bottom() else above.y() - size.height()
-        popup.move(max(free.left(), min(below.x(), free.right() - size.width())), max(free.top(), top))
+        popup.move(
+            max(free.left(), min(below.x(), free.right() - size.width())), max(free.top(), top)
+        )
         popup.show()
         calendar.setFocus()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Open the calendar on Alt+Down."""
-        alt = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.modifiers() & Qt.KeyboardModifier.AltModifier
+        alt = (
+            isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.KeyPress
+            and event.modifiers() & Qt.KeyboardModifier.AltModifier
+        )
         if alt and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Down:
             self.show_calendar()
             return True
@@ -132,7 +171,13 @@ class DateField(Clear):
     def _read(self) -> None:
         """Show the reading in words; nothing where the text reads so already."""
         text, reading = self.edit.text().strip(), self.reading
-        refusal = self._refusal(reading) if reading is not None else tr("This is not a date. Type one such as 28 Nov 6:00.") if text else ""
+        refusal = (
+            self._refusal(reading)
+            if reading is not None
+            else tr("This is not a date. Type one such as 28 Nov 6:00.")
+            if text
+            else ""
+        )
         words = refusal or (reading.words if reading is not None else "")
         self.words.setText(words)
         self.words.setProperty("state", "bad" if refusal else "")
@@ -143,8 +188,12 @@ class DateField(Clear):
 
     def _refusal(self, reading: Reading) -> str:
         """Return why a date and time cannot be used: the clocks jump over it, or show it twice."""
-        found = MomentCell().from_cell(reading.typed, self._zone) if self._zone is not None else None
-        return shown(found.message) if isinstance(found, Finding) and found.severity == "error" else ""
+        found = (
+            MomentCell().from_cell(reading.typed, self._zone) if self._zone is not None else None
+        )
+        return (
+            shown(found.message) if isinstance(found, Finding) and found.severity == "error" else ""
+        )
 
     def _spell_out(self) -> None:
         """Write the reading into the field when the planner leaves it."""
@@ -153,6 +202,8 @@ class DateField(Clear):
             self.edit.setText(self._spelling(reading))
 
     def _spelling(self, reading: Reading) -> str:
-        """Return the words of a reading where the field reads them back as the same, else its ISO text."""
+        """Return the words of a reading where the field reads them back as the same, else its ISO
+        text.
+        """
         again = readings(reading.words, reading.moment.date())
         return reading.words if again == (reading,) else reading.typed

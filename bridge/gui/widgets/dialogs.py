@@ -7,7 +7,17 @@ from pathlib import Path
 
 from PySide6.QtCore import QEventLoop, Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QApplication, QDialog, QGridLayout, QLayout, QLineEdit, QListWidget, QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QGridLayout,
+    QLayout,
+    QLineEdit,
+    QListWidget,
+    QPlainTextEdit,
+    QPushButton,
+    QWidget,
+)
 
 from bridge import __version__
 from bridge.errors import BridgeError, WorkbookError
@@ -30,7 +40,9 @@ BUILT_WITH = (
     ("pydantic", "MIT"),
     ("Inter", "OFL"),
 )
-"""The parts that a planner's computer runs, and their licences; the texts lie beside the installed program."""
+"""The parts that a planner's computer runs, and their licences; the texts lie beside the installed
+program.
+"""
 
 
 def listed(name: str, lines: Sequence[str]) -> QListWidget:
@@ -46,14 +58,20 @@ def listed(name: str, lines: Sequence[str]) -> QListWidget:
 
 
 class Message(QDialog):
-    """A dialog of ours: icon, title, words, further widgets, buttons. `answer` is the key of the button pressed."""
+    """A dialog of ours: icon, title, words, further widgets, buttons.
 
-    def __init__(self, parent: QWidget | None, icon: str, token: str, title: str, text: str) -> None:
+    `answer` is the key of the button pressed.
+    """
+
+    def __init__(
+        self, parent: QWidget | None, icon: str, token: str, title: str, text: str
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle("Sheetbridge")
         self.setModal(True)
         self.answer = ""
-        self.title, self.text = label(title, "heading", wrap=True, selectable=True), label(text, wrap=True, selectable=True)
+        self.title = label(title, "heading", wrap=True, selectable=True)
+        self.text = label(text, wrap=True, selectable=True)
         for words in (self.title, self.text):
             # Selectable text would take the focus first, and Enter would press nothing.
             words.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -63,7 +81,9 @@ class Message(QDialog):
         self.bar = row(None, spacing=8)
         top = row(column(IconLabel(icon, token, 26), None), self.middle, spacing=14, grows=1)
         outer = column(top, 6, self.bar, spacing=10, margins=(22, 20, 20, 16))
-        outer.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)  # its own least height is that of words in a narrow column
+        outer.setSizeConstraint(
+            QLayout.SizeConstraint.SetNoConstraint
+        )  # its own least height is that of words in a narrow column
         self.setLayout(outer)
         self.setMinimumWidth(px(460))
         self._first: QPushButton | None = None
@@ -91,8 +111,8 @@ class Message(QDialog):
     def ask(self) -> str:
         """Show the dialog and return the key of the button; empty where it was closed.
 
-        One that comes late after its click has no default button and waits for its window to be active: a key that was meant for something
-        else answers nothing.
+        One that comes late after its click has no default button and waits for its window to be
+        active: a key that was meant for something else answers nothing.
         """
         self._late = is_late()
         if self._late:
@@ -106,7 +126,8 @@ class Message(QDialog):
         return self.answer
 
     def _wait_for_window(self) -> bool:
-        """Wait until the planner is back in the window that asks: a dialog that is shown behind another program would be activated.
+        """Wait until the planner is back in the window that asks: a dialog that is shown behind
+        another program would be activated.
 
         Returns False where the dialog was closed meanwhile.
         """
@@ -124,7 +145,9 @@ class Message(QDialog):
         return not closed
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Begin at the first field, else at the primary button, with no more room between the words than they need."""
+        """Begin at the first field, else at the primary button, with no more room between the words
+        than they need.
+        """
         super().showEvent(event)
         self.fit()
         if self._late:
@@ -141,7 +164,11 @@ class Message(QDialog):
         inside = self.layout()
         if inside is not None:
             width = max(self.minimumWidth(), inside.minimumSize().width())
-            height = inside.heightForWidth(width) if inside.hasHeightForWidth() else inside.sizeHint().height()
+            height = (
+                inside.heightForWidth(width)
+                if inside.hasHeightForWidth()
+                else inside.sizeHint().height()
+            )
             self.setMinimumHeight(height)
             self.resize(width, height)
 
@@ -169,7 +196,12 @@ def error_dialog(parent: QWidget | None, error: BridgeError) -> Message:
         more = button(tr("Show details"), role="link", pressed=toggle)
         more.setAutoDefault(False)
         made.bar.insertWidget(0, more)
-        copy = button(tr("Copy"), "copy", "link", pressed=lambda: QApplication.clipboard().setText(f"{error}\n{error.detail}"))
+        copy = button(
+            tr("Copy"),
+            "copy",
+            "link",
+            pressed=lambda: QApplication.clipboard().setText(f"{error}\n{error.detail}"),
+        )
         copy.setAutoDefault(False)
         made.bar.insertWidget(1, copy)
     return made
@@ -186,7 +218,10 @@ def not_a_workbook(path: Path) -> BridgeError:
     """Return the error for a file of another kind."""
     return WorkbookError(
         say("{name} is not a workbook that Sheetbridge reads.", name=path.name),
-        say("Open an Excel workbook (.xlsx or .xlsm) or a simulation case (.json). Save other formats as .xlsx first."),
+        say(
+            "Open an Excel workbook (.xlsx or .xlsm) or a simulation case (.json). Save other"
+            " formats as .xlsx first."
+        ),
     )
 
 
@@ -197,7 +232,9 @@ def tell(parent: QWidget | None, icon: str, state: str, title: str, text: str) -
     made.ask()
 
 
-def confirm(parent: QWidget | None, title: str, lines: Sequence[str], yes: str, *, icon: str = "upload") -> bool:
+def confirm(
+    parent: QWidget | None, title: str, lines: Sequence[str], yes: str, *, icon: str = "upload"
+) -> bool:
     """Ask before something that matters, with the counts as lines."""
     made = Message(parent, "warn", "warn", title, "\n".join(lines))
     made.offer("", tr("Cancel"))
@@ -206,9 +243,16 @@ def confirm(parent: QWidget | None, title: str, lines: Sequence[str], yes: str, 
 
 
 def confirm_facts(
-    parent: QWidget | None, title: str, facts: Sequence[tuple[str, str]], lines: Sequence[str], yes: str, mark: tuple[str, str]
+    parent: QWidget | None,
+    title: str,
+    facts: Sequence[tuple[str, str]],
+    lines: Sequence[str],
+    yes: str,
+    mark: tuple[str, str],
 ) -> bool:
-    """Ask before rows are sent, with a small table of what goes from where to where; `mark` is the pill of the account: word and colours."""
+    """Ask before rows are sent, with a small table of what goes from where to where; `mark` is the
+    pill of the account: word and colours.
+    """
     made = Message(parent, "upload", "accent", title, "\n".join(lines))
     made.text.setVisible(bool(lines))
     grid = QGridLayout()
@@ -220,22 +264,27 @@ def confirm_facts(
         grid.addWidget(label(value, "strong", wrap=True), at, 1)
     grid.addWidget(Pill(*mark), len(facts) - 1, 2)
     made.middle.insertLayout(1, grid)
-    made.setAccessibleDescription("\n".join([*(f"{word}: {value}" for word, value in facts), mark[0], *lines]))
+    made.setAccessibleDescription(
+        "\n".join([*(f"{word}: {value}" for word, value in facts), mark[0], *lines])
+    )
     made.offer("", tr("Cancel"))
     made.offer("yes", yes, "primary", "upload")
     return made.ask() == "yes"
 
 
 def ask_import_mode(parent: QWidget | None, account: str) -> str:
-    """Ask what import does with fields that are not sent; returns `merges`, `replaces`, `unknown`, or nothing where the dialog was closed."""
+    """Ask what import does with fields that are not sent; returns `merges`, `replaces`, `unknown`,
+    or nothing where the dialog was closed.
+    """
     made = Message(
         parent,
         "help",
         "accent",
         tr("Does import keep fields that are not sent?"),
         tr(
-            "{account}: when an upload names only some fields of an activity, the service may keep the others or empty them. "
-            "It is asked once and can be changed in Settings. If you do not know, every field goes with its present value: that is always safe.",
+            "{account}: when an upload names only some fields of an activity, the service may keep"
+            " the others or empty them. It is asked once and can be changed in Settings. If you do"
+            " not know, every field goes with its present value: that is always safe.",
             account=account,
         ),
     )
@@ -246,9 +295,14 @@ def ask_import_mode(parent: QWidget | None, account: str) -> str:
 
 
 def ask_values(parent: QWidget | None, rows: int) -> str:
-    """Ask whose values are kept where a sheet and the service differ; returns `mine`, `theirs`, or nothing. No button is the default."""
+    """Ask whose values are kept where a sheet and the service differ; returns `mine`, `theirs`, or
+    nothing. No button is the default.
+    """
     title = plural(rows, "1 row differs from the service.", "{count} rows differ from the service.")
-    text = tr("Your sheet and the service have other values than Sheetbridge sent last. Which values do you want to keep?")
+    text = tr(
+        "Your sheet and the service have other values than Sheetbridge sent last. Which values do"
+        " you want to keep?"
+    )
     made = Message(parent, "warn", "warn", title, text)
     made.offer("mine", tr("Keep my values"))
     made.offer("theirs", tr("Use the service's"))
@@ -263,7 +317,10 @@ def close_during_upload(parent: QWidget | None) -> bool:
         "info",
         "accent",
         tr("An upload is still running."),
-        tr("The service finishes it even if you close the window. Sheetbridge picks it up again at the next start; nothing is sent twice."),
+        tr(
+            "The service finishes it even if you close the window. Sheetbridge picks it up again at"
+            " the next start; nothing is sent twice."
+        ),
     )
     made.offer("close", tr("Close the window"))
     made.offer("", tr("Keep watching"), "primary")
@@ -271,7 +328,9 @@ def close_during_upload(parent: QWidget | None) -> bool:
 
 
 def choose(parent: QWidget | None, title: str, text: str, choices: Mapping[str, str]) -> str:
-    """Ask for one of several choices, words by key; returns its key, or nothing where the dialog was closed."""
+    """Ask for one of several choices, words by key; returns its key, or nothing where the dialog
+    was closed.
+    """
     made = Message(parent, "help", "accent", title, text)
     made.offer("", tr("Cancel"))
     for key, words in choices.items():
@@ -279,7 +338,9 @@ def choose(parent: QWidget | None, title: str, text: str, choices: Mapping[str, 
     return made.ask()
 
 
-def ask_text(parent: QWidget | None, icon: str, title: str, text: str, caption: str, yes: str) -> str:
+def ask_text(
+    parent: QWidget | None, icon: str, title: str, text: str, caption: str, yes: str
+) -> str:
     """Ask for one line of text; empty where the dialog was closed."""
     made, typed = Message(parent, icon, "accent", title, text), QLineEdit()
     made.text.setVisible(bool(text))
@@ -296,13 +357,23 @@ def about(parent: QWidget | None, copy_details: Callable[[], object]) -> None:
         "info",
         "accent",
         f"Sheetbridge {__version__}",
-        tr("Exports planning data into Excel workbooks, checks what was edited, and sends only what changed."),
+        tr(
+            "Exports planning data into Excel workbooks, checks what was edited, and sends only"
+            " what changed."
+        ),
     )
     picture = label("")
     picture.setPixmap(logo(px(48), made.devicePixelRatioF()))
     made.middle.insertWidget(0, picture)
     made.middle.addWidget(
-        label(tr("Built with {names}.", names=", ".join(f"{name} ({licence})" for name, licence in BUILT_WITH)), "small", wrap=True)
+        label(
+            tr(
+                "Built with {names}.",
+                names=", ".join(f"{name} ({licence})" for name, licence in BUILT_WITH),
+            ),
+            "small",
+            wrap=True,
+        )
     )
     for key, word in (("details", tr("Copy details for support")), ("licences", tr("About Qt"))):
         made.offer(key, word, "link")

@@ -13,11 +13,14 @@ SETTLE = 700
 """Milliseconds that a saved file must stand still before it is read."""
 
 PATIENCE = 4
-"""So often it is looked for before it counts as gone: programs save by deleting and writing anew."""
+"""So often it is looked for before it counts as gone: programs save by deleting and writing anew.
+"""
 
 
 class FileWatch(QObject):
-    """`saved` after another program saved the file; `gone` after it was deleted or moved away; `settled` after anything happened around it."""
+    """`saved` after another program saved the file; `gone` after it was deleted or moved away;
+    `settled` after anything happened around it.
+    """
 
     saved = Signal()
     gone = Signal()
@@ -39,9 +42,13 @@ class FileWatch(QObject):
     def begin(self, path: Path, modified: float) -> None:
         """Watch a file that was read when it had this time, and no other."""
         self.stop()
-        self.path, self.modified, self._missed = path, modified, 0
+        self.path = path
+        self.modified = modified
+        self._missed = 0
         self._watch.addPath(str(path))
-        self._watch.addPath(str(path.parent))  # Excel saves by replacing the file, which ends the watch on it
+        self._watch.addPath(
+            str(path.parent)
+        )  # Excel saves by replacing the file, which ends the watch on it
 
     def stop(self) -> None:
         """Watch no longer."""

@@ -1,4 +1,6 @@
-"""The app's sentences, numbers and times as the planner reads them: in English, with the separators of the computer's country."""
+"""The app's sentences, numbers and times as the planner reads them: in English, with the separators
+of the computer's country.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +20,17 @@ if TYPE_CHECKING:
 def install_locale() -> None:
     """Write dates and numbers in English, with the separators of the computer's country."""
     system, english = QLocale.system(), QLocale.Language.English
-    QLocale.setDefault(system if system.language() == english else QLocale(english, system.territory()))
+    QLocale.setDefault(
+        system if system.language() == english else QLocale(english, system.territory())
+    )
     set_number_format(number)
 
 
 def tr(template: str, /, **values: object) -> str:
-    """Return a sentence of the window with its values. Every sentence passes here or through a `Text`."""
+    """Return a sentence of the window with its values.
+
+    Every sentence passes here or through a `Text`.
+    """
     return shown(say(template, **values))
 
 
@@ -38,10 +45,14 @@ def number(value: int) -> str:
 
 
 def moment(value: datetime, *, year: bool | None = None) -> str:
-    """Return a local date and time: `24 Nov 06:00`, with the year where it is another one than today's or asked for."""
+    """Return a local date and time: `24 Nov 06:00`, with the year where it is another one than
+    today's or asked for.
+    """
 
     with_year = value.year != clock.now(value.tzinfo).year if year is None else year
-    day = QLocale().toString(QDate(value.year, value.month, value.day), day_format(with_year=with_year))
+    day = QLocale().toString(
+        QDate(value.year, value.month, value.day), day_format(with_year=with_year)
+    )
     return f"{day} {time_of_day(value)}"
 
 
@@ -59,12 +70,17 @@ def keys(shortcut: str) -> str:
 
 def time_of_day(value: datetime, *, seconds: bool = False) -> str:
     """Return the time of day."""
-    return QLocale().toString(QTime(value.hour, value.minute, value.second), "HH:mm:ss" if seconds else "HH:mm")
+    return QLocale().toString(
+        QTime(value.hour, value.minute, value.second), "HH:mm:ss" if seconds else "HH:mm"
+    )
 
 
 def utc(text: str) -> datetime | None:
     """Return the instant of an ISO text; None where it is none."""
-    from datetime import UTC, datetime  # here, as in all that the first window loads: the module takes as long as five of ours
+    from datetime import (
+        UTC,
+        datetime,
+    )  # here, as in all that the first window loads: the module takes as long as five of ours
 
     try:
         found = datetime.fromisoformat(text.replace("Z", "+00:00"))
@@ -74,7 +90,8 @@ def utc(text: str) -> datetime | None:
 
 
 def when(text: str, zone: ZoneInfo | None = None, *, within: bool = False) -> str:
-    """Return an instant as `Today 09:21`, `Yesterday 16:40` or `18 Nov 14:02`, on the computer's clock unless a zone is given.
+    """Return an instant as `Today 09:21`, `Yesterday 16:40` or `18 Nov 14:02`, on the computer's
+    clock unless a zone is given.
 
     `within` a sentence it is `today 09:21`.
     """
@@ -86,14 +103,24 @@ def when(text: str, zone: ZoneInfo | None = None, *, within: bool = False) -> st
     local = found.astimezone(zone)
     today = clock.today(local.tzinfo)
     if local.date() == today:
-        return tr("today {time}", time=time_of_day(local)) if within else tr("Today {time}", time=time_of_day(local))
+        return (
+            tr("today {time}", time=time_of_day(local))
+            if within
+            else tr("Today {time}", time=time_of_day(local))
+        )
     if local.date() == today - timedelta(days=1):
-        return tr("yesterday {time}", time=time_of_day(local)) if within else tr("Yesterday {time}", time=time_of_day(local))
+        return (
+            tr("yesterday {time}", time=time_of_day(local))
+            if within
+            else tr("Yesterday {time}", time=time_of_day(local))
+        )
     return moment(local)
 
 
 def zone_name(zone: str) -> str:
-    """Return what a time zone is called: the world's time has several names in the list of zones, and one among people."""
+    """Return what a time zone is called: the world's time has several names in the list of zones,
+    and one among people.
+    """
     return "UTC" if zone in {"Etc/UTC", "Etc/UCT", "Etc/GMT", "Etc/Zulu", "Zulu", "UCT"} else zone
 
 
@@ -125,7 +152,9 @@ _COLOURS: dict[RunStatus, str] = {
 
 
 def status_word(run: Run) -> str:
-    """Return the word for how far one copy is; a status that is not known stands as the service said it."""
+    """Return the word for how far one copy is; a status that is not known stands as the service
+    said it.
+    """
     if run.state is SubmitState.REFUSED:
         return tr("Refused")
     if run.state is SubmitState.PREPARED:

@@ -1,4 +1,6 @@
-"""How parts stand: side by side, one below the other, flowing, in columns that turn; and what empties and scrolls them."""
+"""How parts stand: side by side, one below the other, flowing, in columns that turn; and what
+empties and scrolls them.
+"""
 
 from __future__ import annotations
 
@@ -33,20 +35,40 @@ _Part = QWidget | QLayout | int | None
 _Margins = tuple[int, int, int, int]
 
 
-def row(*parts: _Part, spacing: int = 8, within: QWidget | None = None, margins: _Margins = (0, 0, 0, 0), grows: int | None = None) -> QHBoxLayout:
+def row(
+    *parts: _Part,
+    spacing: int = 8,
+    within: QWidget | None = None,
+    margins: _Margins = (0, 0, 0, 0),
+    grows: int | None = None,
+) -> QHBoxLayout:
     """Return widgets side by side; None stretches, a number is a gap.
 
-    `within` is the widget that they fill, `grows` the place of the part that takes what room is left.
+    `within` is the widget that they fill, `grows` the place of the part that takes what room is
+    left.
     """
     return _filled(QHBoxLayout(), parts, spacing, within, margins, grows)
 
 
-def column(*parts: _Part, spacing: int = 8, within: QWidget | None = None, margins: _Margins = (0, 0, 0, 0), grows: int | None = None) -> QVBoxLayout:
+def column(
+    *parts: _Part,
+    spacing: int = 8,
+    within: QWidget | None = None,
+    margins: _Margins = (0, 0, 0, 0),
+    grows: int | None = None,
+) -> QVBoxLayout:
     """Return widgets one below the other, as `row` does side by side."""
     return _filled(QVBoxLayout(), parts, spacing, within, margins, grows)
 
 
-def _filled(made: _Box, parts: Sequence[_Part], spacing: int, within: QWidget | None, margins: _Margins, grows: int | None) -> _Box:
+def _filled(
+    made: _Box,
+    parts: Sequence[_Part],
+    spacing: int,
+    within: QWidget | None,
+    margins: _Margins,
+    grows: int | None,
+) -> _Box:
     if within is not None:
         within.setLayout(made)
     made.setContentsMargins(*margins)
@@ -93,11 +115,17 @@ class Stack(QStackedWidget):
     def minimumSizeHint(self) -> QSize:
         """Return what the shown one needs."""
         shown = self.currentWidget()
-        return shown.minimumSizeHint().expandedTo(shown.minimumSize()) if shown is not None else super().minimumSizeHint()
+        return (
+            shown.minimumSizeHint().expandedTo(shown.minimumSize())
+            if shown is not None
+            else super().minimumSizeHint()
+        )
 
 
 class Rest(QWidget):
-    """Takes the room that is left, and asks for no more than its least height: what is in it scrolls by itself, and the page need not."""
+    """Takes the room that is left, and asks for no more than its least height: what is in it
+    scrolls by itself, and the page need not.
+    """
 
     def hasHeightForWidth(self) -> bool:
         """Return no: its height is not that of the words in it."""
@@ -125,10 +153,16 @@ def clear(layout: QLayout) -> None:
 
 
 def tab_through(before: QWidget, *parts: QWidget) -> None:
-    """Let Tab go from a control through parts of a page, also where some of it was made later: Qt puts that behind all else in the window."""
+    """Let Tab go from a control through parts of a page, also where some of it was made later: Qt
+    puts that behind all else in the window.
+    """
     for part in parts:
         for made in part.findChildren(QWidget):
-            if made.focusPolicy() & Qt.FocusPolicy.TabFocus and made.window() is before.window() and not made.isHidden():
+            if (
+                made.focusPolicy() & Qt.FocusPolicy.TabFocus
+                and made.window() is before.window()
+                and not made.isHidden()
+            ):
                 QWidget.setTabOrder(before, made)
                 before = made
 
@@ -144,7 +178,9 @@ class Clear(QWidget):
 class Columns(Clear):
     """Two columns side by side, or one below the other where there is no room for both."""
 
-    def __init__(self, left: QLayout, right: QLayout, stretch: tuple[int, int] = (1, 1), spacing: int = 16) -> None:
+    def __init__(
+        self, left: QLayout, right: QLayout, stretch: tuple[int, int] = (1, 1), spacing: int = 16
+    ) -> None:
         super().__init__()
         self._sides = (QWidget(), QWidget())
         self._box = row(*self._sides, spacing=spacing)
@@ -159,7 +195,11 @@ class Columns(Clear):
         """Return the width of the wider column: the other can go below it."""
         sizes = [side.minimumSizeHint() for side in self._sides]
         below = self._box.direction() is QBoxLayout.Direction.TopToBottom
-        height = sum(size.height() for size in sizes) + self._box.spacing() if below else max(size.height() for size in sizes)
+        height = (
+            sum(size.height() for size in sizes) + self._box.spacing()
+            if below
+            else max(size.height() for size in sizes)
+        )
         return QSize(max(size.width() for size in sizes), height)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -167,7 +207,8 @@ class Columns(Clear):
         super().resizeEvent(event)
         room, share = self.width() - self._box.spacing(), sum(self._stretch)
         fits = all(
-            side.minimumSizeHint().width() <= room * part / share or sum(other.minimumSizeHint().width() for other in self._sides) <= room
+            side.minimumSizeHint().width() <= room * part / share
+            or sum(other.minimumSizeHint().width() for other in self._sides) <= room
             for side, part in zip(self._sides, self._stretch, strict=True)
         )
         # Measured by what both sides need, since the size of text differs.
@@ -178,7 +219,9 @@ class Columns(Clear):
 
 
 class _Area(QScrollArea):
-    """A scroll area that asks for the width of its content where it does not scroll sideways, and shows what the keys lead to."""
+    """A scroll area that asks for the width of its content where it does not scroll sideways, and
+    shows what the keys lead to.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -187,19 +230,34 @@ class _Area(QScrollArea):
         application.focusChanged.connect(self._follow)
 
     def _follow(self, _: QWidget | None, now: QWidget | None) -> None:
-        """Scroll to the control that has the focus: Qt does so only where it comes from within. A press of the mouse moves nothing away under it."""
+        """Scroll to the control that has the focus: Qt does so only where it comes from within.
+
+        A press of the mouse moves nothing away under it.
+        """
         content = self.widget()
-        if now is not None and content is not None and content.isAncestorOf(now) and not QApplication.mouseButtons():
-            # Behind what lays the page out: where a column is yet to go beside another, what stands in it is far below its place.
+        if (
+            now is not None
+            and content is not None
+            and content.isAncestorOf(now)
+            and not QApplication.mouseButtons()
+        ):
+            # Behind what lays the page out: where a column is yet to go beside another, what stands
+            # in it is far below its place.
             QTimer.singleShot(0, now, lambda: self.ensureWidgetVisible(now))
 
     def minimumSizeHint(self) -> QSize:
         """Return the content's least width, and a few lines."""
         least = super().minimumSizeHint()
         content = self.widget()
-        if content is None or self.horizontalScrollBarPolicy() is not Qt.ScrollBarPolicy.ScrollBarAlwaysOff:
+        if (
+            content is None
+            or self.horizontalScrollBarPolicy() is not Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        ):
             return least
-        return QSize(content.minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width(), least.height())
+        return QSize(
+            content.minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width(),
+            least.height(),
+        )
 
 
 class FlowLayout(QLayout):
@@ -251,13 +309,17 @@ class FlowLayout(QLayout):
         return size
 
     def _place(self, rect: QRect, *, move: bool) -> int:
-        x, y, height = rect.x(), rect.y(), 0
+        x = rect.x()
+        y = rect.y()
+        height = 0
         for part in self._parts:
             if part.isEmpty():
                 continue  # hidden: it takes no room, nor the space behind it
             size = part.sizeHint()
             if x + size.width() > rect.right() + 1 and height:
-                x, y, height = rect.x(), y + height + self.spacing(), 0
+                x = rect.x()
+                y = y + height + self.spacing()
+                height = 0
             if move:
                 part.setGeometry(QRect(QPoint(x, y), size))
             x, height = x + size.width() + self.spacing(), max(height, size.height())

@@ -25,7 +25,9 @@ Index = QModelIndex | QPersistentModelIndex
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What is drawn in a cell: text, a second line under it, icon and its token, or the text as a pill in the colours of a state."""
+    """What is drawn in a cell: text, a second line under it, icon and its token, or the text as a
+    pill in the colours of a state.
+    """
 
     text: str
     second: str = ""
@@ -51,14 +53,18 @@ class LinesModel(QAbstractTableModel):
 
     def show_rows(self, rows: Sequence[Any], cells: Callable[[Any], tuple[Cell, ...]]) -> None:
         self.beginResetModel()
-        self._rows, self._cells, self._last = rows, cells, (-1, ())
+        self._rows = rows
+        self._cells = cells
+        self._last = (-1, ())
         self.endResetModel()
 
     def refresh(self) -> None:
         """Make the cells of the same rows anew."""
         self._last = (-1, ())
         if self._rows:
-            self.dataChanged.emit(self.index(0, 0), self.index(len(self._rows) - 1, len(self._captions) - 1))
+            self.dataChanged.emit(
+                self.index(0, 0), self.index(len(self._rows) - 1, len(self._captions) - 1)
+            )
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         """Return how many rows there are."""
@@ -68,13 +74,20 @@ class LinesModel(QAbstractTableModel):
         """Return how many columns there are."""
         return 0 if parent.isValid() else len(self._captions)
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
         """Return the caption of a column."""
-        return self._captions[section] if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole else None
+        return (
+            self._captions[section]
+            if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole
+            else None
+        )
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return a part of a cell; a table asks several times for the same row."""
-        # A view asks for one cell five times, role by role, and for a row's cells one after the other.
+        # A view asks for one cell five times, role by role, and for a row's cells one after the
+        # other.
         if self._last[0] != index.row():
             self._last = index.row(), self._cells(self._rows[index.row()])
         cell = self._last[1][index.column()]
@@ -129,7 +142,11 @@ def value_text(column: Column | None, value: JsonValue, zone: ZoneInfo) -> str:
     if isinstance(cell, datetime):
         return moment(cell)
     text = cell_text(cell)
-    return text.capitalize() if isinstance(column.cell, ChoiceCell) and text in column.cell.choices else text
+    return (
+        text.capitalize()
+        if isinstance(column.cell, ChoiceCell) and text in column.cell.choices
+        else text
+    )
 
 
 def title(change: Change) -> str:

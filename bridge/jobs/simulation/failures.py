@@ -1,5 +1,5 @@
-"""What may explain failed runs, since the service gives no reason: our checks of each copy as it was submitted, and how its case differs from
-the last one that completed.
+"""What may explain failed runs, since the service gives no reason: our checks of each copy as it
+was submitted, and how its case differs from the last one that completed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ from bridge.workbook.simulation.case_workbook import COPIES
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One parameter that differs between two cases: what is told to a planner, empty where it is absent."""
+    """One parameter that differs between two cases: what is told to a planner, empty where it is
+    absent.
+    """
 
     caption: str
     before: str
@@ -31,7 +33,11 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What may explain a failed run. `problems` are our checks of it, `differences` those to `compared_with`, the last that completed."""
+    """What may explain a failed run.
+
+    `problems` are our checks of it, `differences` those to `compared_with`, the last that
+    completed.
+    """
 
     run: Run
     problems: tuple[Problem, ...]
@@ -39,8 +45,12 @@ class Explanation:
     differences: tuple[Difference, ...]
 
 
-def explain_failures(ledger: Ledger, runs: Sequence[Run], monitor: Monitor) -> tuple[Explanation, ...]:
-    """Return what may explain each failed run: our checks, and the difference to the last run of its case that completed."""
+def explain_failures(
+    ledger: Ledger, runs: Sequence[Run], monitor: Monitor
+) -> tuple[Explanation, ...]:
+    """Return what may explain each failed run: our checks, and the difference to the last run of
+    its case that completed.
+    """
     store = SimulationRuns(ledger)
     checked: dict[str, CheckedCase | None] = {}
 
@@ -52,30 +62,62 @@ def explain_failures(ledger: Ledger, runs: Sequence[Run], monitor: Monitor) -> t
     found = []
     for run in runs:
         bad = values(run)
-        completed = (other for other in store.of_case(run) if other.status is RunStatus.COMPLETED and not other.reuses)
-        pairs = ((other, good) for other in completed if bad is not None and (good := values(other)) is not None)
+        completed = (
+            other
+            for other in store.of_case(run)
+            if other.status is RunStatus.COMPLETED and not other.reuses
+        )
+        pairs = (
+            (other, good)
+            for other in completed
+            if bad is not None and (good := values(other)) is not None
+        )
         other, good = next(pairs, (None, {}))
-        texts = ((caption, good.get(caption), (bad or {}).get(caption)) for caption in dict.fromkeys([*good, *(bad or {})]) if other is not None)
-        differences = (Difference(caption_of(caption), shown_text(before), shown_text(after)) for caption, before, after in texts if before != after)
-        found.append(Explanation(run, tuple(_problems_of(checked[run.batch], run)), other, tuple(differences)))
+        texts = (
+            (caption, good.get(caption), (bad or {}).get(caption))
+            for caption in dict.fromkeys([*good, *(bad or {})])
+            if other is not None
+        )
+        differences = (
+            Difference(caption_of(caption), shown_text(before), shown_text(after))
+            for caption, before, after in texts
+            if before != after
+        )
+        found.append(
+            Explanation(
+                run, tuple(_problems_of(checked[run.batch], run)), other, tuple(differences)
+            )
+        )
     return tuple(found)
 
 
-def _values(store: SimulationRuns, run: Run, checked: CheckedCase | None) -> Mapping[str, str] | None:
+def _values(
+    store: SimulationRuns, run: Run, checked: CheckedCase | None
+) -> Mapping[str, str] | None:
     case = store.case_of(run)
-    return dict(parameters_of(case, checked.draft if checked is not None else None)) if case is not None else None
+    return (
+        dict(parameters_of(case, checked.draft if checked is not None else None))
+        if case is not None
+        else None
+    )
 
 
 def parameters_of(case: Case, draft: Draft | None = None) -> Iterator[tuple[str, str]]:
-    """Yield the JSON text of everything in a case that may be edited, by caption; with the draft that it was made by, as in its sheets."""
+    """Yield the JSON text of everything in a case that may be edited, by caption; with the draft
+    that it was made by, as in its sheets.
+    """
     keys = draft.keys if draft is not None else {}
     for _, member in case.by_key.values():
         for caption, value in member.values.items():
             yield full_caption(keys.get(member.key, member.key), caption), value.text
 
 
-def _checked(ledger: Ledger, store: SimulationRuns, run: Run, monitor: Monitor) -> CheckedCase | None:
-    """Check the workbook as it was when it was submitted; one of an older program is checked as it is now."""
+def _checked(
+    ledger: Ledger, store: SimulationRuns, run: Run, monitor: Monitor
+) -> CheckedCase | None:
+    """Check the workbook as it was when it was submitted; one of an older program is checked as it
+    is now.
+    """
     kept = store.workbook_of(run.batch)
     path = kept if kept.exists() else Path(run.workbook)
     try:
@@ -85,13 +127,25 @@ def _checked(ledger: Ledger, store: SimulationRuns, run: Run, monitor: Monitor) 
 
 
 def _problems_of(checked: CheckedCase | None, run: Run) -> Iterable[Problem]:
-    """Return the problems of one copy: those of the sheets, and of `Copies` those of its own row and of the columns that the row fills."""
+    """Return the problems of one copy: those of the sheets, and of `Copies` those of its own row
+    and of the columns that the row fills.
+    """
     if checked is None:
         return []
-    row = next((row for row in checked.rows if run.copy == row.name or run.copy.startswith(f"{row.name} ")), None)
+    row = next(
+        (
+            row
+            for row in checked.rows
+            if run.copy == row.name or run.copy.startswith(f"{row.name} ")
+        ),
+        None,
+    )
     varied = {axis.caption for axis in row.axes} if row is not None else set()
     return [
         problem
         for problem in checked.problems
-        if problem.sheet != COPIES or (row is not None and (problem.row == row.row or (problem.column or "").strip() in varied))
+        if problem.sheet != COPIES
+        or (
+            row is not None and (problem.row == row.row or (problem.column or "").strip() in varied)
+        )
     ]

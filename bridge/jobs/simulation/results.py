@@ -1,6 +1,7 @@
 """What becomes of simulation runs: their status, and their results saved untouched and compared.
 
-The service deletes everything 30 days after the submission, so results are kept here too once they were fetched.
+The service deletes everything 30 days after the submission, so results are kept here too once they
+were fetched.
 """
 
 from __future__ import annotations
@@ -25,7 +26,17 @@ from bridge.progress import Monitor, poll
 from bridge.records.cells.base import JsonValue
 from bridge.simulation.comparison import ComparedRun, Comparison, compare_runs
 from bridge.simulation.edits import Draft, Known, read_sheets
-from bridge.simulation.runs import URGENT_DAYS, WARN_DAYS, ResultLink, Run, RunStatus, SubmitState, numbers_of, read_links, time_left
+from bridge.simulation.runs import (
+    URGENT_DAYS,
+    WARN_DAYS,
+    ResultLink,
+    Run,
+    RunStatus,
+    SubmitState,
+    numbers_of,
+    read_links,
+    time_left,
+)
 from bridge.simulation.targets import Captions
 from bridge.texts import Text, say
 from bridge.workbook.simulation.case_workbook import read_casebook
@@ -37,16 +48,28 @@ _LARGEST_JSON = 64_000_000
 
 
 def compare(ledger: Ledger, runs: Sequence[Run]) -> Comparison | None:
-    """Return the runs side by side, those without results too; None where no result of any can be read as JSON."""
+    """Return the runs side by side, those without results too; None where no result of any can be
+    read as JSON.
+    """
     store = SimulationRuns(ledger)
     drafts = {batch: _draft(store, batch) for batch in dict.fromkeys(run.batch for run in runs)}
     compared = [_compared(store, run, drafts[run.batch]) for run in runs]
     if not any(run.results for run in compared):
         return None
     draft = drafts[runs[0].batch]
-    case = next((case for run in runs if (case := store.case_of(run)) is not None), None) if draft is None else None
-    captions = Captions(draft) if draft is not None else Captions.of(case) if case is not None else None
-    return compare_runs(compared, captions.told, captions.exact) if captions is not None else compare_runs(compared)
+    case = (
+        next((case for run in runs if (case := store.case_of(run)) is not None), None)
+        if draft is None
+        else None
+    )
+    captions = (
+        Captions(draft) if draft is not None else Captions.of(case) if case is not None else None
+    )
+    return (
+        compare_runs(compared, captions.told, captions.exact)
+        if captions is not None
+        else compare_runs(compared)
+    )
 
 
 def has_results(ledger: Ledger, run: Run) -> bool:
@@ -55,17 +78,29 @@ def has_results(ledger: Ledger, run: Run) -> bool:
 
 
 def _draft(store: SimulationRuns, batch: str) -> Draft | None:
-    """Return the case as it was opened and what the sheets made of it: both stand in the workbook of a submission."""
+    """Return the case as it was opened and what the sheets made of it: both stand in the workbook
+    of a submission.
+    """
     try:
-        book = read_casebook(store.workbook_of(batch)) if store.workbook_of(batch).exists() else None
+        book = (
+            read_casebook(store.workbook_of(batch)) if store.workbook_of(batch).exists() else None
+        )
     except BridgeError:
         return None
-    return read_sheets(book.case, book.tables, Known.of(book.case, store.seen())) if book is not None else None
+    return (
+        read_sheets(book.case, book.tables, Known.of(book.case, store.seen()))
+        if book is not None
+        else None
+    )
 
 
 def _compared(store: SimulationRuns, run: Run, draft: Draft | None) -> ComparedRun:
     results, case = _results(store, run), store.case_of(run)
-    parameters = dict(parameters_of(case, draft)) if case else {caption: text for caption, text in run.varied.items() if text is not None}
+    parameters = (
+        dict(parameters_of(case, draft))
+        if case
+        else {caption: text for caption, text in run.varied.items() if text is not None}
+    )
     numbers = numbers_of(results) if results is not None else {}
     # What is here counts as completed, whatever the service deleted since.
     status = RunStatus.COMPLETED if numbers else run.standing
@@ -83,7 +118,11 @@ def _compared(store: SimulationRuns, run: Run, draft: Draft | None) -> ComparedR
 
 def _results(store: SimulationRuns, run: Run) -> JsonValue:
     folder = store.results_folder(run.kept_as)
-    return next((value for path in files_in(folder) for value in _values_in(path)), None) if folder.is_dir() else None
+    return (
+        next((value for path in files_in(folder) for value in _values_in(path)), None)
+        if folder.is_dir()
+        else None
+    )
 
 
 def files_in(folder: Path) -> tuple[Path, ...]:
@@ -114,7 +153,11 @@ def _zipped(path: Path) -> Iterator[JsonValue]:
 
 def json_in(path: Path) -> JsonValue:
     """Return the JSON of a file; None where it is none, or too large to be read."""
-    return _strict(path.read_bytes()) if path.suffix == ".json" and path.stat().st_size <= _LARGEST_JSON else None
+    return (
+        _strict(path.read_bytes())
+        if path.suffix == ".json" and path.stat().st_size <= _LARGEST_JSON
+        else None
+    )
 
 
 def _strict(content: bytes) -> JsonValue:
@@ -133,7 +176,9 @@ _NOT_KNOWN = 20.0
 
 @dataclass(frozen=True, slots=True)
 class SavedRun:
-    """One run whose results were to be saved: its files, or why there are none; and why some that the results name are `missing`."""
+    """One run whose results were to be saved: its files, or why there are none; and why some that
+    the results name are `missing`.
+    """
 
     run: Run
     files: tuple[Path, ...] = ()
@@ -143,7 +188,9 @@ class SavedRun:
 
 @dataclass(frozen=True, slots=True)
 class SavedResults:
-    """The results of runs in a folder; `workbook` compares them, None where no result could be read as JSON."""
+    """The results of runs in a folder; `workbook` compares them, None where no result could be read
+    as JSON.
+    """
 
     runs: tuple[SavedRun, ...]
     workbook: Path | None
@@ -151,38 +198,62 @@ class SavedResults:
 
 
 def known_runs(ledger: Ledger) -> tuple[Run, ...]:
-    """Return every run as far as it is known here, newest submission first; those that the service has deleted are so."""
+    """Return every run as far as it is known here, newest submission first; those that the service
+    has deleted are so.
+    """
     moment = clock.now()
     return tuple(as_of(run, moment) for run in SimulationRuns(ledger).all())
 
 
 def named_runs(ledger: Ledger, references: Sequence[str]) -> tuple[Run, ...]:
-    """Return the runs that words name, each once: a run, a copy, a submission, its workbook, or a row of `Copies`. Raises LedgerError."""
+    """Return the runs that words name, each once: a run, a copy, a submission, its workbook, or a
+    row of `Copies`. Raises LedgerError.
+    """
     store, moment = SimulationRuns(ledger), clock.now()
-    return tuple({run.run: as_of(run, moment) for reference in references for run in store.named(reference)}.values())
+    return tuple(
+        {
+            run.run: as_of(run, moment)
+            for reference in references
+            for run in store.named(reference)
+        }.values()
+    )
 
 
 def as_of(run: Run, now: datetime) -> Run:
     """Return the run as it is at a moment: deleted once its 30 days have passed."""
     left = run.left(now) if run.state is SubmitState.SUBMITTED else None
-    return replace(run, status=RunStatus.DELETED) if left is not None and left <= timedelta() else run
+    return (
+        replace(run, status=RunStatus.DELETED) if left is not None and left <= timedelta() else run
+    )
 
 
 def deletion_warning(runs: Iterable[Run], now: datetime) -> Text | None:
     """Return the warning that results are deleted soon; None where nothing that matters is."""
-    here = (run for run in runs if run.status is RunStatus.COMPLETED and not run.fetched and not run.reuses)
+    here = (
+        run
+        for run in runs
+        if run.status is RunStatus.COMPLETED and not run.fetched and not run.reuses
+    )
     days = [days for run in here if 0 < (days := run.days_left(now) or 0) <= WARN_DAYS]
     if not days:
         return None
     soonest, several = min(days), len(days) > 1
     when = say("within a day") if soonest <= URGENT_DAYS else say("in {days} days", days=soonest)
     if several:
-        return say("{count} results are deleted soon, the first {when}. Save what you need.", count=len(days), when=when)
+        return say(
+            "{count} results are deleted soon, the first {when}. Save what you need.",
+            count=len(days),
+            when=when,
+        )
     return say("1 result is deleted {when}. Save what you need.", when=when)
 
 
-def ask_status(client: SimulationClient, ledger: Ledger, runs: Sequence[Run], monitor: Monitor) -> tuple[Run, ...]:
-    """Ask the service where runs are, those that have ended or were deleted excepted; return all of them as they are now."""
+def ask_status(
+    client: SimulationClient, ledger: Ledger, runs: Sequence[Run], monitor: Monitor
+) -> tuple[Run, ...]:
+    """Ask the service where runs are, those that have ended or were deleted excepted; return all of
+    them as they are now.
+    """
     store, client = SimulationRuns(ledger), client.with_monitor(monitor)
     moment = clock.now()
     asked = dict[str, Run]()
@@ -196,20 +267,44 @@ def ask_status(client: SimulationClient, ledger: Ledger, runs: Sequence[Run], mo
 
 
 def _as_asked(run: Run, asked: Run | None) -> Run:
-    return run if asked is None else replace(run, status=asked.status, asked_at=asked.asked_at, said=asked.said)
+    return (
+        run
+        if asked is None
+        else replace(run, status=asked.status, asked_at=asked.asked_at, said=asked.said)
+    )
 
 
 def _asked(client: SimulationClient, store: SimulationRuns, run: Run) -> Run:
     answer = client.status(run.service_run or "")
     if not answer.known:
         left = run.left(answer.date) if answer.date else None
-        status = RunStatus.DELETED if left is not None and left <= timedelta() else RunStatus.UNKNOWN
-        return store.save(replace(run, status=status, asked_at=utc_now(), said=answer.said or "The service does not know the run."))
-    return store.save(replace(run, status=answer.status or RunStatus.UNKNOWN, asked_at=utc_now(), said="" if answer.status else answer.said))
+        status = (
+            RunStatus.DELETED if left is not None and left <= timedelta() else RunStatus.UNKNOWN
+        )
+        return store.save(
+            replace(
+                run,
+                status=status,
+                asked_at=utc_now(),
+                said=answer.said or "The service does not know the run.",
+            )
+        )
+    return store.save(
+        replace(
+            run,
+            status=answer.status or RunStatus.UNKNOWN,
+            asked_at=utc_now(),
+            said="" if answer.status else answer.said,
+        )
+    )
 
 
-def follow(client: SimulationClient, ledger: Ledger, runs: Sequence[Run], monitor: Monitor) -> tuple[Run, ...]:
-    """Ask until every run has ended, several at once, or nothing has changed for the client's patience; return them as they are then."""
+def follow(
+    client: SimulationClient, ledger: Ledger, runs: Sequence[Run], monitor: Monitor
+) -> tuple[Run, ...]:
+    """Ask until every run has ended, several at once, or nothing has changed for the client's
+    patience; return them as they are then.
+    """
     current, began = tuple(runs), monitor.now()
 
     def ask() -> tuple[Run, ...] | None:
@@ -217,24 +312,42 @@ def follow(client: SimulationClient, ledger: Ledger, runs: Sequence[Run], monito
         current = ask_status(client, ledger, current, monitor)
         hopeless = monitor.now() - began > _NOT_KNOWN
         # A state that nobody can read will not become readable by waiting for hours.
-        done = sum(not run.open or (hopeless and run.status is RunStatus.UNKNOWN) for run in current)
+        done = sum(
+            not run.open or (hopeless and run.status is RunStatus.UNKNOWN) for run in current
+        )
         left = time_left(current, clock.now())
-        monitor.report(say("Waiting for the runs"), done, len(current), left=left.total_seconds() if left is not None else None)
+        monitor.report(
+            say("Waiting for the runs"),
+            done,
+            len(current),
+            left=left.total_seconds() if left is not None else None,
+        )
         return current if done == len(current) else None
 
-    return poll(ask, monitor, patience=client.patience, progressed=lambda: [run.status for run in current]) or current
+    return (
+        poll(
+            ask,
+            monitor,
+            patience=client.patience,
+            progressed=lambda: [run.status for run in current],
+        )
+        or current
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The files of a run's results that are on this computer, and for each file that the results name and that could not be fetched, why not."""
+    """The files of a run's results that are on this computer, and for each file that the results
+    name and that could not be fetched, why not.
+    """
 
     files: tuple[Path, ...] = ()
     missing: tuple[Text, ...] = ()
 
 
 def fetch(client: SimulationClient, ledger: Ledger, run: Run, monitor: Monitor) -> Kept:
-    """Fetch the results of a run exactly as they came, and one by one the files that they name. None there: what was kept before.
+    """Fetch the results of a run exactly as they came, and one by one the files that they name.
+    None there: what was kept before.
 
     The run counts as fetched when nothing is missing; else the next time asks again.
     """
@@ -244,7 +357,11 @@ def fetch(client: SimulationClient, ledger: Ledger, run: Run, monitor: Monitor) 
     if run.fetched and folder.is_dir():
         return Kept(files_in(folder))
     make_folder(folder)
-    found = client.fetch_results(run.service_run, folder / RESULTS) if run.service_run is not None else None
+    found = (
+        client.fetch_results(run.service_run, folder / RESULTS)
+        if run.service_run is not None
+        else None
+    )
     if found is None:
         return _left(run, folder, say("The service gives no results of {copy}.", copy=run.copy))
     missing = list[Text]()
@@ -252,7 +369,14 @@ def fetch(client: SimulationClient, ledger: Ledger, run: Run, monitor: Monitor) 
         try:
             client.fetch_link(link, folder / name)
         except BridgeError as error:
-            missing.append(say("{file} of {copy} was not saved: {reason}", file=name, copy=run.copy, reason=error.title))
+            missing.append(
+                say(
+                    "{file} of {copy} was not saved: {reason}",
+                    file=name,
+                    copy=run.copy,
+                    reason=error.title,
+                )
+            )
     # Fetched means whole: a run with a missing file is asked again the next time.
     if not missing:
         store.save(replace(run, fetched=True))
@@ -260,54 +384,110 @@ def fetch(client: SimulationClient, ledger: Ledger, run: Run, monitor: Monitor) 
 
 
 def _left(run: Run, folder: Path, reason: Text) -> Kept:
-    """Return what of a run's results is here where the service has them no more; what they name and was never fetched is missing for a reason."""
+    """Return what of a run's results is here where the service has them no more; what they name and
+    was never fetched is missing for a reason.
+    """
     files = files_in(folder) if folder.is_dir() else ()
     named = [name for file in files if file.stem == RESULTS for _, name in _links_in(file)]
     gone = (name for name in named if all(name not in {file.name, file.stem} for file in files))
-    return Kept(files, tuple(say("{file} of {copy} was not saved: {reason}", file=name, copy=run.copy, reason=reason) for name in gone))
+    return Kept(
+        files,
+        tuple(
+            say("{file} of {copy} was not saved: {reason}", file=name, copy=run.copy, reason=reason)
+            for name in gone
+        ),
+    )
 
 
 def _links_in(results: Path) -> list[tuple[ResultLink, str]]:
-    """Return the files that results name, each with the name under which it is kept, unlike the others without regard to case as on Windows."""
+    """Return the files that results name, each with the name under which it is kept, unlike the
+    others without regard to case as on Windows.
+    """
     taken = {results.stem.casefold()}
     return [(link, _name_for(link.name, taken)) for link in read_links(json_in(results))]
 
 
 def _name_for(name: str, taken: set[str]) -> str:
-    """Return a name for a file that a service named: of its suffix only one that is plain, for the rest may be anything."""
+    """Return a name for a file that a service named: of its suffix only one that is plain, for the
+    rest may be anything.
+    """
     stem, suffix = Path(name.replace("\0", "_")).stem, Path(name.replace("\0", "_")).suffix
-    return file_name(stem, taken) + suffix if _SUFFIX.fullmatch(suffix) else file_name(stem + suffix, taken)
+    return (
+        file_name(stem, taken) + suffix
+        if _SUFFIX.fullmatch(suffix)
+        else file_name(stem + suffix, taken)
+    )
 
 
 def save_results(
-    client: SimulationClient | None, ledger: Ledger, runs: Sequence[Run], out: Path, monitor: Monitor, account: str = "", *, folders: bool = False
+    client: SimulationClient | None,
+    ledger: Ledger,
+    runs: Sequence[Run],
+    out: Path,
+    monitor: Monitor,
+    account: str = "",
+    *,
+    folders: bool = False,
 ) -> SavedResults:
-    """Save the results of runs into a folder, untouched, and a workbook that compares them. Waits for runs that have not ended.
+    """Save the results of runs into a folder, untouched, and a workbook that compares them. Waits
+    for runs that have not ended.
 
-    With several submissions, or `folders`, each has a folder of its own in `out`; the workbook is in that of the first run.
-    With `account` the service is asked about the runs of this account only; of the others what is kept is used.
+    With several submissions, or `folders`, each has a folder of its own in `out`; the workbook is
+    in that of the first run. With `account` the service is asked about the runs of this account
+    only; of the others what is kept is used.
     """
     own = [run for run in runs if client is not None and account in {"", run.account}]
-    followed = {run.run: run for run in (follow(client, ledger, own, monitor) if client is not None and any(run.open for run in own) else own)}
+    followed = {
+        run.run: run
+        for run in (
+            follow(client, ledger, own, monitor)
+            if client is not None and any(run.open for run in own)
+            else own
+        )
+    }
     current = tuple(followed.get(run.run, run) for run in runs)
     saved, warnings = list[SavedRun](), list[Text]()
     apart = folders or len({run.batch for run in runs}) > 1
-    places = {run.batch: out / file_name(f"{run.case} {run.batch}", set()) if apart else out for run in runs}
+    places = {
+        run.batch: out / file_name(f"{run.case} {run.batch}", set()) if apart else out
+        for run in runs
+    }
     taken = {batch: {Path(COMPARISON).stem.casefold()} for batch in places}
     for number, run in enumerate(current):
         monitor.report(say("Saving the results"), number, len(current))
         try:
             name = file_name(run.copy, taken[run.batch])
-            one = _saved(client if run.run in followed else None, ledger, run, places[run.batch], name, monitor)
+            one = _saved(
+                client if run.run in followed else None,
+                ledger,
+                run,
+                places[run.batch],
+                name,
+                monitor,
+            )
         except BridgeError as error:
             # Of one run its error is the answer; of many, the others are still saved.
             if len(current) == 1:
                 raise
-            one = SavedRun(run, (), say("{file} of {copy} was not saved: {reason}", file=RESULTS, copy=run.copy, reason=error.title))
+            one = SavedRun(
+                run,
+                (),
+                say(
+                    "{file} of {copy} was not saved: {reason}",
+                    file=RESULTS,
+                    copy=run.copy,
+                    reason=error.title,
+                ),
+            )
         warnings += one.missing
         saved.append(one)
         if one.files and not has_results(ledger, run):
-            warnings.append(say("The results of {copy} are not JSON; they were saved as they came.", copy=run.copy))
+            warnings.append(
+                say(
+                    "The results of {copy} are not JSON; they were saved as they came.",
+                    copy=run.copy,
+                )
+            )
     comparison = compare(ledger, [one.run for one in saved])
     workbook = _free(places[runs[0].batch] / COMPARISON) if comparison is not None else None
     if workbook is not None and comparison is not None:
@@ -316,11 +496,21 @@ def save_results(
     return SavedResults(tuple(saved), workbook, tuple(warnings))
 
 
-def _saved(client: SimulationClient | None, ledger: Ledger, run: Run, out: Path, stem: str, monitor: Monitor) -> SavedRun:
+def _saved(
+    client: SimulationClient | None,
+    ledger: Ledger,
+    run: Run,
+    out: Path,
+    stem: str,
+    monitor: Monitor,
+) -> SavedRun:
     if not run.fetched and run.status not in {RunStatus.COMPLETED, RunStatus.DELETED}:
         return SavedRun(run, (), _why_not(run))
     if client is not None and run.status is not RunStatus.DELETED:
-        kept, reason = fetch(client, ledger, run, monitor), say("The service gives no results of {copy}.", copy=run.copy)
+        kept, reason = (
+            fetch(client, ledger, run, monitor),
+            say("The service gives no results of {copy}.", copy=run.copy),
+        )
     else:
         reason = _why_not(run) if run.status is RunStatus.DELETED else not_here(run)
         kept = _left(run, SimulationRuns(ledger).results_folder(run.kept_as), reason)
@@ -329,7 +519,11 @@ def _saved(client: SimulationClient | None, ledger: Ledger, run: Run, out: Path,
     targets = list[Path]()
     for file in kept.files:
         # The service may call a file "results" too, which stands here beside ours.
-        name = f"{stem}{file.suffix}" if file.stem == RESULTS else f"{stem} {file.name.replace(_SECOND, RESULTS)}"
+        name = (
+            f"{stem}{file.suffix}"
+            if file.stem == RESULTS
+            else f"{stem} {file.name.replace(_SECOND, RESULTS)}"
+        )
         targets.append(_copied(file, out / name))
     return SavedRun(SimulationRuns(ledger).named(run.run)[0], tuple(targets), None, kept.missing)
 
@@ -337,19 +531,26 @@ def _saved(client: SimulationClient | None, ledger: Ledger, run: Run, out: Path,
 def not_here(run: Run) -> Text:
     """Return why the results of another account's run are not shown or saved."""
     return say(
-        'The results of {copy} are not on this computer; they are fetched with the account "{account}" only.', copy=run.copy, account=run.account
+        "The results of {copy} are not on this computer; they are fetched with the account"
+        ' "{account}" only.',
+        copy=run.copy,
+        account=run.account,
     )
 
 
 def _why_not(run: Run) -> Text:
     if run.state is SubmitState.SUBMITTED and run.service_run is None:
-        return say("{copy} was submitted and cannot be followed: the service gave no ID.", copy=run.copy)
+        return say(
+            "{copy} was submitted and cannot be followed: the service gave no ID.", copy=run.copy
+        )
     reasons = {
         RunStatus.NOT_SENT: say("{copy} was not sent.", copy=run.copy),
         RunStatus.REFUSED: say("{copy} was refused by the service.", copy=run.copy),
         RunStatus.IN_PROGRESS: say("{copy} is still in progress.", copy=run.copy),
         RunStatus.FAILED: say("{copy} failed; the service gives no reason.", copy=run.copy),
-        RunStatus.DELETED: say("{copy} was deleted by the service 30 days after it was submitted.", copy=run.copy),
+        RunStatus.DELETED: say(
+            "{copy} was deleted by the service 30 days after it was submitted.", copy=run.copy
+        ),
         RunStatus.UNKNOWN: say("What became of {copy} is not known.", copy=run.copy),
     }
     return reasons[run.standing]

@@ -1,4 +1,5 @@
-"""The simulation runs of this computer, in the ledger: prepared before anything is sent, each with the exact case that was submitted.
+"""The simulation runs of this computer, in the ledger: prepared before anything is sent, each with
+the exact case that was submitted.
 
 Also what was seen in cases that were opened here, by case type.
 """
@@ -23,21 +24,32 @@ from bridge.simulation.runs import Run, RunStatus, SubmitState
 from bridge.texts import holdable, say
 
 _TABLES = (
-    "create table if not exists simulation_runs ("
-    " run text primary key, batch text not null, copy text not null, case_name text not null, case_type text not null, account text not null,"
-    " platform_url text not null, workbook text not null, digest text not null, varied text not null, practice integer not null,"
-    " state text not null, submitted_at text not null, service_run text, status text not null, asked_at text not null, said text not null,"
-    " fetched integer not null, reuses text not null default '')",
+    (
+        "create table if not exists simulation_runs ( run text primary key, batch text not null,"
+        " copy text not null, case_name text not null, case_type text not null, account text not"
+        " null, platform_url text not null, workbook text not null, digest text not null, varied"
+        " text not null, practice integer not null, state text not null, submitted_at text not"
+        " null, service_run text, status text not null, asked_at text not null, said text not null,"
+        " fetched integer not null, reuses text not null default '')"
+    ),
     "create index if not exists simulation_runs_by_digest on simulation_runs (digest)",
-    "create table if not exists seen_parameters (case_type text primary key, vocabulary text not null)",
+    (
+        "create table if not exists seen_parameters (case_type text primary key, vocabulary text"
+        " not null)"
+    ),
 )
 _FIELDS = tuple(field.name for field in fields(Run))
-_COLUMNS = ", ".join("case_name" if name == "case" else name for name in _FIELDS)  # `case` is a word of SQL
+_COLUMNS = ", ".join(
+    "case_name" if name == "case" else name for name in _FIELDS
+)  # `case` is a word of SQL
 _SENT = (SubmitState.SENDING, SubmitState.SUBMITTED, SubmitState.UNKNOWN)
 
 
 class SimulationRuns:
-    """The simulation runs in a ledger. Raises LedgerError where it cannot be read or written; every method is one transaction."""
+    """The simulation runs in a ledger.
+
+    Raises LedgerError where it cannot be read or written; every method is one transaction.
+    """
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
@@ -59,13 +71,23 @@ class SimulationRuns:
 
     def beginning(self, platform_url: str) -> Lock:
         """Return the lock under which a batch for a platform begins."""
-        return Lock(self._ledger.folder("begin") / hashlib.sha256(platform_url.encode()).hexdigest()[:16])
+        return Lock(
+            self._ledger.folder("begin") / hashlib.sha256(platform_url.encode()).hexdigest()[:16]
+        )
 
     def under_way(self, platform_url: str, digests: Sequence[str]) -> tuple[Run, ...]:
-        """Return the runs that may have submitted one of these cases, or are about to: their batch is held by another window."""
+        """Return the runs that may have submitted one of these cases, or are about to: their batch
+        is held by another window.
+        """
         wanted = set(digests)
-        found = [run for run in self.all() if run.digest in wanted and run.platform_url == platform_url]
-        return tuple(run for run in found if run.state in _SENT or (run.state is SubmitState.PREPARED and self._held(run.batch)))
+        found = [
+            run for run in self.all() if run.digest in wanted and run.platform_url == platform_url
+        ]
+        return tuple(
+            run
+            for run in found
+            if run.state in _SENT or (run.state is SubmitState.PREPARED and self._held(run.batch))
+        )
 
     def _held(self, batch: str) -> bool:
         try:
@@ -77,7 +99,10 @@ class SimulationRuns:
     def prepare(self, runs: Sequence[Run]) -> None:
         """Record the runs of a batch before anything is sent."""
         with self._ledger.transaction() as connection:
-            connection.executemany(f"insert into simulation_runs ({_COLUMNS}) values ({','.join('?' * len(_FIELDS))})", [_row(run) for run in runs])
+            connection.executemany(
+                f"insert into simulation_runs ({_COLUMNS}) values ({','.join('?' * len(_FIELDS))})",
+                [_row(run) for run in runs],
+            )
 
     def keep_case(self, run: str, content: bytes) -> None:
         with replacing(self.folder(run) / "case.json") as temporary:
@@ -91,8 +116,8 @@ class SimulationRuns:
             return None
 
     def save(self, run: Run) -> Run:
-        """Record the run as it is now, and with it every copy that uses the same run of the service. Results that are here stay so, whoever else
-        asked for a status before they came.
+        """Record the run as it is now, and with it every copy that uses the same run of the
+        service. Results that are here stay so, whoever else asked for a status before they came.
         """
         with self._ledger.transaction() as connection:
             connection.execute(
@@ -106,19 +131,26 @@ class SimulationRuns:
         return run
 
     def named(self, reference: str) -> tuple[Run, ...]:
-        """Return the runs that a word names: one by its ID, ours or the service's; of the newest submission that has such a copy or such a row of
-        `Copies` that copy, else the row's; or all of a submission, by its ID or by its workbook. Raises LedgerError where there is none.
+        """Return the runs that a word names: one by its ID, ours or the service's; of the newest
+        submission that has such a copy or such a row of `Copies` that copy, else the row's; or all
+        of a submission, by its ID or by its workbook. Raises LedgerError where there is none.
         """
         with self._ledger.transaction() as connection:
-            own = connection.execute(f"select {_COLUMNS} from simulation_runs where run = ?", (reference,)).fetchone()
+            own = connection.execute(
+                f"select {_COLUMNS} from simulation_runs where run = ?", (reference,)
+            ).fetchone()
         if own is not None:
             return (_run(own),)
         every, folded = self.all(), reference.casefold()
         path = Path(reference).absolute()
         of_row = re.compile(rf"{re.escape(folded)}( [0-9]+)?( run [0-9]+)?")
-        found = next((run for run in every if reference == run.service_run and not run.reuses), None)
+        found = next(
+            (run for run in every if reference == run.service_run and not run.reuses), None
+        )
         newest = next((run.batch for run in every if of_row.fullmatch(run.copy.casefold())), None)
-        found = found or next((run for run in every if run.batch == newest and run.copy.casefold() == folded), None)
+        found = found or next(
+            (run for run in every if run.batch == newest and run.copy.casefold() == folded), None
+        )
         if found is not None:
             return (found,)
         for of_batch in (
@@ -132,13 +164,18 @@ class SimulationRuns:
                 return tuple(run for run in every if run.batch == first.batch and of_batch(run))
         raise LedgerError(
             say("There is no simulation run {run} on this computer.", run=reference),
-            say("Name a run, a copy, a submission or its workbook; all stand in: sheetbridge simulation status."),
+            say(
+                "Name a run, a copy, a submission or its workbook; all stand in: sheetbridge"
+                " simulation status."
+            ),
         )
 
     def all(self) -> tuple[Run, ...]:
         """Return every run, newest submission first, the copies of one in their order."""
         with self._ledger.transaction() as connection:
-            found = connection.execute(f"select {_COLUMNS} from simulation_runs order by rowid").fetchall()
+            found = connection.execute(
+                f"select {_COLUMNS} from simulation_runs order by rowid"
+            ).fetchall()
         # By what came last, not by name: two submissions of one second have names in any order.
         batches: dict[str, list[Run]] = {}
         for row in found:
@@ -150,27 +187,55 @@ class SimulationRuns:
         return tuple(run for run in self.all() if run.batch == batch)
 
     def same(self, platform_url: str, copies: Sequence[tuple[str, str]]) -> tuple[Run, ...]:
-        """Return the newest submission of exactly these copies, by name and digest; empty where there is none."""
+        """Return the newest submission of exactly these copies, by name and digest; empty where
+        there is none.
+        """
         batches: dict[str, list[Run]] = {}
         for run in self.all():
             if run.platform_url == platform_url:
                 batches.setdefault(run.batch, []).append(run)
         wanted = sorted(copies)
-        return next((tuple(runs) for runs in batches.values() if sorted((run.copy, run.digest) for run in runs) == wanted), ())
+        return next(
+            (
+                tuple(runs)
+                for runs in batches.values()
+                if sorted((run.copy, run.digest) for run in runs) == wanted
+            ),
+            (),
+        )
 
     def of_digests(self, platform_url: str, digests: Collection[str]) -> tuple[Run, ...]:
-        """Return the runs that submitted, or may have submitted, one of these cases to a platform, each once, newest first."""
+        """Return the runs that submitted, or may have submitted, one of these cases to a platform,
+        each once, newest first.
+        """
         wanted = set(digests)
-        return tuple(run for run in self.all() if run.digest in wanted and run.platform_url == platform_url and run.state in _SENT and not run.reuses)
+        return tuple(
+            run
+            for run in self.all()
+            if run.digest in wanted
+            and run.platform_url == platform_url
+            and run.state in _SENT
+            and not run.reuses
+        )
 
     def drop_prepared(self, platform_url: str, digests: Collection[str], batch: str) -> None:
-        """Forget copies of earlier submissions that were never sent and stand in this one too, unless another window is about to send them."""
+        """Forget copies of earlier submissions that were never sent and stand in this one too,
+        unless another window is about to send them.
+        """
         wanted = set(digests)
         for run in self.all():
-            stale = run.state is SubmitState.PREPARED and run.digest in wanted and run.platform_url == platform_url and run.batch != batch
+            stale = (
+                run.state is SubmitState.PREPARED
+                and run.digest in wanted
+                and run.platform_url == platform_url
+                and run.batch != batch
+            )
             if stale and not self._held(run.batch):
                 with self._ledger.transaction() as connection:
-                    connection.execute("delete from simulation_runs where run = ? and state = ?", (run.run, SubmitState.PREPARED))
+                    connection.execute(
+                        "delete from simulation_runs where run = ? and state = ?",
+                        (run.run, SubmitState.PREPARED),
+                    )
 
     def keep_workbook(self, batch: str, workbook: Path) -> None:
         copy_of(workbook, self.workbook_of(batch))
@@ -180,15 +245,31 @@ class SimulationRuns:
         return self.folder(batch) / "workbook.xlsx"
 
     def of_case(self, run: Run) -> tuple[Run, ...]:
-        """Return the runs of the same case, the last submitted first, those of the same submission before all others."""
+        """Return the runs of the same case, the last submitted first, those of the same submission
+        before all others.
+        """
         found = [other for other in self.all()[::-1] if other.case == run.case]
-        return tuple(sorted(found, key=lambda other: (other.batch == run.batch, other.submitted_at), reverse=True))
+        return tuple(
+            sorted(
+                found,
+                key=lambda other: (other.batch == run.batch, other.submitted_at),
+                reverse=True,
+            )
+        )
 
     def seen(self) -> dict[CaseType, Vocabulary]:
-        """Return the parameters and values of the cases opened here, by case type: what is none of them is worth a warning."""
+        """Return the parameters and values of the cases opened here, by case type: what is none of
+        them is worth a warning.
+        """
         with self._ledger.transaction() as connection:
-            found = connection.execute("select case_type, vocabulary from seen_parameters").fetchall()
-        return {CaseType(row["case_type"]): Vocabulary.from_json(json.loads(row["vocabulary"])) for row in found if row["case_type"] in set(CaseType)}
+            found = connection.execute(
+                "select case_type, vocabulary from seen_parameters"
+            ).fetchall()
+        return {
+            CaseType(row["case_type"]): Vocabulary.from_json(json.loads(row["vocabulary"]))
+            for row in found
+            if row["case_type"] in set(CaseType)
+        }
 
     def remember(self, case: Case) -> None:
         """Remember which parameters and code words a case has, for its type."""
@@ -196,10 +277,15 @@ class SimulationRuns:
             return
         known = self.seen().get(case.case_type, Vocabulary()).joined(vocabulary_of(case))
         with self._ledger.transaction() as connection:
-            connection.execute("insert or replace into seen_parameters values (?, ?)", (case.case_type, json.dumps(known.to_json())))
+            connection.execute(
+                "insert or replace into seen_parameters values (?, ?)",
+                (case.case_type, json.dumps(known.to_json())),
+            )
 
     def settle_interrupted(self) -> None:
-        """Note runs whose program ended while it was sending: nobody knows whether the service has them. Those being sent now stay."""
+        """Note runs whose program ended while it was sending: nobody knows whether the service has
+        them. Those being sent now stay.
+        """
         sending = [run for run in self.all() if run.state is SubmitState.SENDING]
         for batch in {run.batch for run in sending}:
             with contextlib.suppress(BridgeError), self.lock(batch):
@@ -210,9 +296,29 @@ class SimulationRuns:
 
 def _row(run: Run) -> tuple[object, ...]:
     values = (getattr(run, name) for name in _FIELDS)
-    return tuple(json.dumps(dict(value)) if isinstance(value, Mapping) else holdable(value) if isinstance(value, str) else value for value in values)
+    return tuple(
+        (
+            json.dumps(dict(value))
+            if isinstance(value, Mapping)
+            else holdable(value)
+            if isinstance(value, str)
+            else value
+        )
+        for value in values
+    )
 
 
 def _run(row: sqlite3.Row) -> Run:
-    read = {"varied": json.loads(row["varied"]), "practice": bool(row["practice"]), "fetched": bool(row["fetched"])}
-    return Run(**dict(zip(_FIELDS, row, strict=True)) | read | {"state": SubmitState(row["state"]), "status": RunStatus(row["status"])})
+    read = {
+        "varied": json.loads(row["varied"]),
+        "practice": bool(row["practice"]),
+        "fetched": bool(row["fetched"]),
+    }
+    return Run(
+        **dict(zip(_FIELDS, row, strict=True))
+        | read
+        | {
+            "state": SubmitState(row["state"]),
+            "status": RunStatus(row["status"]),
+        }
+    )

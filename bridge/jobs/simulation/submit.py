@@ -1,4 +1,5 @@
-"""The copies of a case submitted as runs: each checked before any is sent, recorded before a byte leaves, and none sent twice.
+"""The copies of a case submitted as runs: each checked before any is sent, recorded before a byte
+leaves, and none sent twice.
 
 What becomes of the runs is followed in `results`.
 """
@@ -16,7 +17,17 @@ from pathlib import Path
 
 from bridge import clock
 from bridge.client.simulation import SimulationClient
-from bridge.errors import BridgeError, Cancelled, CaseError, LedgerError, OutcomeUnknownError, Problem, RefusedError, Severity, UsageError
+from bridge.errors import (
+    BridgeError,
+    Cancelled,
+    CaseError,
+    LedgerError,
+    OutcomeUnknownError,
+    Problem,
+    RefusedError,
+    Severity,
+    UsageError,
+)
 from bridge.files import replacing
 from bridge.jobs.sending import FirstByte, beginning
 from bridge.jobs.simulation.runs import SimulationRuns
@@ -50,7 +61,8 @@ class OpenedCase:
 class CheckedCase:
     """A case workbook as it was read and checked; nothing was sent.
 
-    `changes` are the edits of the three sheets, `rows` those of `Copies`, `count` how many copies they make.
+    `changes` are the edits of the three sheets, `rows` those of `Copies`, `count` how many copies
+    they make.
     """
 
     book: CaseBook
@@ -105,9 +117,15 @@ def open_case(
 ) -> OpenedCase:
     """Write the workbook of a case from a file, or from the service where `source` is no file."""
     if out.exists() and not overwrite:
-        raise UsageError(say("{name} exists already.", name=out), say("Choose another name, or allow it to be replaced with --overwrite."))
+        raise UsageError(
+            say("{name} exists already.", name=out),
+            say("Choose another name, or allow it to be replaced with --overwrite."),
+        )
     if out.suffix.lower() != ".xlsx":
-        raise UsageError(say("{name} is not the name of a workbook.", name=out.name), say("Choose a name that ends in .xlsx."))
+        raise UsageError(
+            say("{name} is not the name of a workbook.", name=out.name),
+            say("Choose a name that ends in .xlsx."),
+        )
     path = Path(source)
     monitor.report(say("Reading the case"))
     if path.exists():
@@ -116,7 +134,8 @@ def open_case(
         case = Case.read(client.with_monitor(monitor).fetch_case(source), source, given_type)
     else:
         raise CaseError(
-            say("There is no file {name}.", name=source), say("Check the name and the folder; to fetch a case by its ID, an account is needed.")
+            say("There is no file {name}.", name=source),
+            say("Check the name and the folder; to fetch a case by its ID, an account is needed."),
         )
     case = replace(case, name=case.title)
     origin = Origin(
@@ -138,11 +157,17 @@ def read_case_file(path: Path, given_type: CaseType | None = None) -> Case:
     try:
         content = path.read_bytes()
     except OSError as error:
-        raise CaseError(say("{name} cannot be read.", name=path.name), say("Check its name and that you may read it."), str(error)) from error
+        raise CaseError(
+            say("{name} cannot be read.", name=path.name),
+            say("Check its name and that you may read it."),
+            str(error),
+        ) from error
     return Case.read(content, path.stem, given_type)
 
 
-def check_case(ledger: Ledger, workbook: Path, monitor: Monitor, *, given_type: CaseType | None = None) -> CheckedCase:
+def check_case(
+    ledger: Ledger, workbook: Path, monitor: Monitor, *, given_type: CaseType | None = None
+) -> CheckedCase:
     """Read a case workbook and check every edit and copy of it. Sends nothing."""
     monitor.report(say("Reading the workbook"))
     book = read_casebook(workbook)
@@ -157,7 +182,8 @@ def check_case(ledger: Ledger, workbook: Path, monitor: Monitor, *, given_type: 
 def _about_type(case: Case) -> Iterator[Problem]:
     if case.case_type is None:
         message = say(
-            "The case does not say whether it is of Construction or O&M, so parameters cannot be compared with other cases. Say it: --case-type."
+            "The case does not say whether it is of Construction or O&M, so parameters cannot be"
+            " compared with other cases. Say it: --case-type."
         )
         yield Problem(Severity.WARNING, "unknown-case-type", message, "Case")
 
@@ -173,11 +199,17 @@ def refuse_errors(checked: CheckedCase) -> None:
                 "1 problem keeps the copies from being made; nothing was sent.",
                 "{count} problems keep the copies from being made; nothing was sent.",
             ),
-            say("The first is at {place}: {message} See all with: sheetbridge simulation check.", place=place, message=first.message),
+            say(
+                "The first is at {place}: {message} See all with: sheetbridge simulation check.",
+                place=place,
+                message=first.message,
+            ),
         )
 
 
-def build(checked: CheckedCase, out: Path, monitor: Monitor, *, overwrite: bool = False) -> tuple[BuiltCopy, ...]:
+def build(
+    checked: CheckedCase, out: Path, monitor: Monitor, *, overwrite: bool = False
+) -> tuple[BuiltCopy, ...]:
     """Write the copies as JSON files, each exactly as it would be submitted. Sends nothing."""
     refuse_errors(checked)
     built = list[BuiltCopy]()
@@ -186,20 +218,28 @@ def build(checked: CheckedCase, out: Path, monitor: Monitor, *, overwrite: bool 
         monitor.report(say("Writing the copies"), number, checked.count)
         path = out / f"{file_name(made.name, names)}.json"
         if path.exists() and not overwrite:
-            raise UsageError(say("{name} exists already.", name=path), say("Choose another folder, or allow it to be replaced with --overwrite."))
+            raise UsageError(
+                say("{name} exists already.", name=path),
+                say("Choose another folder, or allow it to be replaced with --overwrite."),
+            )
         with replacing(path, overwrite=overwrite) as temporary:
             temporary.write_bytes(case.content)
         built.append(BuiltCopy(made.name, path))
     return tuple(built)
 
 
-_UNFIT = re.compile(r'[\x00-\x1f\x7f-\x9f<>:"/\\|?*\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]')
+_UNFIT = re.compile(
+    r'[\x00-\x1f\x7f-\x9f<>:"/\\|?*\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]'
+)
 """Characters that some system takes in no file's name, or that show another name than there is."""
 
 
 def file_name(name: str, taken: set[str]) -> str:
     """Return a name that every system takes for a file, other than those taken, and take it."""
-    bare = _UNFIT.sub("_", name).strip(" .")[:100].encode()[:180].decode("utf-8", "ignore").strip(" .") or "copy"
+    bare = (
+        _UNFIT.sub("_", name).strip(" .")[:100].encode()[:180].decode("utf-8", "ignore").strip(" .")
+        or "copy"
+    )
     if re.fullmatch(r"(?i)con|prn|aux|nul|com[0-9]|lpt[0-9]", bare.partition(".")[0]):
         bare = f"_{bare}"
     number, found = 1, bare
@@ -214,9 +254,10 @@ def file_name(name: str, taken: set[str]) -> str:
 class SubmitPlan:
     """What a submission will do, to be seen before anything is sent.
 
-    `waiting` copies are sent. `resumes` is a submission of exactly these copies that holds them already, as prepared or sent. `earlier` has for
-    each copy the run that submitted its case before, which is used again; `twins` the place of an equal copy before it. `seen` are the runs of
-    these cases that were known when the plan was made.
+    `waiting` copies are sent. `resumes` is a submission of exactly these copies that holds them
+    already, as prepared or sent. `earlier` has for each copy the run that submitted its case
+    before, which is used again; `twins` the place of an equal copy before it. `seen` are the runs
+    of these cases that were known when the plan was made.
     """
 
     checked: CheckedCase
@@ -230,7 +271,9 @@ class SubmitPlan:
 
     @property
     def sent(self) -> tuple[bool, ...]:
-        return tuple(run is None and twin is None for run, twin in zip(self.earlier, self.twins, strict=True))
+        return tuple(
+            run is None and twin is None for run, twin in zip(self.earlier, self.twins, strict=True)
+        )
 
     @property
     def waiting(self) -> int:
@@ -265,8 +308,11 @@ class Submitted:
         return sum(run.state is state for run in self.runs)
 
 
-def plan_submit(checked: CheckedCase, account: Account, ledger: Ledger, *, again: Again = Again.NEVER) -> SubmitPlan:
-    """Return what a submission would do. Makes every copy once, so that each is checked before any is sent.
+def plan_submit(
+    checked: CheckedCase, account: Account, ledger: Ledger, *, again: Again = Again.NEVER
+) -> SubmitPlan:
+    """Return what a submission would do. Makes every copy once, so that each is checked before any
+    is sent.
 
     A case that was submitted before is not sent again; its run is used again.
     """
@@ -277,7 +323,11 @@ def plan_submit(checked: CheckedCase, account: Account, ledger: Ledger, *, again
     for made, case in checked.copies():
         if case.outside != checked.case.outside:
             raise CaseError(
-                say('The copy "{name}" would change more than vessels, personnel and fixables; nothing was sent.', name=made.name),
+                say(
+                    'The copy "{name}" would change more than vessels, personnel and fixables;'
+                    " nothing was sent.",
+                    name=made.name,
+                ),
                 say("Show the details to whoever maintains the program, together with the case."),
             )
         digests.append(_digest(case))
@@ -295,33 +345,46 @@ def plan_submit(checked: CheckedCase, account: Account, ledger: Ledger, *, again
         twins=twins,
         seen=frozenset(run.run for run in known),
     )
-    same = runs.same(account.platform_url, [(made.name, digest) for made, digest in zip(made_copies, digests, strict=True)])
+    same = runs.same(
+        account.platform_url,
+        [(made.name, digest) for made, digest in zip(made_copies, digests, strict=True)],
+    )
     prepared = Counter(run.copy for run in same if run.state is SubmitState.PREPARED)
     wanted = Counter(made.name for made, sent in zip(made_copies, plan.sent, strict=True) if sent)
     # The same sheet once more: what it prepared goes on, and nothing is recorded twice.
-    return replace(plan, resumes=same[0].batch) if same and again is not Again.ALL and wanted <= prepared else plan
+    return (
+        replace(plan, resumes=same[0].batch)
+        if same and again is not Again.ALL and wanted <= prepared
+        else plan
+    )
 
 
-def _earlier(known: Sequence[Run], made_copies: Sequence[Copy], digests: Sequence[str], again: Again) -> tuple[Run | None, ...]:
-    """Return for each copy the run that is used again, each run for one copy: its own where that is not missing, else one that
-    completed before one that runs, that before the others.
+def _earlier(
+    known: Sequence[Run], made_copies: Sequence[Copy], digests: Sequence[str], again: Again
+) -> tuple[Run | None, ...]:
+    """Return for each copy the run that is used again, each run for one copy: its own where that is
+    not missing, else one that completed before one that runs, that before the others.
     """
     now = clock.now()
     order = (RunStatus.COMPLETED, RunStatus.IN_PROGRESS, RunStatus.FAILED)
-    ranked = sorted(known, key=lambda run: order.index(run.status) if run.status in order else len(order))
+    ranked = sorted(
+        known, key=lambda run: order.index(run.status) if run.status in order else len(order)
+    )
     kept: dict[str, list[Run]] = {}
     for run in ranked:
         left = run.left(now)
         if run.fetched or left is None or left > timedelta():
             kept.setdefault(run.digest, []).append(run)
     found: list[Run | None] = [None] * len(digests)
-    # Its own run first: of a copy that is repeated, another's would leave the one that failed to a copy that did not.
+    # Its own run first: of a copy that is repeated, another's would leave the one that failed to a
+    # copy that did not.
     for own in (True, False):
         for place, (made, digest) in enumerate(zip(made_copies, digests, strict=True)):
             usable = (
                 run
                 for run in kept.get(digest, ())
-                if (again is Again.NEVER or (again is Again.MISSING and not run.missing)) and (not own or (run.copy == made.name and not run.missing))
+                if (again is Again.NEVER or (again is Again.MISSING and not run.missing))
+                and (not own or (run.copy == made.name and not run.missing))
             )
             if found[place] is None and (one := next(usable, None)) is not None:
                 found[place] = one
@@ -339,8 +402,13 @@ def _twins(digests: Sequence[str], earlier: Sequence[Run | None]) -> tuple[int |
     return tuple(found)
 
 
-def submit(client: SimulationClient, ledger: Ledger, plan: SubmitPlan, monitor: Monitor) -> Submitted:
-    """Submit the copies one after the other, each once. An interrupted submission goes on with the copies that were not sent."""
+def submit(
+    client: SimulationClient, ledger: Ledger, plan: SubmitPlan, monitor: Monitor
+) -> Submitted:
+    """Submit the copies one after the other, each once.
+
+    An interrupted submission goes on with the copies that were not sent.
+    """
     runs = SimulationRuns(ledger)
     client = client.with_monitor(monitor)
     with ExitStack() as held:
@@ -348,32 +416,57 @@ def submit(client: SimulationClient, ledger: Ledger, plan: SubmitPlan, monitor: 
             _refuse_overtaken(runs, plan)
             batch = plan.resumes or _prepare(runs, plan, monitor)
             held.enter_context(runs.lock(batch))
-        chosen = {made.name for made, sent in zip(make_copies(plan.checked.draft, plan.checked.rows), plan.sent, strict=True) if sent}
-        waiting = [run for run in runs.batch(batch) if run.state is SubmitState.PREPARED and not run.reuses and run.copy in chosen]
-        first_byte = FirstByte(say("Make sure that the disk is not full, then look with: sheetbridge simulation status."))
+        chosen = {
+            made.name
+            for made, sent in zip(
+                make_copies(plan.checked.draft, plan.checked.rows), plan.sent, strict=True
+            )
+            if sent
+        }
+        waiting = [
+            run
+            for run in runs.batch(batch)
+            if run.state is SubmitState.PREPARED and not run.reuses and run.copy in chosen
+        ]
+        first_byte = FirstByte(
+            say(
+                "Make sure that the disk is not full, then look with: sheetbridge simulation"
+                " status."
+            )
+        )
         with first_byte.recording():
             error = _submit_all(client, runs, waiting, first_byte, monitor)
             return Submitted(runs.batch(batch), error)
 
 
 def _refuse_overtaken(runs: SimulationRuns, plan: SubmitPlan) -> None:
-    """Raise CaseError where another window submits one of these cases, or did so since the plan was made. A batch that goes on has its own lock."""
+    """Raise CaseError where another window submits one of these cases, or did so since the plan was
+    made. A batch that goes on has its own lock.
+    """
     waiting = [digest for digest, sent in zip(plan.digests, plan.sent, strict=True) if sent]
     under_way = () if plan.resumes else runs.under_way(plan.account.platform_url, waiting)
     other = next((run for run in under_way if run.kept_as not in plan.seen), None)
     if other is not None:
         raise CaseError(
             say(
-                '"{name}" is being submitted, or was submitted since you looked, as run {run}. Nothing was sent twice.',
+                '"{name}" is being submitted, or was submitted since you looked, as run {run}.'
+                " Nothing was sent twice.",
                 name=other.copy,
                 run=other.run,
             ),
-            say("Look at that run first: sheetbridge simulation status. Submit again if you want another run of the same case."),
+            say(
+                "Look at that run first: sheetbridge simulation status. Submit again if you want"
+                " another run of the same case."
+            ),
         )
 
 
 def _submit_all(
-    client: SimulationClient, runs: SimulationRuns, waiting: Sequence[Run], first_byte: FirstByte, monitor: Monitor
+    client: SimulationClient,
+    runs: SimulationRuns,
+    waiting: Sequence[Run],
+    first_byte: FirstByte,
+    monitor: Monitor,
 ) -> BridgeError | None:
     """Submit runs until all are or something stops them; two lost answers in a row do."""
     lost: BridgeError | None = None
@@ -402,7 +495,15 @@ def _prepare(runs: SimulationRuns, plan: SubmitPlan, monitor: Monitor) -> str:
         earlier, twin = plan.earlier[number - 1], plan.twins[number - 1]
         used = earlier if twin is None else prepared[twin]
         if used is not None:
-            run = replace(used, run=run.run, batch=batch, copy=run.copy, workbook=run.workbook, varied=run.varied, reuses=used.kept_as)
+            run = replace(
+                used,
+                run=run.run,
+                batch=batch,
+                copy=run.copy,
+                workbook=run.workbook,
+                varied=run.varied,
+                reuses=used.kept_as,
+            )
         else:
             runs.keep_case(run.run, _sent(case))
         prepared.append(run)
@@ -428,8 +529,13 @@ def _run_for(plan: SubmitPlan, batch: str, number: int, made: Copy, case: Case) 
     )
 
 
-def _submit_one(client: SimulationClient, runs: SimulationRuns, run: Run, first_byte: FirstByte) -> OutcomeUnknownError | None:
-    """Submit one copy; return the error of a lost answer. Raises what stops the others too; nothing was accepted then."""
+def _submit_one(
+    client: SimulationClient, runs: SimulationRuns, run: Run, first_byte: FirstByte
+) -> OutcomeUnknownError | None:
+    """Submit one copy; return the error of a lost answer.
+
+    Raises what stops the others too; nothing was accepted then.
+    """
     content = (runs.folder(run.run) / "case.json").read_bytes()
     sending = runs.save(replace(run, state=SubmitState.SENDING, submitted_at=utc_now()))
     first_byte.leaves()
@@ -442,19 +548,33 @@ def _submit_one(client: SimulationClient, runs: SimulationRuns, run: Run, first_
         runs.save(replace(sending, state=SubmitState.UNKNOWN))
         raise
     except RefusedError as error:
-        runs.save(replace(run, state=SubmitState.REFUSED, said=error.said or error.detail or str(error.title)))
+        runs.save(
+            replace(
+                run, state=SubmitState.REFUSED, said=error.said or error.detail or str(error.title)
+            )
+        )
         return None
     except BridgeError:
         runs.save(run)
         raise
     moment = moment_text(answer.date or clock.now())
     status = RunStatus.IN_PROGRESS if answer.run else RunStatus.UNKNOWN
-    runs.save(replace(run, state=SubmitState.SUBMITTED, submitted_at=moment, service_run=answer.run, status=status))
+    runs.save(
+        replace(
+            run,
+            state=SubmitState.SUBMITTED,
+            submitted_at=moment,
+            service_run=answer.run,
+            status=status,
+        )
+    )
     return None
 
 
 def _sent(case: Case) -> bytes:
-    """Return the bytes to send: the case's own, without a byte order mark, which is not part of JSON."""
+    """Return the bytes to send: the case's own, without a byte order mark, which is not part of
+    JSON.
+    """
     return case.text.encode()
 
 

@@ -1,4 +1,7 @@
-"""What the values of a column look like, whatever it is called: evidence for proposals. Looks at the first rows, and at all of them for dates."""
+"""What the values of a column look like, whatever it is called: evidence for proposals.
+
+Looks at the first rows, and at all of them for dates.
+"""
 
 from __future__ import annotations
 
@@ -34,15 +37,29 @@ _STATE_WORDS = """
     lukket tilbud offen erledigt geplant abgeschlossen crtd rel teco cnf pcnf en_cours planifiee terminee terminado pendiente planlagt udfort
     afsluttet gepland gereed w toku zakonczone zaplanowane ferdig pabegynt
 """
-_STATES = frozenset((*_STATE_WORDS.split(), "to do", "in progress", "not started", "on hold", "in arbeit", "en cours", "en curso", "i gang"))
+_STATES = frozenset(
+    (
+        *_STATE_WORDS.split(),
+        "to do",
+        "in progress",
+        "not started",
+        "on hold",
+        "in arbeit",
+        "en cours",
+        "en curso",
+        "i gang",
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
 class ColumnShape:
-    """What stands in a column of `rows` rows: counts of cells by sort. `values` are up to some hundred different texts in the order of the rows.
+    """What stands in a column of `rows` rows: counts of cells by sort. `values` are up to some
+    hundred different texts in the order of the rows.
 
-    `unique` says that each row has a value and each another; `counts_up` that they are the numbers of the rows, 1, 2, 3. `known` holds by source
-    which part of the different values is known (0 to 1), `known_cells` which part of the filled cells.
+    `unique` says that each row has a value and each another; `counts_up` that they are the numbers
+    of the rows, 1, 2, 3. `known` holds by source which part of the different values is known (0 to
+    1), `known_cells` which part of the filled cells.
     """
 
     place: int
@@ -75,11 +92,18 @@ class ColumnShape:
 
 def shapes_of(grid: Grid, table: Table, lookups: Lookups) -> list[ColumnShape]:
     """Return what the first rows show of each column, in the order of the captions."""
-    rows = [row for row in islice(body(grid, table), LOOKED_AT) if any(not is_blank(value) for value in row.cells)]
+    rows = [
+        row
+        for row in islice(body(grid, table), LOOKED_AT)
+        if any(not is_blank(value) for value in row.cells)
+    ]
     known = {source: frozenset(lookups.known(source)) for source in (*lookups.names, "people")}
     names = frozenset(name for name in lookups.people.values() if name)
     known["people"] = known["people"] | names
-    found = [_shape(place, [(row.number, row.cell(place)) for row in rows], known) for place in range(len(table.captions))]
+    found = [
+        _shape(place, [(row.number, row.cell(place)) for row in rows], known)
+        for place in range(len(table.captions))
+    ]
     # One date in row 3,000 may be the only one that decides between day and month.
     return _judged_whole(grid, table, found) if len(rows) >= LOOKED_AT // 2 else found
 
@@ -91,11 +115,18 @@ def _judged_whole(grid: Grid, table: Table, shapes: Sequence[ColumnShape]) -> li
     for row in body(grid, table):
         for place in dated:
             columns[place].append((row.number, row.cell(place)))
-    return [replace(shape, dates=judge_dates(columns[shape.place])) if shape.place in columns else shape for shape in shapes]
+    return [
+        replace(shape, dates=judge_dates(columns[shape.place])) if shape.place in columns else shape
+        for shape in shapes
+    ]
 
 
-def _shape(place: int, cells: Sequence[tuple[int, GridValue]], known: dict[str, frozenset[str]]) -> ColumnShape:
-    values = [value for _, value in cells if not is_blank(value) and not isinstance(value, CellError)]
+def _shape(
+    place: int, cells: Sequence[tuple[int, GridValue]], known: dict[str, frozenset[str]]
+) -> ColumnShape:
+    values = [
+        value for _, value in cells if not is_blank(value) and not isinstance(value, CellError)
+    ]
     texts = [shown(value).strip() for value in values]
     different = list(dict.fromkeys(texts))
     plain = [value.strip() for value in values if isinstance(value, str)]
@@ -109,7 +140,10 @@ def _shape(place: int, cells: Sequence[tuple[int, GridValue]], known: dict[str, 
         persons=sum(_is_person(text) for text in plain),
         states=sum(text.casefold() in _STATES for text in plain),
         pairs=sum(_is_pairs(text) for text in plain),
-        worded=sum(bool(_WORD.search(text)) and not isinstance(value, datetime | time) for text, value in zip(texts, values, strict=True)),
+        worded=sum(
+            bool(_WORD.search(text)) and not isinstance(value, datetime | time)
+            for text, value in zip(texts, values, strict=True)
+        ),
         codes=sum(" " not in text and any(letter.isdigit() for letter in text) for text in texts),
         durations=sum(duration_of(value, "hours") is not None for value in values),
         different=len(different),
@@ -117,10 +151,20 @@ def _shape(place: int, cells: Sequence[tuple[int, GridValue]], known: dict[str, 
         mean=sum(map(len, texts)) / len(texts) if texts else 0.0,
         unique=len(different) == len(cells) > 0,
         counts_up=_counts_up(texts),
-        outline=len(texts) > 1 and all(re.fullmatch(r"\d{1,3}(?:\.\d{1,3})*\.?", text) for text in texts) and any("." in text for text in texts),
+        outline=len(texts) > 1
+        and all(re.fullmatch(r"\d{1,3}(?:\.\d{1,3})*\.?", text) for text in texts)
+        and any("." in text for text in texts),
         dates=judge_dates(cells),
-        known_cells={source: sum(text in names for text in texts) / len(texts) for source, names in known.items() if names and texts},
-        known={source: sum(text in names for text in different) / len(different) for source, names in known.items() if names and different},
+        known_cells={
+            source: sum(text in names for text in texts) / len(texts)
+            for source, names in known.items()
+            if names and texts
+        },
+        known={
+            source: sum(text in names for text in different) / len(different)
+            for source, names in known.items()
+            if names and different
+        },
         values=tuple(different[:200]),
     )
 
@@ -128,14 +172,22 @@ def _shape(place: int, cells: Sequence[tuple[int, GridValue]], known: dict[str, 
 def _is_number(value: GridValue) -> bool:
     if isinstance(value, Number):
         return True
-    return isinstance(value, str) and re.fullmatch(r"[-+]?\d{1,15}(?:[.,]\d+)*\s?%?", value.strip()) is not None
+    return (
+        isinstance(value, str)
+        and re.fullmatch(r"[-+]?\d{1,15}(?:[.,]\d+)*\s?%?", value.strip()) is not None
+    )
 
 
 def _is_person(text: str) -> bool:
-    """Whether a text looks like names of people: two to four words with capitals, no digits; several with commas or &."""
+    """Whether a text looks like names of people: two to four words with capitals, no digits;
+    several with commas or &.
+    """
     parts = [part.strip() for part in re.split(r"[;/&]|, (?=\S+ \S)", text)]
     return bool(parts) and all(
-        _PERSON.fullmatch(part) and len(part) <= 40 and sum(word[:1].isupper() for word in part.split()) >= 2 for part in parts
+        _PERSON.fullmatch(part)
+        and len(part) <= 40
+        and sum(word[:1].isupper() for word in part.split()) >= 2
+        for part in parts
     )
 
 
@@ -152,34 +204,53 @@ def _is_pairs(text: str) -> bool:
 def _counts_up(texts: Sequence[str]) -> bool:
     numbers = [text.removesuffix(".0").rstrip(".") for text in texts]
     # Two consecutive order numbers are no numbering of rows; three from anywhere are.
-    if len(numbers) < 2 or not numbers[0].isdecimal() or len(numbers[0]) > 5 or (len(numbers) < 3 and numbers[0] != "1"):
+    if (
+        len(numbers) < 2
+        or not numbers[0].isdecimal()
+        or len(numbers[0]) > 5
+        or (len(numbers) < 3 and numbers[0] != "1")
+    ):
         return False
-    return numbers == [str(number) for number in range(int(numbers[0]), int(numbers[0]) + len(numbers))]
+    return numbers == [
+        str(number) for number in range(int(numbers[0]), int(numbers[0]) + len(numbers))
+    ]
 
 
 def assigned(scores: Mapping[tuple[str, int], float]) -> dict[str, int]:
-    """Return field -> column for scores by (field, column); pairs without a score, or one of 0 and less, are never taken.
+    """Return field -> column for scores by (field, column); pairs without a score, or one of 0 and
+    less, are never taken.
 
     The Hungarian method, by shortest paths: fields squared times columns.
     """
-    # A field by field choice gives "Start" the first column and leaves "Start actual" to nobody; all together costs nothing.
+    # A field by field choice gives "Start" the first column and leaves "Start actual" to nobody;
+    # all together costs nothing.
     wanted = {pair: score for pair, score in scores.items() if score > 0}
     fields = list(dict.fromkeys(field for field, _ in wanted))
     columns = sorted({column for _, column in wanted})
     if not fields:
         return {}
-    # Each field may also take a place of its own, which says nothing: so it can stay without a column.
+    # Each field may also take a place of its own, which says nothing: so it can stay without a
+    # column.
     cost = [
-        [-wanted.get((field, column), 0.0) if (field, column) in wanted else 1e9 for column in columns]
+        [
+            -wanted.get((field, column), 0.0) if (field, column) in wanted else 1e9
+            for column in columns
+        ]
         + [0.0 if at == own else 1e9 for own in range(len(fields))]
         for at, field in enumerate(fields)
     ]
     taken = _cheapest(cost)
-    return {field: columns[place] for field, place in zip(fields, taken, strict=True) if place < len(columns)}
+    return {
+        field: columns[place]
+        for field, place in zip(fields, taken, strict=True)
+        if place < len(columns)
+    }
 
 
 def _cheapest(cost: list[list[float]]) -> list[int]:
-    """Return for each row the column that it takes, with the smallest sum; no more rows than columns."""
+    """Return for each row the column that it takes, with the smallest sum; no more rows than
+    columns.
+    """
     rows, width = len(cost), len(cost[0])
     row_price, column_price = [0.0] * (rows + 1), [0.0] * (width + 1)
     owner, before = [0] * (width + 1), [0] * (width + 1)
@@ -188,7 +259,9 @@ def _cheapest(cost: list[list[float]]) -> list[int]:
         least, seen = [float("inf")] * (width + 1), [False] * (width + 1)
         while owner[at]:
             seen[at] = True
-            here, step, following = owner[at], float("inf"), 0
+            here = owner[at]
+            step = float("inf")
+            following = 0
             for column in range(1, width + 1):
                 if seen[column]:
                     continue
@@ -227,7 +300,9 @@ class Part(NamedTuple):
 
 
 def parts_of(values: Sequence[str]) -> tuple[Part, ...]:
-    """Return the parts in front of the separators that stand in all of the values; none where they have no separator in common."""
+    """Return the parts in front of the separators that stand in all of the values; none where they
+    have no separator in common.
+    """
     found = list[Part]()
     for separator in _SEPARATORS if values else "":
         if all(separator in value[1:] for value in values):
@@ -239,30 +314,40 @@ def parts_of(values: Sequence[str]) -> tuple[Part, ...]:
 
 
 _STATUS_WORDS = {
-    "PLANNED": """
+    "PLANNED": (
+        """
         planned, plan, not started, to do, todo, open, new, created, crtd, pending, scheduled, backlog, draft, geplant, offen, neu, nicht
         begonnen, planlagt, aben, ny, ikke startet, gepland, niet gestart, prevu, planifie, planifiee, a faire, ouvert, planificado, planificada,
         pendiente, abierto, no iniciado, apen, ikke pabegynt, planowane, zaplanowane, nowe, nierozpoczete, otwarte
-    """,
-    "DISPATCHED": """
+    """
+    ),
+    "DISPATCHED": (
+        """
         dispatched, released, rel, in progress, started, active, ongoing, in work, wip, doing, in arbeit, begonnen, freigegeben, laufend, in
         bearbeitung, i gang, igang, pabegyndt, aktiv, startet, in uitvoering, gestart, bezig, en cours, encours, demarre, en curso, en proceso,
         iniciado, en progreso, pabegynt, w toku, rozpoczete, w trakcie
-    """,
-    "COMPLETED": """
+    """
+    ),
+    "COMPLETED": (
+        """
         completed, complete, done, finished, closed, teco, clsd, cnf, resolved, erledigt, abgeschlossen, fertig, beendet, fertiggestellt, faerdig,
         afsluttet, udfort, lukket, gereed, afgerond, voltooid, klaar, gesloten, termine, terminee, fini, clos, cloture, terminado, terminada,
         completado, finalizado, cerrado, ferdig, fullfort, avsluttet, utfort, zakonczone, ukonczone, wykonane, zamkniete
-    """,
+    """
+    ),
 }
-_STATE_OF = {word.strip(): state for state, words in _STATUS_WORDS.items() for word in words.split(",")}
+_STATE_OF = {
+    word.strip(): state for state, words in _STATUS_WORDS.items() for word in words.split(",")
+}
 
 
 _LIST_SEPARATORS: tuple[Separator, ...] = (";", "|", "\n")
 
 
 class ValueCount(NamedTuple):
-    """One value of a column, in how many `rows` it stands, and what it may mean: None where the planner must say it."""
+    """One value of a column, in how many `rows` it stands, and what it may mean: None where the
+    planner must say it.
+    """
 
     text: str
     rows: int
@@ -270,7 +355,10 @@ class ValueCount(NamedTuple):
 
 
 def separator_of(values: Iterable[str], known: Container[str] = frozenset()) -> Separator | None:
-    """Return what stands between the names of a list column, by its values; None for a comma. `known` are names that stand whole."""
+    """Return what stands between the names of a list column, by its values; None for a comma.
+
+    `known` are names that stand whole.
+    """
     texts = [text for text in values if text not in known]
     for separator in _LIST_SEPARATORS:
         if any(separator in text for text in texts):
@@ -278,7 +366,11 @@ def separator_of(values: Iterable[str], known: Container[str] = frozenset()) -> 
     names = Counter(part.strip() for text in texts for part in text.split("/"))
     joined = [[part.strip() for part in text.split("/")] for text in texts if "/" in text]
     # A slash may belong to a name, so each part must be a name elsewhere too.
-    return "/" if joined and all(part in known or names[part] > 1 for parts in joined for part in parts) else None
+    return (
+        "/"
+        if joined and all(part in known or names[part] > 1 for parts in joined for part in parts)
+        else None
+    )
 
 
 MOST_LISTED = 300
@@ -286,7 +378,9 @@ MOST_LISTED = 300
 
 
 def counts_of(grid: Grid, table: Table) -> tuple[dict[str, int], ...]:
-    """Return by place how often each value stands in a column, in the order of the rows; empty where more than MOST_LISTED are different."""
+    """Return by place how often each value stands in a column, in the order of the rows; empty
+    where more than MOST_LISTED are different.
+    """
     counts = [dict[str, int]() for _ in table.captions]
     open = {*range(len(counts))}
     for row in body(grid, table):
@@ -296,7 +390,8 @@ def counts_of(grid: Grid, table: Table) -> tuple[dict[str, int], ...]:
                 continue
             text, found = shown(value).strip(), counts[place]
             found[text] = found.get(text, 0) + 1
-            # Hundreds of different values are no list of states or sites; counting them on would only take memory.
+            # Hundreds of different values are no list of states or sites; counting them on would
+            # only take memory.
             if len(found) > MOST_LISTED:
                 counts[place] = {}
                 open.discard(place)
@@ -304,8 +399,14 @@ def counts_of(grid: Grid, table: Table) -> tuple[dict[str, int], ...]:
 
 
 def meaning_of(text: str, column: Column, meanings: Meanings) -> str | None:
-    """Return what a value may mean: remembered, known, a state's usual word, known but for case and blanks, the one owner of a name."""
-    names: Mapping[str, str] = meanings.names.get(column.source or "", {}) if column.source != "people" else meanings.lookups.people
+    """Return what a value may mean: remembered, known, a state's usual word, known but for case and
+    blanks, the one owner of a name.
+    """
+    names: Mapping[str, str] = (
+        meanings.names.get(column.source or "", {})
+        if column.source != "people"
+        else meanings.lookups.people
+    )
     # What the planner once said goes before every guess.
     if (remembered := meanings.remembered.get(column.field, {}).get(text)) is not None:
         return remembered
@@ -313,9 +414,19 @@ def meaning_of(text: str, column: Column, meanings: Meanings) -> str | None:
         upper = text.upper()
         words = folded(text).replace("_", " ").split()
         whole = " ".join(words)
-        meant = {_STATE_OF[part] for part in ((whole,) if whole in _STATE_OF else words) if part in _STATE_OF}
+        meant = {
+            _STATE_OF[part]
+            for part in ((whole,) if whole in _STATE_OF else words)
+            if part in _STATE_OF
+        }
         # "Planned / released" means two states, so it means none.
-        return upper if upper in column.cell.choices else meant.pop() if len(meant) == 1 and meant <= {*column.cell.choices} else None
+        return (
+            upper
+            if upper in column.cell.choices
+            else meant.pop()
+            if len(meant) == 1 and meant <= {*column.cell.choices}
+            else None
+        )
     known = meanings.lookups.known(column.source) if column.source else ()
     if text in known:
         return text
@@ -329,26 +440,58 @@ def meaning_of(text: str, column: Column, meanings: Meanings) -> str | None:
 _INSIDE = re.compile(r"[(\[]([^()\[\]]{1,12})[)\]]")
 
 
-def moment_rule(caption: str, shape: ColumnShape, time: str | None, beside: str | None) -> FieldRule:
-    """Return the rule of a column of dates as it was judged, with the column of its time of day; `beside` is the order of the sheet's other date."""
+def moment_rule(
+    caption: str, shape: ColumnShape, time: str | None, beside: str | None
+) -> FieldRule:
+    """Return the rule of a column of dates as it was judged, with the column of its time of day;
+    `beside` is the order of the sheet's other date.
+    """
     dates = shape.dates
-    order = SERIAL if not dates.dates and dates.serials else dates.order or (beside if dates.ordered else None)
-    return FieldRule.model_validate({"from": caption, "date": order, "time": None if dates.with_time else time})
+    order = (
+        SERIAL
+        if not dates.dates and dates.serials
+        else dates.order or (beside if dates.ordered else None)
+    )
+    return FieldRule.model_validate(
+        {"from": caption, "date": order, "time": None if dates.with_time else time}
+    )
 
 
 def duration_rule(caption: str, parts: Sequence[str], unit_caption: str | None) -> FieldRule:
-    """Return the rule of an end that is the start and a duration. The unit stands in a column, in the caption (`Czas [dni]`), or is hours."""
+    """Return the rule of an end that is the start and a duration.
+
+    The unit stands in a column, in the caption (`Czas [dni]`), or is hours.
+    """
     # "Duration (h)": brackets name the unit more surely than words around them.
-    named = next((unit for part in parts for found in _INSIDE.findall(part) if (unit := unit_named(found)) is not None), None)
-    words = next((unit for part in parts for word in part.split() if (unit := unit_named(word)) is not None and len(word) > 2), None)
-    return FieldRule.model_validate({"from": "startDate", "plus": caption, "unit": unit_caption or named or words or "hours"})
+    named = next(
+        (
+            unit
+            for part in parts
+            for found in _INSIDE.findall(part)
+            if (unit := unit_named(found)) is not None
+        ),
+        None,
+    )
+    words = next(
+        (
+            unit
+            for part in parts
+            for word in part.split()
+            if (unit := unit_named(word)) is not None and len(word) > 2
+        ),
+        None,
+    )
+    return FieldRule.model_validate(
+        {"from": "startDate", "plus": caption, "unit": unit_caption or named or words or "hours"}
+    )
 
 
 def date_questions(field: str, place: int, caption: str, dates: DateColumn) -> Iterator[Question]:
     """Yield what has to be asked about a column of dates."""
     if dates.against is not None:
         message = say(
-            'Of "{caption}", row {row} and row {other} cannot be read with day and month in the same order. Correct one of them.',
+            'Of "{caption}", row {row} and row {other} cannot be read with day and month in the'
+            " same order. Correct one of them.",
             row=dates.decided,
             other=dates.against,
             caption=caption,
@@ -356,19 +499,34 @@ def date_questions(field: str, place: int, caption: str, dates: DateColumn) -> I
         yield Question("date-against", message, field, (place,))
     elif dates.ordered and dates.order is None:
         yield Question(
-            "date-order", say('Does the day or the month stand first in "{caption}"? No row decides it.', caption=caption), field, (place,)
+            "date-order",
+            say(
+                'Does the day or the month stand first in "{caption}"? No row decides it.',
+                caption=caption,
+            ),
+            field,
+            (place,),
         )
     elif dates.mixed:
         message = say(
-            '"{caption}" holds true dates and texts: a program may have exchanged day and month in the true ones. Are they right?', caption=caption
+            '"{caption}" holds true dates and texts: a program may have exchanged day and month in'
+            " the true ones. Are they right?",
+            caption=caption,
         )
         yield Question("date-mixed", message, field, (place,))
     elif not dates.dates and dates.serials:
-        yield Question("date-serial", say('Are the numbers in "{caption}" days, counted as Excel does?', caption=caption), field, (place,))
+        yield Question(
+            "date-serial",
+            say('Are the numbers in "{caption}" days, counted as Excel does?', caption=caption),
+            field,
+            (place,),
+        )
 
 
 def starts_after_ends(grid: Grid, table: Table, start: FieldRule, end: FieldRule) -> bool:
-    """Whether the start is after the end in most of the first rows that have both: then the columns are not what they seem."""
+    """Whether the start is after the end in most of the first rows that have both: then the columns
+    are not what they seem.
+    """
     if start.source is None or end.source is None or end.plus is not None:
         return False
     first, last = table.place(start.source[0]), table.place(end.source[0])

@@ -1,4 +1,6 @@
-"""Proposals + what a planner says of them -> a draft of a mapping: what is still open, and the mapping once nothing is. Pure."""
+"""Proposals + what a planner says of them -> a draft of a mapping: what is still open, and the
+mapping once nothing is. Pure.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +9,31 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from bridge.mapping.field_readers import Meanings
-from bridge.mapping.mapping_file import CODE_PAGE, FieldRule, KeyRule, Question, SheetMapping, StopAt, as_mapping, code_page_question
-from bridge.mapping.proposals.columns import ColumnShape, ValueCount, date_questions, duration_rule, meaning_of, moment_rule
-from bridge.mapping.proposals.propose import KeyProposal, Proposal, Proposals, mapping_of, value_rule
+from bridge.mapping.mapping_file import (
+    CODE_PAGE,
+    FieldRule,
+    KeyRule,
+    Question,
+    SheetMapping,
+    StopAt,
+    as_mapping,
+    code_page_question,
+)
+from bridge.mapping.proposals.columns import (
+    ColumnShape,
+    ValueCount,
+    date_questions,
+    duration_rule,
+    meaning_of,
+    moment_rule,
+)
+from bridge.mapping.proposals.propose import (
+    KeyProposal,
+    Proposal,
+    Proposals,
+    mapping_of,
+    value_rule,
+)
 from bridge.records.cells.moments import MomentCell
 from bridge.records.cells.values import ChoiceCell, TextListCell
 from bridge.records.columns import Column, letters
@@ -17,11 +41,17 @@ from bridge.texts import few, say
 
 # Offered only, and asked about: a usual shift is a better guess than midnight.
 _DATES = {"startDate": "07:00", "endDate": "15:00"}
-"""The dates of an activity, with the time of day that is proposed where none stands in the sheet; the planner says it."""
-_AGAIN = frozenset({"key", "missing-required", "date-order", "date-mixed", "date-serial", "date-against"})
+"""The dates of an activity, with the time of day that is proposed where none stands in the sheet;
+the planner says it.
+"""
+_AGAIN = frozenset(
+    {"key", "missing-required", "date-order", "date-mixed", "date-serial", "date-against"}
+)
 """Codes of questions that a draft asks by itself, by what its rules say now."""
 _BY_YES = frozenset({"date-mixed", "date-serial", "no-time", "values"})
-"""Codes of questions that are answered by saying yes to what is proposed, once for the column that is chosen now."""
+"""Codes of questions that are answered by saying yes to what is proposed, once for the column that
+is chosen now.
+"""
 _NAMED = 6
 
 Key = tuple[str, str]
@@ -29,12 +59,15 @@ Key = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A mapping in the making. `counts` says by place how often each value stands in a column (empty: too many different ones).
+    """A mapping in the making. `counts` says by place how often each value stands in a column
+    (empty: too many different ones).
 
-    `zone` is the one of dates that have none of their own ("": nobody said it), `settled` are questions that the planner answered, by code and
-    field, `like` the saved mapping that nearly fits, `result_columns` whether results are written into columns of the planner's sheet, `first` the
-    cells of some rows as they show, `stop_at` where the table ends, `id_rule` what new IDs are made of (None: the key with hyphens between),
-    `encoding` the code page of a .csv that is not Unicode ("": not known), `code_pages` the likely ones, each with some of its words.
+    `zone` is the one of dates that have none of their own ("": nobody said it), `settled` are
+    questions that the planner answered, by code and field, `like` the saved mapping that nearly
+    fits, `result_columns` whether results are written into columns of the planner's sheet, `first`
+    the cells of some rows as they show, `stop_at` where the table ends, `id_rule` what new IDs are
+    made of (None: the key with hyphens between), `encoding` the code page of a .csv that is not
+    Unicode ("": not known), `code_pages` the likely ones, each with some of its words.
     """
 
     proposals: Proposals
@@ -73,19 +106,30 @@ class Draft:
         return self.having(field, self._rule_of(field, place), place)
 
     def joining(self, field: str, places: Sequence[int], between: str) -> Draft:
-        """Take several columns for a field, with a text between what stands in them; one column stands for itself."""
+        """Take several columns for a field, with a text between what stands in them; one column
+        stands for itself.
+        """
         captions = tuple(self.proposals.table.captions[place] for place in places)
-        return self.having(field, FieldRule(source=captions, join=between if len(captions) > 1 else None), *places)
+        return self.having(
+            field, FieldRule(source=captions, join=between if len(captions) > 1 else None), *places
+        )
 
     def counting(self, team: int, count: int | None) -> Draft:
-        """Take manpower from a column of teams and one of numbers of people; without the latter from a column of `team:number`."""
+        """Take manpower from a column of teams and one of numbers of people; without the latter
+        from a column of `team:number`.
+        """
         if count is None:
             return self.having("manpower", self._rule_of("manpower", team), team)
         captions = self.proposals.table.captions
-        return self.having("manpower", FieldRule(team=captions[team], count=captions[count]), team, count)
+        return self.having(
+            "manpower", FieldRule(team=captions[team], count=captions[count]), team, count
+        )
 
     def making_ids(self, text: str) -> Draft:
-        """Make new IDs of the columns in braces; empty: of the key with hyphens between. Raises MappingError for a text that makes none."""
+        """Make new IDs of the columns in braces; empty: of the key with hyphens between.
+
+        Raises MappingError for a text that makes none.
+        """
         made = replace(self, id_rule=text or None)
         made.mapping("draft")
         return made
@@ -97,7 +141,11 @@ class Draft:
             fields[field] = Proposal(field, places, True, say("Chosen by you."), rule)
         else:
             # A duration without its start has nothing to be added to.
-            fields = {name: one for name, one in fields.items() if one.rule.plus is None or one.rule.source != (field,)}
+            fields = {
+                name: one
+                for name, one in fields.items()
+                if one.rule.plus is None or one.rule.source != (field,)
+            }
         order = [*self.proposals.kind.by_field]
         fields = dict(sorted(fields.items(), key=lambda found: order.index(found[0])))
         answered = {(one.code, one.field) for one in self.proposals.open if one.field == field}
@@ -106,24 +154,46 @@ class Draft:
         return self._with(replace(self.proposals, fields=fields), kept | answered)
 
     def adjusting(self, field: str, *, answers: str = "", **changes: object) -> Draft:
-        """Change parts of a field's rule, such as the order of its dates; `answers` is the code of the question that this settles."""
+        """Change parts of a field's rule, such as the order of its dates; `answers` is the code of
+        the question that this settles.
+        """
         one = self.rules[field]
         rule = FieldRule.model_validate({**one.rule.model_dump(by_alias=True), **changes})
-        columns = tuple(place for caption in rule.captions if (place := self.proposals.table.place(caption)) is not None)
+        columns = tuple(
+            place
+            for caption in rule.captions
+            if (place := self.proposals.table.place(caption)) is not None
+        )
         fields = {**self.rules, field: replace(one, rule=rule, columns=columns)}
-        return self._with(replace(self.proposals, fields=fields), self.settled | ({(answers, field)} if answers else set()))
+        return self._with(
+            replace(self.proposals, fields=fields),
+            self.settled | ({(answers, field)} if answers else set()),
+        )
 
     def meaning(self, field: str, text: str, meant: str | None) -> Draft:
-        """Read a value of a field as another; None: rows with it are left out; the value itself: as it stands."""
+        """Read a value of a field as another; None: rows with it are left out; the value itself: as
+        it stands.
+        """
         table = {**(self.rules[field].rule.values or {}), text: meant}
-        return self.adjusting(field, values=table, other=self.rules[field].rule.other or self._other(field))
+        return self.adjusting(
+            field, values=table, other=self.rules[field].rule.other or self._other(field)
+        )
 
     def saying_yes(self, field: str) -> Draft:
         """Agree to all that is proposed for a field."""
-        answered = {(one.code, one.field) for one in self.proposals.open if one.field == field} | {(code, field) for code in _BY_YES}
+        answered = {(one.code, one.field) for one in self.proposals.open if one.field == field} | {
+            (code, field) for code in _BY_YES
+        }
         if field in {"id", ""}:
             proposals = replace(self.proposals, key=replace(self.proposals.key, sure=True))
-            return self._with(proposals, self.settled | answered | {("header", "")} if not field else self.settled | answered)
+            return self._with(
+                proposals,
+                (
+                    self.settled | answered | {("header", "")}
+                    if not field
+                    else self.settled | answered
+                ),
+            )
         return self._with(self.proposals, self.settled | answered)
 
     def naming(self, places: Sequence[int]) -> Draft:
@@ -131,14 +201,23 @@ class Draft:
         fields = {name: one for name, one in self.rules.items() if name != "id"}
         key = KeyProposal(tuple(places), bool(places), say("Chosen by you."))
         answered = {(one.code, one.field) for one in self.proposals.open if one.field == "id"}
-        return replace(self._with(replace(self.proposals, fields=fields, key=key), self.settled | answered), id_rule=None)
+        return replace(
+            self._with(replace(self.proposals, fields=fields, key=key), self.settled | answered),
+            id_rule=None,
+        )
 
     # what is open
 
     @property
     def open(self) -> tuple[Question, ...]:
         """Return what has to be asked before the mapping can be used."""
-        asked = [one for one in self.proposals.open if one.code not in _AGAIN and (one.code, one.field) not in self.settled and self._concerns(one)]
+        asked = [
+            one
+            for one in self.proposals.open
+            if one.code not in _AGAIN
+            and (one.code, one.field) not in self.settled
+            and self._concerns(one)
+        ]
         return (
             *self._of_file(),
             *asked,
@@ -153,9 +232,16 @@ class Draft:
         return tuple(one for one in self.open if one.field == field)
 
     def values(self, field: str) -> tuple[ValueCount, ...]:
-        """Return the values of a field that do not mean themselves, the most frequent first, with what they are read as."""
+        """Return the values of a field that do not mean themselves, the most frequent first, with
+        what they are read as.
+        """
         one = self.rules.get(field)
-        if one is None or len(one.columns) != 1 or one.rule.match is not None or one.columns[0] >= len(self.counts):
+        if (
+            one is None
+            or len(one.columns) != 1
+            or one.rule.match is not None
+            or one.columns[0] >= len(self.counts)
+        ):
             return ()
         column, listed = self.column(field), one.rule.values or {}
         known = self._known(column)
@@ -169,24 +255,51 @@ class Draft:
         return tuple(sorted(found, key=lambda value: -value.rows))
 
     def listed(self, field: str) -> tuple[ValueCount, ...]:
-        """Return every value of a field, the most frequent first, with what it is read as; nothing where they are too many for a list."""
+        """Return every value of a field, the most frequent first, with what it is read as; nothing
+        where they are too many for a list.
+        """
         one, column = self.rules.get(field), self.column(field)
-        if one is None or len(one.columns) != 1 or one.rule.match is not None or one.columns[0] >= len(self.counts):
+        if (
+            one is None
+            or len(one.columns) != 1
+            or one.rule.match is not None
+            or one.columns[0] >= len(self.counts)
+        ):
             return ()
         table = one.rule.values or {}
         counts = self.counts[one.columns[0]].items()
-        found = (ValueCount(text, rows, table[text] if text in table else meaning_of(text, column, self.meanings)) for text, rows in counts)
+        found = (
+            ValueCount(
+                text,
+                rows,
+                table[text] if text in table else meaning_of(text, column, self.meanings),
+            )
+            for text, rows in counts
+        )
         return tuple(sorted(found, key=lambda value: -value.rows))
 
     def _count(self) -> int | None:
-        """Return the column of numbers of people that manpower has, or that was found without a team."""
+        """Return the column of numbers of people that manpower has, or that was found without a
+        team.
+        """
         one = self.rules.get("manpower")
         if one is not None:
-            return self.proposals.table.place(one.rule.count) if one.rule.count is not None else None
-        return next((asked.columns[0] for asked in self.proposals.open if asked.code == "count-without-team"), None)
+            return (
+                self.proposals.table.place(one.rule.count) if one.rule.count is not None else None
+            )
+        return next(
+            (
+                asked.columns[0]
+                for asked in self.proposals.open
+                if asked.code == "count-without-team"
+            ),
+            None,
+        )
 
     def _known(self, column: Column) -> frozenset[str] | None:
-        """Return what is known of a field's values; None where nothing is, or each name of a list stands for itself."""
+        """Return what is known of a field's values; None where nothing is, or each name of a list
+        stands for itself.
+        """
         if isinstance(column.cell, ChoiceCell):
             return frozenset(column.cell.choices)
         if column.source is None or isinstance(column.cell, TextListCell):
@@ -197,7 +310,12 @@ class Draft:
         return "stop" if isinstance(self.column(field).cell, ChoiceCell) else "keep"
 
     def _concerns(self, question: Question) -> bool:
-        return not question.field or question.field == "id" or question.field in self.rules or question.code in {"column-gone", "count-without-team"}
+        return (
+            not question.field
+            or question.field == "id"
+            or question.field in self.rules
+            or question.code in {"column-gone", "count-without-team"}
+        )
 
     def _of_file(self) -> list[Question]:
         if self.encoding or len(self.code_pages) == 0:
@@ -207,12 +325,33 @@ class Draft:
     def _of_key(self) -> list[Question]:
         key = self.proposals.key
         if not key.columns:
-            return [Question("key", say("Which columns name an activity? No column is different in each row."), "id")]
-        return [] if key.sure else [Question("key", say("Is an activity named by {columns}?", columns=self.named(key.columns)), "id", key.columns)]
+            return [
+                Question(
+                    "key",
+                    say("Which columns name an activity? No column is different in each row."),
+                    "id",
+                )
+            ]
+        return (
+            []
+            if key.sure
+            else [
+                Question(
+                    "key",
+                    say("Is an activity named by {columns}?", columns=self.named(key.columns)),
+                    "id",
+                    key.columns,
+                )
+            ]
+        )
 
     def _missing(self) -> list[Question]:
         return [
-            Question("missing-required", say("Which column is {caption}? Every activity needs it.", caption=column.caption), column.field)
+            Question(
+                "missing-required",
+                say("Which column is {caption}? Every activity needs it.", caption=column.caption),
+                column.field,
+            )
             for column in self.proposals.kind.columns
             if column.required and column.field not in self.rules and column.field != "id"
         ]
@@ -220,51 +359,114 @@ class Draft:
     def _of_field(self, field: str) -> list[Question]:
         one = self.rules[field]
         found = list[Question]()
-        if isinstance(self.column(field).cell, MomentCell) and one.columns and one.rule.plus is None and one.rule.source is not None:
+        if (
+            isinstance(self.column(field).cell, MomentCell)
+            and one.columns
+            and one.rule.plus is None
+            and one.rule.source is not None
+        ):
             dates, caption = self.shape(one.columns[0]).dates, one.rule.source[0]
             found += date_questions(field, one.columns[0], caption, dates)
-            if dates.filled and not dates.with_time and (one.rule.time is None or one.rule.time == _DATES.get(field)):
-                message = say('No time of day stands in "{caption}". Which one counts?', caption=caption)
+            if (
+                dates.filled
+                and not dates.with_time
+                and (one.rule.time is None or one.rule.time == _DATES.get(field))
+            ):
+                message = say(
+                    'No time of day stands in "{caption}". Which one counts?', caption=caption
+                )
                 found.append(Question("no-time", message, field, one.columns[:1]))
-        if unlisted := [value for value in self.values(field) if one.rule.values is None or value.text not in one.rule.values]:
+        if unlisted := [
+            value
+            for value in self.values(field)
+            if one.rule.values is None or value.text not in one.rule.values
+        ]:
             listed = few([f'"{value.text}"' for value in unlisted], _NAMED)
-            message = say("What do these values of {caption} mean: {values}?", caption=self.column(field).caption, values=listed)
+            message = say(
+                "What do these values of {caption} mean: {values}?",
+                caption=self.column(field).caption,
+                values=listed,
+            )
             found.append(Question("values", message, field, one.columns))
         return [question for question in found if (question.code, field) not in self.settled]
 
     def _of_zone(self) -> list[Question]:
-        dated = [one for name, one in self.rules.items() if name in _DATES and one.rule.zone is None and one.rule.plus is None]
-        return [Question("zone", say("In which time zone are the dates?"), "")] if dated and not self.zone else []
+        dated = [
+            one
+            for name, one in self.rules.items()
+            if name in _DATES and one.rule.zone is None and one.rule.plus is None
+        ]
+        return (
+            [Question("zone", say("In which time zone are the dates?"), "")]
+            if dated and not self.zone
+            else []
+        )
 
     # the mapping
 
     def mapping(self, name: str) -> SheetMapping:
-        """Return the mapping as it is said so far. Raises ValueError without a key, MappingError where it would be none."""
+        """Return the mapping as it is said so far.
+
+        Raises ValueError without a key, MappingError where it would be none.
+        """
         fields = {field: self._finished(field, one) for field, one in self.rules.items()}
-        used = {place for one in fields.values() for place in one.columns} | {*self.proposals.key.columns}
-        unused = tuple(caption for place, caption in enumerate(self.proposals.table.captions) if place not in used)
+        used = {place for one in fields.values() for place in one.columns} | {
+            *self.proposals.key.columns
+        }
+        unused = tuple(
+            caption
+            for place, caption in enumerate(self.proposals.table.captions)
+            if place not in used
+        )
         made = mapping_of(replace(self.proposals, fields=fields, unused=unused, saved=None), name)
         table = made.table.model_copy(
-            update={"stop_at": self.stop_at, "encoding": self.encoding or None} | ({"sheet": self.like.table.sheet} if self.like is not None else {})
+            update={"stop_at": self.stop_at, "encoding": self.encoding or None}
+            | ({"sheet": self.like.table.sheet} if self.like is not None else {})
         )
-        shape = made.model_copy(update={"table": table, "result_columns": self.result_columns}).model_dump(by_alias=True)
-        return as_mapping({**shape, "key": {"columns": made.key.columns, "id": self.id_rule}}, say("Your sheet cannot be read so."))
+        shape = made.model_copy(
+            update={"table": table, "result_columns": self.result_columns}
+        ).model_dump(by_alias=True)
+        return as_mapping(
+            {**shape, "key": {"columns": made.key.columns, "id": self.id_rule}},
+            say("Your sheet cannot be read so."),
+        )
 
     def _finished(self, field: str, one: Proposal) -> Proposal:
         """Return a rule with what is proposed for its values and its zone written out."""
         changes = dict[str, object]()
         if (values := self.values(field)) and one.columns:
-            known = {value.text: value.meaning for value in values if value.meaning is not None or value.text in (one.rule.values or {})}
-            changes = {"values": known, "other": one.rule.other or self._other(field)} if known else {}
-        if field in _DATES and one.rule.source is not None and one.rule.plus is None and one.rule.zone is None and self.zone:
+            known = {
+                value.text: value.meaning
+                for value in values
+                if value.meaning is not None or value.text in (one.rule.values or {})
+            }
+            changes = (
+                {"values": known, "other": one.rule.other or self._other(field)} if known else {}
+            )
+        if (
+            field in _DATES
+            and one.rule.source is not None
+            and one.rule.plus is None
+            and one.rule.zone is None
+            and self.zone
+        ):
             changes["zone"] = self.zone
         return replace(one, rule=one.rule.model_copy(update=changes)) if changes else one
 
     def samples(self, places: Sequence[int], between: str = " + ") -> tuple[str, ...]:
-        """Return what stands in columns: some different values of one, of several together those of the first rows."""
+        """Return what stands in columns: some different values of one, of several together those of
+        the first rows.
+        """
         if len(places) == 1:
             return self.shape(places[0]).values[: len(self.first) or 3]
-        return tuple(between.join(row[place] if place < len(row) else "" for place in places) for row in self.first) if places else ()
+        return (
+            tuple(
+                between.join(row[place] if place < len(row) else "" for place in places)
+                for row in self.first
+            )
+            if places
+            else ()
+        )
 
     def ids(self) -> tuple[str, ...]:
         """Return what IDs new rows would get, of the first rows."""
@@ -272,11 +474,16 @@ class Draft:
         if len(places) < 2:
             return self.samples(places)
         make = KeyRule(columns=tuple(captions[place] for place in places), id=self.id_rule).maker()
-        return tuple(make(*(row[place] if place < len(row) else "" for place in places)) for row in self.first)
+        return tuple(
+            make(*(row[place] if place < len(row) else "" for place in places))
+            for row in self.first
+        )
 
     def named(self, places: Sequence[int]) -> str:
         """Return columns with their letters, as a planner reads them."""
-        return ", ".join(f'"{self.proposals.table.captions[place]}" ({letters(place + 1)})' for place in places)
+        return ", ".join(
+            f'"{self.proposals.table.captions[place]}" ({letters(place + 1)})' for place in places
+        )
 
     def _rule_of(self, field: str, place: int) -> FieldRule:
         """Return the rule of a column that a planner takes for a field."""
@@ -284,10 +491,19 @@ class Draft:
         caption = table.captions[place]
         if not isinstance(self.column(field).cell, MomentCell):
             return value_rule(self.column(field), caption, shape, self.meanings.lookups)
-        if field == "endDate" and not shape.dates.is_dates and "startDate" in self.rules and shape.mostly(shape.durations):
+        if (
+            field == "endDate"
+            and not shape.dates.is_dates
+            and "startDate" in self.rules
+            and shape.mostly(shape.durations)
+        ):
             return duration_rule(caption, table.parts[place], None)
         other = self.rules.get("endDate" if field == "startDate" else "startDate")
-        return with_time(field, moment_rule(caption, shape, None, other.rule.date if other is not None else None), shape)
+        return with_time(
+            field,
+            moment_rule(caption, shape, None, other.rule.date if other is not None else None),
+            shape,
+        )
 
     def _with(self, proposals: Proposals, settled: frozenset[Key] | set[Key]) -> Draft:
         return replace(self, proposals=proposals, settled=frozenset(settled))
@@ -295,27 +511,52 @@ class Draft:
 
 def with_time(field: str, rule: FieldRule, shape: ColumnShape) -> FieldRule:
     """Return the rule of a date with the time of day that is proposed where the sheet has none."""
-    if rule.time is not None or rule.plus is not None or rule.source is None or shape.dates.with_time or not shape.dates.filled:
+    if (
+        rule.time is not None
+        or rule.plus is not None
+        or rule.source is None
+        or shape.dates.with_time
+        or not shape.dates.filled
+    ):
         return rule
     return rule.model_copy(update={"time": _DATES.get(field)})
 
 
-def draft_of(proposals: Proposals, counts: Sequence[Dictionary[str, int]], meanings: Meanings, zone: str) -> Draft:
-    """Return the draft of proposals before the planner said anything; of a saved mapping that fits, nothing is open."""
+def draft_of(
+    proposals: Proposals, counts: Sequence[Dictionary[str, int]], meanings: Meanings, zone: str
+) -> Draft:
+    """Return the draft of proposals before the planner said anything; of a saved mapping that fits,
+    nothing is open.
+    """
     like = proposals.saved
     if like is None:
         fields = {
-            name: replace(one, rule=with_time(name, one.rule, _shape(proposals, one.columns[0]))) if name in _DATES and one.columns else one
+            name: (
+                replace(one, rule=with_time(name, one.rule, _shape(proposals, one.columns[0])))
+                if name in _DATES and one.columns
+                else one
+            )
             for name, one in proposals.fields.items()
         }
         return Draft(replace(proposals, fields=fields), tuple(counts), meanings, zone)
     # What was answered when the mapping was saved is not asked again because one column moved.
-    answered = frozenset((code, name) for name in proposals.fields for code in {*_BY_YES, "date-order", "date-against"})
-    zones = {one.rule.zone for name, one in proposals.fields.items() if name in _DATES and one.rule.zone is not None}
+    answered = frozenset(
+        (code, name)
+        for name in proposals.fields
+        for code in {*_BY_YES, "date-order", "date-against"}
+    )
+    zones = {
+        one.rule.zone
+        for name, one in proposals.fields.items()
+        if name in _DATES and one.rule.zone is not None
+    }
     # One zone for all dates is the sheet's, to be changed in one place.
     if len(zones) == 1:
         zone = zones.pop()
-        fields = {name: replace(one, rule=one.rule.model_copy(update={"zone": None})) for name, one in proposals.fields.items()}
+        fields = {
+            name: replace(one, rule=one.rule.model_copy(update={"zone": None}))
+            for name, one in proposals.fields.items()
+        }
         proposals = replace(proposals, fields=fields)
     return Draft(
         proposals=proposals,

@@ -1,6 +1,8 @@
-"""Table -> what its columns may mean: a proposal for each field with how sure it is and why, and what is open. Wrong is worse than none.
+"""Table -> what its columns may mean: a proposal for each field with how sure it is and why, and
+what is open. Wrong is worse than none.
 
-In this order: a saved mapping whose header fits; the exact caption or API name; the table of words; the values. Then one assignment for all.
+In this order: a saved mapping whose header fits; the exact caption or API name; the table of words;
+the values. Then one assignment for all.
 """
 
 from __future__ import annotations
@@ -12,7 +14,18 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from bridge.mapping.grid import Grid, is_blank, shown
-from bridge.mapping.mapping_file import FieldRule, Fit, KeyRule, Question, SheetMapping, TableRule, as_mapping, fit, fits_sheet, renamed
+from bridge.mapping.mapping_file import (
+    FieldRule,
+    Fit,
+    KeyRule,
+    Question,
+    SheetMapping,
+    TableRule,
+    as_mapping,
+    fit,
+    fits_sheet,
+    renamed,
+)
 from bridge.mapping.proposals.columns import (
     LOOKED_AT,
     ColumnShape,
@@ -39,11 +52,36 @@ _LIKELY, _FAINT = 35, 25
 _ENOUGH_KNOWN = 3
 _ENOUGH_CELLS, _NEARLY_ALL = 5, 0.9
 """Filled cells, and which part of them is known, so that the values alone decide."""
-_FLAGS = frozenset(("yes", "no", "y", "n", "true", "false", "ja", "nein", "nej", "nee", "oui", "non", "si", "sí", "tak", "nie", "x", "1", "0"))
+_FLAGS = frozenset(
+    (
+        "yes",
+        "no",
+        "y",
+        "n",
+        "true",
+        "false",
+        "ja",
+        "nein",
+        "nej",
+        "nee",
+        "oui",
+        "non",
+        "si",
+        "sí",
+        "tak",
+        "nie",
+        "x",
+        "1",
+        "0",
+    )
+)
 
 
 class Evidence(NamedTuple):
-    """What speaks for a field in a column. `level` 0 to 100, `certain` whether it may be sure, `score` what the assignment adds up."""
+    """What speaks for a field in a column.
+
+    `level` 0 to 100, `certain` whether it may be sure, `score` what the assignment adds up.
+    """
 
     level: int
     certain: bool
@@ -51,10 +89,18 @@ class Evidence(NamedTuple):
     why: Text
 
 
-def evidence_of(table: Table, shapes: Sequence[ColumnShape], kind: Kind) -> dict[tuple[str, int], Evidence]:
-    """Return what speaks for each field (and each part that a mapping makes fields of) in each column, where anything does."""
+def evidence_of(
+    table: Table, shapes: Sequence[ColumnShape], kind: Kind
+) -> dict[tuple[str, int], Evidence]:
+    """Return what speaks for each field (and each part that a mapping makes fields of) in each
+    column, where anything does.
+    """
     found = dict[tuple[str, int], Evidence]()
-    sources = {column.field: column.source for column in kind.columns if column.source and column.importable}
+    sources = {
+        column.field: column.source
+        for column in kind.columns
+        if column.source and column.importable
+    }
     own = {
         caption_key(name): column.field
         for column in kind.columns
@@ -65,22 +111,37 @@ def evidence_of(table: Table, shapes: Sequence[ColumnShape], kind: Kind) -> dict
         caption = table.captions[shape.place] if table.header_rows else ""
         parts = table.parts[shape.place]
         by_words = matches(caption, parts) if caption and parts else {}
-        exact = next((own[key] for text in (caption, *parts) if text and (key := caption_key(text)) in own), None)
+        exact = next(
+            (own[key] for text in (caption, *parts) if text and (key := caption_key(text)) in own),
+            None,
+        )
         if exact is not None:
             by_words[exact] = Match(EXACT, caption)
         for field, match in by_words.items():
             one = _by_caption(field, match, shape, sources.get(field))
             if one is not None:
                 found[field, shape.place] = one
-        for field, level, why in _by_values(shape, sources, named=max((match.level for match in by_words.values()), default=0), header=table.sure):
+        for field, level, why in _by_values(
+            shape,
+            sources,
+            named=max((match.level for match in by_words.values()), default=0),
+            header=table.sure,
+        ):
             before = found.get((field, shape.place))
-            if (before is None or before.level < level) and not (caption and forbidden(field, caption)):
-                found[field, shape.place] = Evidence(level, level >= KNOWN, level + _support(field, shape, sources.get(field)), why)
+            if (before is None or before.level < level) and not (
+                caption and forbidden(field, caption)
+            ):
+                found[field, shape.place] = Evidence(
+                    level, level >= KNOWN, level + _support(field, shape, sources.get(field)), why
+                )
         # Its values say what a column is, whatever its header says.
         if (decided := _decided(shape, sources)) is not None:
             found = {pair: one for pair, one in found.items() if pair[1] != shape.place}
             found[decided, shape.place] = Evidence(
-                EXACT, True, EXACT + 20 + _support(decided, shape, sources[decided]), _known_values(sources[decided])
+                EXACT,
+                True,
+                EXACT + 20 + _support(decided, shape, sources[decided]),
+                _known_values(sources[decided]),
             )
     if not table.sure:
         _add_dates(found, shapes)
@@ -88,10 +149,16 @@ def evidence_of(table: Table, shapes: Sequence[ColumnShape], kind: Kind) -> dict
 
 
 def _decided(shape: ColumnShape, sources: dict[str, str]) -> str | None:
-    """Return the one field of which nearly all values of a column are known; None where there is none, or several."""
+    """Return the one field of which nearly all values of a column are known; None where there is
+    none, or several.
+    """
     if shape.filled < _ENOUGH_CELLS:
         return None
-    fields = [field for field, source in sources.items() if field != "manpower" and shape.known_cells.get(source, 0.0) >= _NEARLY_ALL]
+    fields = [
+        field
+        for field, source in sources.items()
+        if field != "manpower" and shape.known_cells.get(source, 0.0) >= _NEARLY_ALL
+    ]
     return fields[0] if len(fields) == 1 else None
 
 
@@ -99,7 +166,9 @@ def _known_values(source: str) -> Text:
     return say("Its values are known: {source}.", source=source)
 
 
-def _by_caption(field: str, match: Match, shape: ColumnShape, source: str | None) -> Evidence | None:
+def _by_caption(
+    field: str, match: Match, shape: ColumnShape, source: str | None
+) -> Evidence | None:
     """Return what a caption says, as far as the values allow it."""
     most = _allowed(field, shape)
     if most <= 0:
@@ -111,7 +180,9 @@ def _by_caption(field: str, match: Match, shape: ColumnShape, source: str | None
     return Evidence(
         level,
         level >= min(OWN, KNOWN) and most >= OWN,
-        level + _support(field, shape, source) + (len(match.word) / 40 if match.level < EXACT else 1.0),
+        level
+        + _support(field, shape, source)
+        + (len(match.word) / 40 if match.level < EXACT else 1.0),
         why,
     )
 
@@ -127,10 +198,25 @@ def _said(match: Match) -> Text:
 
 
 def _allowed(field: str, shape: ColumnShape) -> int:
-    """Return the highest level that the values of a column allow for a field: EXACT, SHARED (never sure), 0 (it cannot be)."""
+    """Return the highest level that the values of a column allow for a field: EXACT, SHARED (never
+    sure), 0 (it cannot be).
+    """
     dates, worded = shape.dates, shape.mostly(shape.worded)
     if not shape.filled:
-        return 0 if field in {"startTime", "endTime", "duration", "durationUnit", "count", "id", "operation"} else SHARED
+        return (
+            0
+            if field
+            in {
+                "startTime",
+                "endTime",
+                "duration",
+                "durationUnit",
+                "count",
+                "id",
+                "operation",
+            }
+            else SHARED
+        )
     is_time = dates.is_dates or dates.is_clocks
     if field in {"startDate", "endDate"}:
         return EXACT if dates.is_dates else SHARED - 5 if shape.mostly(dates.serials) else 0
@@ -141,7 +227,9 @@ def _allowed(field: str, shape: ColumnShape) -> int:
     if field == "durationUnit":
         return EXACT if shape.longest <= 10 and worded else 0
     if field == "count":
-        return EXACT if shape.mostly(shape.whole) and not shape.worded and not shape.counts_up else 0
+        return (
+            EXACT if shape.mostly(shape.whole) and not shape.worded and not shape.counts_up else 0
+        )
     if is_time:
         return 0
     if field == "id":
@@ -156,10 +244,18 @@ def _allowed(field: str, shape: ColumnShape) -> int:
         return 0 if shape.mostly(shape.numbers) else EXACT
     if field == "name":
         few = shape.filled >= 6 and 3 * shape.different < shape.filled
-        return 0 if not worded else SHARED if few or shape.mostly(shape.codes) or shape.mostly(shape.persons) else EXACT
+        return (
+            0
+            if not worded
+            else (
+                SHARED if few or shape.mostly(shape.codes) or shape.mostly(shape.persons) else EXACT
+            )
+        )
     if shape.longest > 120:
         return 0
-    if field in {"workOrderId", "assetId", "siteId", "workPackageId"} and (shape.mean > 40 or shape.counts_up):
+    if field in {"workOrderId", "assetId", "siteId", "workPackageId"} and (
+        shape.mean > 40 or shape.counts_up
+    ):
         return SHARED
     if field == "workOrderId" and shape.mostly(shape.whole):
         return SHARED
@@ -187,8 +283,12 @@ def _support(field: str, shape: ColumnShape, source: str | None) -> float:
     return found - shape.place / 200
 
 
-def _by_values(shape: ColumnShape, sources: dict[str, str], *, named: int, header: bool) -> Iterator[tuple[str, int, Text]]:
-    """Yield what the values alone say: known names, people, pairs; without a header also texts and numbers."""
+def _by_values(
+    shape: ColumnShape, sources: dict[str, str], *, named: int, header: bool
+) -> Iterator[tuple[str, int, Text]]:
+    """Yield what the values alone say: known names, people, pairs; without a header also texts and
+    numbers.
+    """
     if not shape.filled or shape.dates.is_dates or shape.dates.is_clocks:
         return
     for field, source in sources.items():
@@ -214,9 +314,18 @@ def _by_values(shape: ColumnShape, sources: dict[str, str], *, named: int, heade
         yield "status", _LIKELY, say("The values look like states.")
     if header:
         return
-    if shape.unique and shape.longest <= 30 and (shape.outline or shape.mean < 14) and not shape.lengths:
+    if (
+        shape.unique
+        and shape.longest <= 30
+        and (shape.outline or shape.mean < 14)
+        and not shape.lengths
+    ):
         yield "id", _FAINT + 5 * shape.outline, say("It is different in each row.")
-    if shape.mostly(shape.worded) and shape.different > 0.6 * shape.filled and not (shape.mostly(shape.persons) and shape.different < shape.filled):
+    if (
+        shape.mostly(shape.worded)
+        and shape.different > 0.6 * shape.filled
+        and not (shape.mostly(shape.persons) and shape.different < shape.filled)
+    ):
         yield "name", _FAINT, say("It holds texts.")
 
 
@@ -225,19 +334,27 @@ def _add_dates(found: dict[tuple[str, int], Evidence], shapes: Sequence[ColumnSh
     dated = [shape.place for shape in shapes if shape.dates.is_dates]
     for field, place in zip(("startDate", "endDate"), dated, strict=False):
         if (field, place) not in found:
-            found[field, place] = Evidence(_LIKELY, False, _LIKELY - place / 200, say("It holds dates."))
+            found[field, place] = Evidence(
+                _LIKELY, False, _LIKELY - place / 200, say("It holds dates.")
+            )
 
 
 _PARTS = frozenset({"startTime", "endTime", "duration", "durationUnit", "count", "operation", "id"})
 """Roles of columns that are no fields of a mapping by themselves."""
 _DATES = ("startDate", "endDate")
 _NEARLY = 0.6
-"""Which part of its columns a saved mapping must find, so that the planner is asked about the others and not about all."""
+"""Which part of its columns a saved mapping must find, so that the planner is asked about the
+others and not about all.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What one field is proposed to be. `columns` are places (from 0), the one that holds the value first; `sure` and `why` for the planner."""
+    """What one field is proposed to be.
+
+    `columns` are places (from 0), the one that holds the value first; `sure` and `why` for the
+    planner.
+    """
 
     field: str
     columns: tuple[int, ...]
@@ -252,14 +369,18 @@ class KeyProposal:
 
     columns: tuple[int, ...] = ()
     sure: bool = False
-    why: Text = dataclasses.field(default_factory=lambda: say("No column is different in each row."))
+    why: Text = dataclasses.field(
+        default_factory=lambda: say("No column is different in each row.")
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Proposals:
-    """What is proposed for a sheet. `open` is all that has to be asked: with nothing open, `mapping_of` can be used as it is.
+    """What is proposed for a sheet. `open` is all that has to be asked: with nothing open,
+    `mapping_of` can be used as it is.
 
-    `saved` is the mapping that gave all of it, with today's header; None where there is none. `shapes` are the columns that were looked at for it.
+    `saved` is the mapping that gave all of it, with today's header; None where there is none.
+    `shapes` are the columns that were looked at for it.
     """
 
     table: Table
@@ -273,9 +394,17 @@ class Proposals:
 
 
 def propose(
-    grid: Grid, lookups: Lookups | None = None, saved: Sequence[SheetMapping] = (), table: Table | None = None, kind: Kind = ACTIVITIES
+    grid: Grid,
+    lookups: Lookups | None = None,
+    saved: Sequence[SheetMapping] = (),
+    table: Table | None = None,
+    kind: Kind = ACTIVITIES,
 ) -> Proposals:
-    """Return the proposals for a sheet. `saved` are the mappings of the account, the one used last first; `table` where the planner says it is."""
+    """Return the proposals for a sheet.
+
+    `saved` are the mappings of the account, the one used last first; `table` where the planner says
+    it is.
+    """
     found = saved_proposals(grid, saved) if table is None else None
     if found is not None:
         return found
@@ -288,7 +417,9 @@ def propose(
 
 
 def saved_proposals(grid: Grid, saved: Sequence[SheetMapping]) -> Proposals | None:
-    """Return what the first saved mapping says that fits a sheet exactly, else what the one says that fits it best; None where none nearly fits."""
+    """Return what the first saved mapping says that fits a sheet exactly, else what the one says
+    that fits it best; None where none nearly fits.
+    """
     nearest: tuple[float, SheetMapping, Table, Fit] | None = None
     for mapping in saved:
         found = _where_it_was(grid, mapping) if fits_sheet(mapping, grid.sheet) else None
@@ -305,16 +436,22 @@ def saved_proposals(grid: Grid, saved: Sequence[SheetMapping]) -> Proposals | No
 
 
 def value_rule(column: Column, caption: str, shape: ColumnShape, lookups: Lookups) -> FieldRule:
-    """Return the rule of a column that holds values of a field, with the separator of a list as its values have it."""
+    """Return the rule of a column that holds values of a field, with the separator of a list as its
+    values have it.
+    """
     if not isinstance(column.cell, TextListCell):
         return FieldRule(source=(caption,))
-    names = {*lookups.known(column.source or ""), *(lookups.people.values() if column.source == "people" else ())}
+    names = {
+        *lookups.known(column.source or ""),
+        *(lookups.people.values() if column.source == "people" else ()),
+    }
     return FieldRule(source=(caption,), separator=separator_of(shape.values, names))
 
 
 def mapping_of(proposals: Proposals, name: str, key: Sequence[int] = ()) -> SheetMapping:
-    """Return the mapping of proposals, those that are not sure too; `key` (places) replaces the one proposed. Raises ValueError without a key,
-    MappingError where it would be none."""
+    """Return the mapping of proposals, those that are not sure too; `key` (places) replaces the one
+    proposed. Raises ValueError without a key, MappingError where it would be none.
+    """
     if proposals.saved is not None and not key:
         return proposals.saved
     captions = proposals.table.captions
@@ -326,7 +463,9 @@ def mapping_of(proposals: Proposals, name: str, key: Sequence[int] = ()) -> Shee
             "mapping": 1,
             "name": name,
             "kind": proposals.kind.name,
-            "table": TableRule(sheet="*", header_rows=proposals.table.header_rows, header=captions, stop_at="end"),
+            "table": TableRule(
+                sheet="*", header_rows=proposals.table.header_rows, header=captions, stop_at="end"
+            ),
             "key": KeyRule(columns=tuple(captions[place] for place in places)),
             "fields": {field: one.rule for field, one in proposals.fields.items() if field != "id"},
             "unused": proposals.unused,
@@ -336,18 +475,31 @@ def mapping_of(proposals: Proposals, name: str, key: Sequence[int] = ()) -> Shee
 
 
 def _where_it_was(grid: Grid, mapping: SheetMapping) -> Table | None:
-    """Return the table of a saved mapping: found anew, else where a header of so many rows has its captions."""
+    """Return the table of a saved mapping: found anew, else where a header of so many rows has its
+    captions.
+    """
     found = find_table(grid)
     if found.header_rows == mapping.table.header_rows:
         return found
-    return table_at(grid, found.header_row, mapping.table.header_rows) if found.header_rows and mapping.table.header_rows else None
+    return (
+        table_at(grid, found.header_row, mapping.table.header_rows)
+        if found.header_rows and mapping.table.header_rows
+        else None
+    )
 
 
 def as_json(proposals: Proposals) -> JsonObject:
-    """Return proposals as scripts read them: `column` and `key` count from 0, `headerRow` (the last one of the header) from 1; in English."""
+    """Return proposals as scripts read them: `column` and `key` count from 0, `headerRow` (the last
+    one of the header) from 1; in English.
+    """
     table = proposals.table
     fields: JsonObject = {
-        name: {"column": one.columns[0], "caption": table.captions[one.columns[0]], "sure": one.sure, "why": str(one.why)}
+        name: {
+            "column": one.columns[0],
+            "caption": table.captions[one.columns[0]],
+            "sure": one.sure,
+            "why": str(one.why),
+        }
         for name, one in proposals.fields.items()
         if one.columns
     }
@@ -363,16 +515,27 @@ def as_json(proposals: Proposals) -> JsonObject:
 
 
 def as_saved(mapping: SheetMapping, table: Table, fits: Fit) -> Proposals:
-    """Return what a saved mapping says of a table. Where it does not fit exactly, each column that moved or was renamed is open, and the fields of
-    columns that are gone are left out: `saved` is the mapping as it would be if every question is answered with yes.
+    """Return what a saved mapping says of a table. Where it does not fit exactly, each column that
+    moved or was renamed is open, and the fields of columns that are gone are left out: `saved` is
+    the mapping as it would be if every question is answered with yes.
     """
     why = say('As in your mapping "{name}".', name=mapping.name)
-    answers = {one.caption: table.captions[one.columns[0]] for one in fits.open if one.code == "column-renamed"}
+    answers = {
+        one.caption: table.captions[one.columns[0]]
+        for one in fits.open
+        if one.code == "column-renamed"
+    }
     gone = {one.caption for one in fits.open if one.code == "column-gone"}
     asked = {answers.get(one.caption, one.caption) for one in fits.open}
     kept = {name: rule for name, rule in mapping.fields.items() if gone.isdisjoint(rule.captions)}
-    kept = {name: rule for name, rule in kept.items() if rule.plus is None or (rule.source or ("",))[0] in kept}
-    now = renamed(mapping.model_copy(update={"fields": kept}), answers, table.captions, table.header_rows)
+    kept = {
+        name: rule
+        for name, rule in kept.items()
+        if rule.plus is None or (rule.source or ("",))[0] in kept
+    }
+    now = renamed(
+        mapping.model_copy(update={"fields": kept}), answers, table.captions, table.header_rows
+    )
     fields = {}
     for name, rule in now.fields.items():
         columns = tuple(table.captions.index(caption) for caption in rule.captions)
@@ -413,7 +576,12 @@ class _Drafted:
         lookups: Lookups,
     ) -> None:
         self._lookups = lookups
-        self._grid, self._table, self._shapes, self._evidence, self._taken, self._kind = grid, table, shapes, evidence, taken, kind
+        self._grid = grid
+        self._table = table
+        self._shapes = shapes
+        self._evidence = evidence
+        self._taken = taken
+        self._kind = kind
         self._open = list[Question]()
         self._rivals = {role: self._rivals_of(role, place) for role, place in taken.items()}
 
@@ -423,21 +591,50 @@ class _Drafted:
         fields = self._fields()
         start, end = fields.get("startDate"), fields.get("endDate")
         # Two columns of dates side by side may be taken for each other; their values tell.
-        swapped = start is not None and end is not None and starts_after_ends(self._grid, self._table, start.rule, end.rule)
+        swapped = (
+            start is not None
+            and end is not None
+            and starts_after_ends(self._grid, self._table, start.rule, end.rule)
+        )
         if swapped:
             columns = tuple(fields[name].columns[0] for name in _DATES)
-            self._ask("start-after-end", say("In most rows the start is after the end."), "startDate", columns)
+            self._ask(
+                "start-after-end",
+                say("In most rows the start is after the end."),
+                "startDate",
+                columns,
+            )
         proposed = {
-            name: Proposal(name, one.columns, one.sure and not (swapped and name in _DATES), one.why, one.rule) for name, one in fields.items()
+            name: Proposal(
+                name, one.columns, one.sure and not (swapped and name in _DATES), one.why, one.rule
+            )
+            for name, one in fields.items()
         }
         key = self._key()
         if len(key.columns) == 1 and "id" in self._taken and self._taken["id"] == key.columns[0]:
-            proposed = {"id": Proposal("id", key.columns, key.sure, key.why, FieldRule(source=(self._caption(key.columns[0]),))), **proposed}
+            proposed = {
+                "id": Proposal(
+                    "id",
+                    key.columns,
+                    key.sure,
+                    key.why,
+                    FieldRule(source=(self._caption(key.columns[0]),)),
+                ),
+                **proposed,
+            }
         self._ask_for_what_is_open(proposed, key)
         used = {place for one in proposed.values() for place in one.columns} | {*key.columns}
-        unused = tuple(caption for place, caption in enumerate(self._table.captions) if place not in used)
+        unused = tuple(
+            caption for place, caption in enumerate(self._table.captions) if place not in used
+        )
         return Proposals(
-            table=self._table, fields=proposed, key=key, unused=unused, open=tuple(self._open), kind=self._kind, shapes=tuple(self._shapes)
+            table=self._table,
+            fields=proposed,
+            key=key,
+            unused=unused,
+            open=tuple(self._open),
+            kind=self._kind,
+            shapes=tuple(self._shapes),
         )
 
     # the fields
@@ -446,12 +643,26 @@ class _Drafted:
         found = dict[str, Proposal]()
         for role, place in self._taken.items():
             if role in _DATES:
-                rule = moment_rule(self._caption(place), self._shapes[place], self._timed(role), self._order_beside(role))
+                rule = moment_rule(
+                    self._caption(place),
+                    self._shapes[place],
+                    self._timed(role),
+                    self._order_beside(role),
+                )
                 time = self._taken.get(f"{role[:-4]}Time") if rule.time is not None else None
-                found[role] = self._proposal(role, (place,) if time is None else (place, time), rule)
+                found[role] = self._proposal(
+                    role, (place,) if time is None else (place, time), rule
+                )
             elif role not in _PARTS and role != "manpower":
                 found[role] = self._proposal(
-                    role, (place,), value_rule(self._kind.by_field[role], self._caption(place), self._shapes[place], self._lookups)
+                    role,
+                    (place,),
+                    value_rule(
+                        self._kind.by_field[role],
+                        self._caption(place),
+                        self._shapes[place],
+                        self._lookups,
+                    ),
                 )
         self._add_duration(found)
         self._add_manpower(found)
@@ -463,7 +674,9 @@ class _Drafted:
         return Proposal(role, columns, self._sure(role), one.why, rule)
 
     def _order_beside(self, role: str) -> str | None:
-        """Return the order of the other date of the sheet: proposed where the own column decides none, and asked all the same."""
+        """Return the order of the other date of the sheet: proposed where the own column decides
+        none, and asked all the same.
+        """
         other = self._taken.get(_DATES[role == _DATES[0]])
         return None if other is None else self._shapes[other].dates.order
 
@@ -472,42 +685,66 @@ class _Drafted:
         return None if place is None else self._caption(place)
 
     def _add_duration(self, found: dict[str, Proposal]) -> None:
-        """An end that is another time of the same day, or a start and a duration, where the sheet has no end."""
+        """An end that is another time of the same day, or a start and a duration, where the sheet
+        has no end.
+        """
         place, clock = self._taken.get("duration"), self._taken.get("endTime")
         if "endDate" in found or "startDate" not in found:
             return
         if clock is not None:
             day = found["startDate"].columns[0]
             rule = moment_rule(self._caption(day), self._shapes[day], self._caption(clock), None)
-            found["endDate"] = Proposal("endDate", (clock, day), sure=False, why=self._evidence["endTime", clock].why, rule=rule)
+            found["endDate"] = Proposal(
+                "endDate",
+                (clock, day),
+                sure=False,
+                why=self._evidence["endTime", clock].why,
+                rule=rule,
+            )
             return
         if place is None:
             return
         unit = self._taken.get("durationUnit")
-        rule = duration_rule(self._caption(place), self._table.parts[place], None if unit is None else self._caption(unit))
+        rule = duration_rule(
+            self._caption(place),
+            self._table.parts[place],
+            None if unit is None else self._caption(unit),
+        )
         why = say("There is no column of the end; this one holds durations.")
         found["endDate"] = Proposal(
-            "endDate", (place,) if unit is None or rule.unit_caption is None else (place, unit), sure=False, why=why, rule=rule
+            "endDate",
+            (place,) if unit is None or rule.unit_caption is None else (place, unit),
+            sure=False,
+            why=why,
+            rule=rule,
         )
 
     def _add_manpower(self, found: dict[str, Proposal]) -> None:
         if "manpower" in self._taken:
             place = self._taken["manpower"]
-            found["manpower"] = self._proposal("manpower", (place,), FieldRule(source=(self._caption(place),)))
+            found["manpower"] = self._proposal(
+                "manpower", (place,), FieldRule(source=(self._caption(place),))
+            )
         elif "count" in self._taken and "teams" in self._taken:
             count, team = self._taken["count"], self._taken["teams"]
             rule = FieldRule(team=self._caption(team), count=self._caption(count))
             why = self._evidence["count", count].why
-            found["manpower"] = Proposal("manpower", (count, team), self._sure("count") and self._sure("teams"), why, rule)
+            found["manpower"] = Proposal(
+                "manpower", (count, team), self._sure("count") and self._sure("teams"), why, rule
+            )
 
     # how sure
 
     def _sure(self, role: str) -> bool:
         one = self._evidence[role, self._taken[role]]
-        return self._table.sure and one.certain and not self._rivals[role] and not self._shared(role)
+        return (
+            self._table.sure and one.certain and not self._rivals[role] and not self._shared(role)
+        )
 
     def _rivals_of(self, role: str, place: int) -> tuple[int, ...]:
-        """Return other columns that may be the field: for a date any, else those for which nearly as much speaks."""
+        """Return other columns that may be the field: for a date any, else those for which nearly
+        as much speaks.
+        """
         level = self._evidence[role, place].level
         enough = min(WITHIN, level) if role in _DATES else level - 15
         found = []
@@ -533,12 +770,18 @@ class _Drafted:
     # the key
 
     def _key(self) -> KeyProposal:
-        order, operation, id = (self._taken.get(role) for role in ("workOrderId", "operation", "id"))
+        order, operation, id = (
+            self._taken.get(role) for role in ("workOrderId", "operation", "id")
+        )
         if id is not None and self._sure("id"):
             return KeyProposal((id,), True, self._evidence["id", id].why)
         if order is not None and operation is not None and self._unique(order, operation):
             sure = self._sure("workOrderId") and self._sure("operation")
-            return KeyProposal((order, operation), sure, say("An order and its operation: together they are different in each row."))
+            return KeyProposal(
+                (order, operation),
+                sure,
+                say("An order and its operation: together they are different in each row."),
+            )
         if id is not None and self._shapes[id].unique:
             return KeyProposal((id,), False, self._evidence["id", id].why)
         for role in ("workOrderId", "name"):
@@ -562,17 +805,33 @@ class _Drafted:
 
     # what is open
 
-    def _ask(self, code: str, message: Text, field: str = "", columns: tuple[int, ...] = ()) -> None:
+    def _ask(
+        self, code: str, message: Text, field: str = "", columns: tuple[int, ...] = ()
+    ) -> None:
         self._open.append(Question(code, message, field, columns))
 
     def _ask_for_what_is_open(self, fields: Dictionary[str, Proposal], key: KeyProposal) -> None:
         if not key.columns:
-            self._ask("key", say("Which columns name an activity? No column is different in each row."))
+            self._ask(
+                "key", say("Which columns name an activity? No column is different in each row.")
+            )
         elif not key.sure:
-            self._ask("key", say("Is an activity named by {columns}?", columns=self._named(key.columns)), "id", key.columns)
+            self._ask(
+                "key",
+                say("Is an activity named by {columns}?", columns=self._named(key.columns)),
+                "id",
+                key.columns,
+            )
         for column in self._kind.columns:
             if column.required and column.field not in fields and column.field != "id":
-                self._ask("missing-required", say("Which column is {caption}? Every activity needs it.", caption=column.caption), column.field)
+                self._ask(
+                    "missing-required",
+                    say(
+                        "Which column is {caption}? Every activity needs it.",
+                        caption=column.caption,
+                    ),
+                    column.field,
+                )
         for name, one in fields.items():
             if one.sure or name == "id":
                 continue
@@ -580,18 +839,41 @@ class _Drafted:
             rivals = self._rivals.get(name, ())
             if rivals:
                 columns = (one.columns[0], *rivals)
-                self._ask("two-columns", say("Which column is {caption}: {columns}?", caption=caption, columns=self._named(columns)), name, columns)
+                self._ask(
+                    "two-columns",
+                    say(
+                        "Which column is {caption}: {columns}?",
+                        caption=caption,
+                        columns=self._named(columns),
+                    ),
+                    name,
+                    columns,
+                )
             else:
                 self._ask(
-                    "unsure", say("Is {columns} the column of {caption}?", caption=caption, columns=self._named(one.columns[:1])), name, one.columns
+                    "unsure",
+                    say(
+                        "Is {columns} the column of {caption}?",
+                        caption=caption,
+                        columns=self._named(one.columns[:1]),
+                    ),
+                    name,
+                    one.columns,
                 )
         for name in _DATES:
             if name in fields and fields[name].rule.plus is None:
                 place = fields[name].columns[0]
-                self._open += date_questions(name, place, self._caption(place), self._shapes[place].dates)
+                self._open += date_questions(
+                    name, place, self._caption(place), self._shapes[place].dates
+                )
         if "count" in self._taken and "manpower" not in fields:
             place = self._taken["count"]
-            self._ask("count-without-team", say("Whose number of people stands in {columns}?", columns=self._named((place,))), "manpower", (place,))
+            self._ask(
+                "count-without-team",
+                say("Whose number of people stands in {columns}?", columns=self._named((place,))),
+                "manpower",
+                (place,),
+            )
 
     def _caption(self, place: int) -> str:
         return self._table.captions[place]

@@ -1,4 +1,6 @@
-"""The words of the practice account: its invented sites, teams, people and tasks, with the commas, accents and colons that real ones have."""
+"""The words of the practice account: its invented sites, teams, people and tasks, with the commas,
+accents and colons that real ones have.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +56,9 @@ TASKS = {
 
 
 class Crew(NamedTuple):
-    """A team by what it does: its tasks, its department, what its people are and the certificates that they need."""
+    """A team by what it does: its tasks, its department, what its people are and the certificates
+    that they need.
+    """
 
     team: str
     tasks: tuple[str, ...]
@@ -73,7 +77,13 @@ CREWS = (
         "Technician",
         (*_BASIC, "GWO Advanced Rescue"),
     ),
-    Crew("Cable team, south", ("Cable pull, string 3", "String test"), "Construction", "Technician", (*_BASIC, "HV switching")),
+    Crew(
+        "Cable team, south",
+        ("Cable pull, string 3", "String test"),
+        "Construction",
+        "Technician",
+        (*_BASIC, "HV switching"),
+    ),
     Crew(
         "Équipe électrique",
         ("Contrôle de l'ascenseur", "Pitch battery exchange", "Hydraulic oil change"),
@@ -81,7 +91,13 @@ CREWS = (
         "Technician",
         (*_BASIC, "HV switching"),
     ),
-    Crew("HV team", ("Transformer inspection", "String test"), "Électricité", "Technician", (*_BASIC, "HV switching")),
+    Crew(
+        "HV team",
+        ("Transformer inspection", "String test"),
+        "Électricité",
+        "Technician",
+        (*_BASIC, "HV switching"),
+    ),
     Crew(
         "Rope access: nights",
         ("Leading edge repair, blade A", "Gearbox borescope", "Bolt tensioning"),
@@ -92,7 +108,13 @@ CREWS = (
     ),
 )
 SUPPORT = (
-    Crew("Crane crew", ("Crane inspection", "Lift of spare parts"), "Marine, logistics", "Technician", _BASIC),
+    Crew(
+        "Crane crew",
+        ("Crane inspection", "Lift of spare parts"),
+        "Marine, logistics",
+        "Technician",
+        _BASIC,
+    ),
     Crew(
         "Survey & inspection",
         ("Foundation survey", "Rettungsübung"),
@@ -105,16 +127,53 @@ SUPPORT = (
 OFFICE_ROLES = ("Site supervisor", "HSE adviser", "Marine coordinator")
 OFFICE_DEPARTMENTS = ("Operations", "Construction", "Marine, logistics")
 EMPLOYERS = (("Vindkraft Service ApS", "Denmark"), ("Blade & Tower Ltd, Hull", "United Kingdom"))
-FIRST_NAMES = ("Åse", "Bjørn", "Chloé", "Dieter", "Eilidh", "François", "Grete", "Hannah", "Íñigo", "Jürgen", "Katarzyna", "Liam", "Màiri", "Noël")
-LAST_NAMES = ("Sørensen", "MacLeod", "Lefèvre", "Müller", "O'Brien", "Nowak", "van der Berg", "Østergaard", "García", "Smith-Jones", "Weiß", "Dupont")
+FIRST_NAMES = (
+    "Åse",
+    "Bjørn",
+    "Chloé",
+    "Dieter",
+    "Eilidh",
+    "François",
+    "Grete",
+    "Hannah",
+    "Íñigo",
+    "Jürgen",
+    "Katarzyna",
+    "Liam",
+    "Màiri",
+    "Noël",
+)
+LAST_NAMES = (
+    "Sørensen",
+    "MacLeod",
+    "Lefèvre",
+    "Müller",
+    "O'Brien",
+    "Nowak",
+    "van der Berg",
+    "Østergaard",
+    "García",
+    "Smith-Jones",
+    "Weiß",
+    "Dupont",
+)
 PACKAGE_TYPES = {
-    "SERVICE_CAMPAIGN": ("Preventive maintenance", "Corrective maintenance", "Commissioning", "Transport"),
+    "SERVICE_CAMPAIGN": (
+        "Preventive maintenance",
+        "Corrective maintenance",
+        "Commissioning",
+        "Transport",
+    ),
     "BLADE_CAMPAIGN": ("Blade repair",),
     "CABLE_CAMPAIGN": ("Cable work",),
     "INSPECTION": ("Inspection, statutory", "Überprüfung Fundament"),
 }
 """The categories of the work in each type of work package."""
-ORDER_TYPES = {"Corrective maintenance": "CORRECTIVE", "Blade repair": "CORRECTIVE", "Preventive maintenance": "PREVENTIVE"}
+ORDER_TYPES = {
+    "Corrective maintenance": "CORRECTIVE",
+    "Blade repair": "CORRECTIVE",
+    "Preventive maintenance": "PREVENTIVE",
+}
 """The type of a work order by its category; else it is an INSPECTION."""
 PRIORITIES = ("LOW", "MEDIUM", "HIGH", "URGENT")
 SHEET_STATES = ("SIGNED", "PENDING", "SIGNED", "DRAFT", "REJECTED")
@@ -127,7 +186,13 @@ REMARKS = (
     'Bring the "blue" torque set, 2 pcs',
     "Prévoir l'arrêt de la turbine",
 )
-INTERNAL_REMARKS = ("", "", "Cost centre 0417", "Second crew on standby", "Check spare parts first; see order")
+INTERNAL_REMARKS = (
+    "",
+    "",
+    "Cost centre 0417",
+    "Second crew on standby",
+    "Check spare parts first; see order",
+)
 
 
 JOB = 4
@@ -144,7 +209,9 @@ _SUPPORTED = 5
 
 @dataclass(frozen=True, slots=True)
 class Rota:
-    """Which of `teams` crews takes which job: `lines` crews are out at a time, each for `tour` jobs in a row."""
+    """Which of `teams` crews takes which job: `lines` crews are out at a time, each for `tour` jobs
+    in a row.
+    """
 
     lines: int
     teams: int
@@ -155,7 +222,9 @@ class Rota:
         """Return the rota for so many jobs that begin on a day, by at least `crews` teams."""
         lines = max(1, -int(-jobs_a_day * _DAYS_OF_A_JOB // 1))
         # A line never begins its next job before the last one and its day in reserve are over.
-        days_between = max(_DAYS_OF_A_JOB, int(lines / jobs_a_day)) if jobs_a_day else _DAYS_OF_A_JOB
+        days_between = (
+            max(_DAYS_OF_A_JOB, int(lines / jobs_a_day)) if jobs_a_day else _DAYS_OF_A_JOB
+        )
         return cls(lines, max(crews, 2 * lines), max(1, _DAYS_OF_A_TOUR // days_between))
 
     def team(self, job: int) -> int:
@@ -188,12 +257,18 @@ class Crews:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The names of all teams: those that do the work, then those that join them."""
-        return (*(_name(CREWS, team) for team in range(self.main.teams)), *(_name(SUPPORT, team) for team in range(self.support.teams)))
+        return (
+            *(_name(CREWS, team) for team in range(self.main.teams)),
+            *(_name(SUPPORT, team) for team in range(self.support.teams)),
+        )
 
     @cached_property
     def trades(self) -> tuple[Crew, ...]:
         """What each team does, in the order of `names`."""
-        return (*(CREWS[team % len(CREWS)] for team in range(self.main.teams)), *(SUPPORT[team % len(SUPPORT)] for team in range(self.support.teams)))
+        return (
+            *(CREWS[team % len(CREWS)] for team in range(self.main.teams)),
+            *(SUPPORT[team % len(SUPPORT)] for team in range(self.support.teams)),
+        )
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
@@ -208,10 +283,18 @@ class Crews:
     def of_job(self, job: int) -> tuple[int, ...]:
         """Return the numbers of the one or two teams of a job."""
         team = self.main.team(job)
-        return (team, self.main.teams + self.support.team(job // _SUPPORTED)) if job % _SUPPORTED == 0 else (team,)
+        return (
+            (team, self.main.teams + self.support.team(job // _SUPPORTED))
+            if job % _SUPPORTED == 0
+            else (team,)
+        )
 
     def first_job(self, team: int) -> int:
-        return self.main.first_job(team) if team < self.main.teams else _SUPPORTED * self.support.first_job(team - self.main.teams)
+        return (
+            self.main.first_job(team)
+            if team < self.main.teams
+            else _SUPPORTED * self.support.first_job(team - self.main.teams)
+        )
 
 
 def _name(crews: tuple[Crew, ...], team: int) -> str:
@@ -228,8 +311,11 @@ class Dice:
     _MASK = (1 << 64) - 1
 
     def __init__(self, seed: int, kind: int, number: int) -> None:
-        # A generator of its own: Python's may change its numbers with a version, and planted mistakes would move.
-        self._state = (seed * 0x9E3779B97F4A7C15 + kind * 0xBF58476D1CE4E5B9 + number * 0x94D049BB133111EB) & self._MASK
+        # A generator of its own: Python's may change its numbers with a version, and planted
+        # mistakes would move.
+        self._state = (
+            seed * 0x9E3779B97F4A7C15 + kind * 0xBF58476D1CE4E5B9 + number * 0x94D049BB133111EB
+        ) & self._MASK
         self.below(2)
         self.below(2)
 

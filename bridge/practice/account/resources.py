@@ -1,6 +1,8 @@
-"""The six kinds beside activities of the practice account, made from the activities that they belong to.
+"""The six kinds beside activities of the practice account, made from the activities that they
+belong to.
 
-Their fields are our invention (the document does not show them); each record says so itself in `practiceNote`.
+Their fields are our invention (the document does not show them); each record says so itself in
+`practiceNote`.
 """
 
 from __future__ import annotations
@@ -60,13 +62,23 @@ class Resources:
         }
 
     def _stamps(self, dice: Dice) -> JsonObject:
-        created = self.sample.day - timedelta(days=20 + dice.below(100), seconds=dice.below(86_400), milliseconds=dice.below(1000))
+        created = self.sample.day - timedelta(
+            days=20 + dice.below(100), seconds=dice.below(86_400), milliseconds=dice.below(1000)
+        )
         updated = created + timedelta(days=dice.below(20), milliseconds=dice.below(10_000_000))
-        return {"createdAt": utc_text(created), "updatedAt": utc_text(updated), "practiceNote": NOTE}
+        return {
+            "createdAt": utc_text(created),
+            "updatedAt": utc_text(updated),
+            "practiceNote": NOTE,
+        }
 
     def _category(self, number: int, dice: Dice) -> JsonObject:
         name = CATEGORIES[number]
-        packages = [one for one in range(self.sample.packages.count) if name in PACKAGE_TYPES[package_type(one)]]
+        packages = [
+            one
+            for one in range(self.sample.packages.count)
+            if name in PACKAGE_TYPES[package_type(one)]
+        ]
         return {
             "id": f"CAT-{number + 1:02d}",
             "name": name,
@@ -83,9 +95,22 @@ class Resources:
         team = number // MEMBERS
         trade = self.sample.crews.trades[team] if office < 0 else None
         jobs = self._jobs(team) if trade else ()
-        packages = sorted({str(package) for job in jobs for one in range(job, job + JOB) if (package := self.sample.plain(one)["workPackageId"])})
+        packages = sorted(
+            {
+                str(package)
+                for job in jobs
+                for one in range(job, job + JOB)
+                if (package := self.sample.plain(one)["workPackageId"])
+            }
+        )
         employer, country = EMPLOYERS[team % len(EMPLOYERS)]
-        role = OFFICE_ROLES[office] if trade is None else f"Lead {trade.role.lower()}" if number % MEMBERS == 0 else trade.role
+        role = (
+            OFFICE_ROLES[office]
+            if trade is None
+            else f"Lead {trade.role.lower()}"
+            if number % MEMBERS == 0
+            else trade.role
+        )
         return {
             "id": person_id(number),
             # Both orders of names, as in every grown list of people.
@@ -96,21 +121,33 @@ class Resources:
             "teams": [] if trade is None else [self.sample.crews.names[team]],
             "workPackages": list[JsonValue](packages),
             "employer": {"name": employer, "country": country},
-            "certificates": list[JsonValue](self._certificates(number, trade.certificates if trade else (), dice)),
+            "certificates": list[JsonValue](
+                self._certificates(number, trade.certificates if trade else (), dice)
+            ),
             "isActive": trade is not None or office != OFFICE - 1,
             "shoeSize": None if dice.chance(30) else 37 + dice.below(11),
             **self._stamps(dice),
         }
 
     def _certificates(self, person: int, names: Sequence[str], dice: Dice) -> list[JsonObject]:
-        """Return certificates that are valid to the end of the plan; of a few people the last has expired."""
+        """Return certificates that are valid to the end of the plan; of a few people the last has
+        expired.
+        """
         found: list[JsonObject] = []
         for name in names:
-            # The last certificate is the one of the trade, so that the rule about it has something to find.
+            # The last certificate is the one of the trade, so that the rule about it has something
+            # to find.
             expired = person in self.sample.expired and name == names[-1]
             days = -1 - dice.below(30) if expired else self.sample.days + 30 + dice.below(700)
             until = utc_text(self.sample.day + timedelta(days=days))
-            found.append({"name": name, "number": f"{dice.below(10**6):06d}", "validUntil": until, "isValid": not expired})
+            found.append(
+                {
+                    "name": name,
+                    "number": f"{dice.below(10**6):06d}",
+                    "validUntil": until,
+                    "isValid": not expired,
+                }
+            )
         return found
 
     def _jobs(self, team: int) -> Sequence[int]:
@@ -122,10 +159,23 @@ class Resources:
         job, place = divmod(number, MEMBERS)
         worker = self.sample.crews.main.team(job) * MEMBERS + place
         until = utc_text(self.sample.day - timedelta(days=1))
-        shifts = [self.sample.plain(one) for one in range(job * JOB, min(job * JOB + JOB, self.sample.activities))]
-        worked = [shift for shift in shifts if str(shift["endDate"]) < until and person_id(worker) in _texts(shift["personnelIds"])]
-        entries = [self._entry(number, nth, shift, person_id(worker), dice) for nth, shift in enumerate(worked)]
-        status, last = dice.pick(SHEET_STATES), max((str(shift["endDate"]) for shift in worked), default=until)
+        shifts = [
+            self.sample.plain(one)
+            for one in range(job * JOB, min(job * JOB + JOB, self.sample.activities))
+        ]
+        worked = [
+            shift
+            for shift in shifts
+            if str(shift["endDate"]) < until and person_id(worker) in _texts(shift["personnelIds"])
+        ]
+        entries = [
+            self._entry(number, nth, shift, person_id(worker), dice)
+            for nth, shift in enumerate(worked)
+        ]
+        status, last = (
+            dice.pick(SHEET_STATES),
+            max((str(shift["endDate"]) for shift in worked), default=until),
+        )
         day = datetime.fromisoformat(last).replace(hour=0, minute=0, second=0, microsecond=0)
         sheet: JsonObject = {
             "id": f"TS-{number + 1:05d}",
@@ -136,17 +186,28 @@ class Resources:
             "approvedBy": person_id(self.sample.people - OFFICE) if status == "SIGNED" else None,
             "personnel": [person_id(worker)],
             "activities": [entry["activityId"] for entry in entries],
-            "workPackages": list[JsonValue](sorted({str(package) for shift in worked if (package := shift["workPackageId"])})),
+            "workPackages": list[JsonValue](
+                sorted({str(package) for shift in worked if (package := shift["workPackageId"])})
+            ),
             "totalHours": sum(float(str(entry["hours"])) for entry in entries),
             "timeEntries": list[JsonValue](entries),
             "weather": {"windSpeed": dice.below(180) / 10, "waveHeight": dice.below(30) / 10},
         }
         stamps = self._stamps(dice)
-        return {**sheet, **stamps, "createdAt": utc_text(day + timedelta(hours=30)), "updatedAt": utc_text(day + timedelta(hours=33))}
+        return {
+            **sheet,
+            **stamps,
+            "createdAt": utc_text(day + timedelta(hours=30)),
+            "updatedAt": utc_text(day + timedelta(hours=33)),
+        }
 
-    def _entry(self, sheet: int, place: int, activity: JsonObject, worker: str, dice: Dice) -> JsonObject:
+    def _entry(
+        self, sheet: int, place: int, activity: JsonObject, worker: str, dice: Dice
+    ) -> JsonObject:
         """Return the hours of one worker on one activity: those of the shift."""
-        start, end = (datetime.fromisoformat(str(activity[name])) for name in ("startDate", "endDate"))
+        start, end = (
+            datetime.fromisoformat(str(activity[name])) for name in ("startDate", "endDate")
+        )
         hours = min(12.0, (end - start) / timedelta(hours=1))
         return {
             "id": f"TE-{sheet + 1:05d}-{place + 1}",
@@ -162,12 +223,16 @@ class Resources:
     def _sequence(self, number: int, dice: Dice) -> JsonObject:
         orders = [order for order in self._orders_of(number) if order < self.sample.orders]
         steps: list[JsonValue] = [
-            {"order": place + 1, "workOrderId": order_id(order), "isMandatory": dice.chance(70)} for place, order in enumerate(orders)
+            {"order": place + 1, "workOrderId": order_id(order), "isMandatory": dice.chance(70)}
+            for place, order in enumerate(orders)
         ]
         first = self.sample.plain(2 * orders[0]) if orders else None
         return {
             "id": sequence_id(number),
-            "name": f"{dice.pick(list(TASKS)) if first is None else first['name']}, {self.sample.site(2 * orders[0] if orders else number).name}",
+            "name": (
+                f"{dice.pick(list(TASKS)) if first is None else first['name']},"
+                f" {self.sample.site(2 * orders[0] if orders else number).name}"
+            ),
             "workOrders": [order_id(order) for order in orders],
             "steps": steps,
             "isActive": dice.chance(80),
@@ -184,10 +249,15 @@ class Resources:
         category, site = str(activity["activityCategory"]), self.sample.site(2 * number)
         sequence = number // (2 * max(1, self.sample.orders // 2 // self.sample.sequences))
         ordered = sequence < self.sample.sequences and number in self._orders_of(sequence)
-        due = datetime.fromisoformat(str(activity["endDate"])).replace(hour=0, minute=0, second=0, microsecond=0)
+        due = datetime.fromisoformat(str(activity["endDate"])).replace(
+            hour=0, minute=0, second=0, microsecond=0
+        )
         return {
             "id": order_id(number),
-            "name": f"{str(activity['name']).removesuffix(str(activity['assetId'])).strip()}, order {number + 1}",
+            "name": (
+                f"{str(activity['name']).removesuffix(str(activity['assetId'])).strip()}, order"
+                f" {number + 1}"
+            ),
             "type": ORDER_TYPES.get(category, "INSPECTION"),
             "priority": dice.pick(PRIORITIES),
             "workPackageId": self.sample.package_of(2 * number, category),
@@ -205,15 +275,21 @@ class Resources:
         first, last = self.sample.packages.period(number)
         return {
             "id": package_id(number),
-            "name": f"{sort.replace('_', ' ').capitalize()}, {site.name} {1 + number // len(SITES)}",
+            "name": (
+                f"{sort.replace('_', ' ').capitalize()}, {site.name} {1 + number // len(SITES)}"
+            ),
             "type": sort,
             "status": self.sample.packages.state(number),
             "country": site.country,
             "siteId": site.id,
-            "assetTypes": ["Wind turbine", "Offshore substation"] if number % 3 == 0 else ["Wind turbine"],
+            "assetTypes": (
+                ["Wind turbine", "Offshore substation"] if number % 3 == 0 else ["Wind turbine"]
+            ),
             "startDate": utc_text(self.sample.day + timedelta(days=first)),
             "endDate": utc_text(self.sample.day + timedelta(days=last)),
-            "progress": 1.0 if last < 0 else 0.0 if first > 0 else round(-first / (last - first), 2),
+            "progress": (
+                1.0 if last < 0 else 0.0 if first > 0 else round(-first / (last - first), 2)
+            ),
             "budget": {"hours": 100 * (1 + dice.below(90)), "currency": "EUR"},
             **self._stamps(dice),
         }
@@ -229,9 +305,14 @@ def _texts(value: JsonValue) -> list[str]:
 
 
 def _name(number: int) -> tuple[str, str]:
-    """Return the first and last name of a person; all are different, by a middle initial where they have to be."""
+    """Return the first and last name of a person; all are different, by a middle initial where they
+    have to be.
+    """
     again, which = divmod(number, len(FIRST_NAMES) * len(LAST_NAMES))
-    first, last = FIRST_NAMES[which % len(FIRST_NAMES)], LAST_NAMES[(which // len(FIRST_NAMES) + which % len(FIRST_NAMES)) % len(LAST_NAMES)]
+    first, last = (
+        FIRST_NAMES[which % len(FIRST_NAMES)],
+        LAST_NAMES[(which // len(FIRST_NAMES) + which % len(FIRST_NAMES)) % len(LAST_NAMES)],
+    )
     return f"{first} {chr(64 + again)}." if again else first, last
 
 
@@ -245,7 +326,11 @@ _SAME = {
         "activities": "id",
         "statuses": "status",
     },
-    "activity-categories": {"activityCategories": "id", "names": "name", "workPackages": "workPackages"},
+    "activity-categories": {
+        "activityCategories": "id",
+        "names": "name",
+        "workPackages": "workPackages",
+    },
     "personnel": {
         "names": "name",
         "emails": "email",
@@ -288,11 +373,26 @@ _SAME = {
 _CHANGED = {"changedSince": ("updatedAt", "since")}
 _BOUNDS = {
     **dict.fromkeys(_SAME, _CHANGED),
-    "activities": {"startDate": ("startDate", "since"), "endDate": ("endDate", "since"), **_CHANGED},
-    "work-packages": {"startDate": ("startDate", "since"), "endDate": ("endDate", "until"), **_CHANGED},
-    "timesheets": {"dateFrom": ("createdAt", "since"), "dateTo": ("createdAt", "until"), **_CHANGED},
+    "activities": {
+        "startDate": ("startDate", "since"),
+        "endDate": ("endDate", "since"),
+        **_CHANGED,
+    },
+    "work-packages": {
+        "startDate": ("startDate", "since"),
+        "endDate": ("endDate", "until"),
+        **_CHANGED,
+    },
+    "timesheets": {
+        "dateFrom": ("createdAt", "since"),
+        "dateTo": ("createdAt", "until"),
+        **_CHANGED,
+    },
 }
-"""By kind: the filter that takes a date, the key it bounds, and from which side. Exact UTC texts sort as their instants do."""
+"""By kind: the filter that takes a date, the key it bounds, and from which side.
+
+Exact UTC texts sort as their instants do.
+"""
 
 
 def matches(kind: str, record: JsonObject, filters: Mapping[str, JsonValue]) -> bool:

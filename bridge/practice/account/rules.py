@@ -1,6 +1,8 @@
-"""Which rows an import of the practice service refuses, and in which words. The words are the service's own, not Sheetbridge's.
+"""Which rows an import of the practice service refuses, and in which words. The words are the
+service's own, not Sheetbridge's.
 
-A row is judged against the account as it is at that moment; a row that is accepted gives the fields to store.
+A row is judged against the account as it is at that moment; a row that is accepted gives the fields
+to store.
 """
 
 from __future__ import annotations
@@ -16,7 +18,14 @@ from bridge.practice.account.sample import Sample
 from bridge.records.cells.base import JsonObject, JsonValue
 
 STATES = ("PLANNED", "DISPATCHED", "COMPLETED")
-_TEXTS = ("assetId", "activityCategory", "workPackageId", "workOrderId", "internalRemarks", "externalRemarks")
+_TEXTS = (
+    "assetId",
+    "activityCategory",
+    "workPackageId",
+    "workOrderId",
+    "internalRemarks",
+    "externalRemarks",
+)
 _DATES = ("startDate", "endDate")
 _LISTS = ("teams", "personnelIds")
 
@@ -26,7 +35,8 @@ class RowRefusedError(Exception):
 
 
 class Verdict(NamedTuple):
-    """What an import does with one row: `result` is created, updated or failed; `given` the row as sent, `record` what will be stored.
+    """What an import does with one row: `result` is created, updated or failed; `given` the row as
+    sent, `record` what will be stored.
 
     `locked`: the row was refused, and its activity is locked.
     """
@@ -40,7 +50,10 @@ class Verdict(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """Judges the rows of one import. `current` gives a stored activity by ID; `now` is the service's time as exact text."""
+    """Judges the rows of one import.
+
+    `current` gives a stored activity by ID; `now` is the service's time as exact text.
+    """
 
     sample: Sample
     current: Callable[[str], JsonObject | None]
@@ -55,7 +68,15 @@ class Judge:
                 verdicts.append(self._accept(row, seen))
             except RowRefusedError as refusal:
                 known = self.current(str(row.get("id")))
-                verdicts.append(Verdict(row, "failed", str(refusal), None, known is not None and known.get("isLocked") is True))
+                verdicts.append(
+                    Verdict(
+                        row,
+                        "failed",
+                        str(refusal),
+                        None,
+                        known is not None and known.get("isLocked") is True,
+                    )
+                )
         return verdicts
 
     def _accept(self, row: JsonObject, seen: set[str]) -> Verdict:
@@ -77,7 +98,9 @@ class Judge:
         """Return the record as it would be: fields that were not sent keep their values."""
         base = empty_activity(identity, self.now) if current is None else dict(current)
         if fields["siteId"] != base["siteId"]:
-            base["assetId"] = ""  # it stands at the site before, and no export shows it to who moves the activity
+            base["assetId"] = (
+                ""  # it stands at the site before, and no export shows it to who moves the activity
+            )
         base.update(fields)
         if current is None:
             base["name"] = f"{base['activityCategory'] or 'Activity'} {identity}"
@@ -87,19 +110,30 @@ class Judge:
         site = str(record["siteId"])
         assets = self.sample.asset_ids.get(site)
         if assets is None:
-            near = [known.id for known in SITES if known.id.lstrip("0").casefold() == site.lstrip("0").casefold()]
-            raise RowRefusedError(f'Unknown site ID "{site}"' + (f', did you mean "{near[0]}"?' if near else ""))
+            near = [
+                known.id
+                for known in SITES
+                if known.id.lstrip("0").casefold() == site.lstrip("0").casefold()
+            ]
+            raise RowRefusedError(
+                f'Unknown site ID "{site}"' + (f', did you mean "{near[0]}"?' if near else "")
+            )
         _known(record["assetId"], assets, f"Asset {{}} does not exist at site {site}")
         _known(record["workPackageId"], self.sample.package_ids, "Work package {} not found")
         _known(record["workOrderId"], self.sample.order_ids, "Work order {} not found")
-        _known(record["activityCategory"], CATEGORIES, 'Activity category "{}" is not defined for this project')
+        _known(
+            record["activityCategory"],
+            CATEGORIES,
+            'Activity category "{}" is not defined for this project',
+        )
         for person in _list(record["personnelIds"]):
             _known(person, self.sample.people_ids, "No person with ID {}")
         manpower = record["manpower"]
         for team in (*_list(record["teams"]), *(manpower if isinstance(manpower, dict) else {})):
             _known(team, self.sample.crews.numbers, 'Team "{}" is not part of this project')
         start, end = record["startDate"], record["endDate"]
-        # A mistake that the service has already must not keep other fields of the row from being changed.
+        # A mistake that the service has already must not keep other fields of the row from being
+        # changed.
         stood = current is not None and (start, end) == (current["startDate"], current["endDate"])
         if isinstance(start, str) and isinstance(end, str) and end < start and not stood:
             raise RowRefusedError(f"End date {end} is before start date {start}")
@@ -133,7 +167,9 @@ def empty_activity(identity: str, now: str) -> JsonObject:
 
 def instant(text: str) -> datetime | None:
     """Read an ISO 8601 timestamp; one without an offset is UTC. None: it is none."""
-    if not re.fullmatch(r"\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d([.,]\d{1,9})?)?([Zz]|[+-]\d\d:?\d\d)?)?", text):
+    if not re.fullmatch(
+        r"\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d([.,]\d{1,9})?)?([Zz]|[+-]\d\d:?\d\d)?)?", text
+    ):
         return None
     try:
         moment = datetime.fromisoformat(text.upper().replace(",", "."))
@@ -167,7 +203,11 @@ def required_text(row: Mapping[str, JsonValue], name: str) -> str:
     """Return a text that a row must have, such as its ID."""
     value = row.get(name)
     if not isinstance(value, str) or not value.strip():
-        raise RowRefusedError(f"Required field {name} is missing" if value in (None, "") else f"Field {name} must be a text")
+        raise RowRefusedError(
+            f"Required field {name} is missing"
+            if value in (None, "")
+            else f"Field {name} must be a text"
+        )
     return value
 
 

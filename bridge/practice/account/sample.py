@@ -1,9 +1,12 @@
-"""The practice account: an invented offshore-wind project, made from a seed record by record, so that 100,000 activities cost nothing in advance.
+"""The practice account: an invented offshore-wind project, made from a seed record by record, so
+that 100,000 activities cost nothing in advance.
 
-It fits together: crews work their shifts and tours, in one place at a time; assets stand at their sites; tasks, categories and certificates are the
-team's; work packages, work orders and timesheets are those of the activities. What is wrong with it is planted (`planted`).
+It fits together: crews work their shifts and tours, in one place at a time; assets stand at their
+sites; tasks, categories and certificates are the team's; work packages, work orders and timesheets
+are those of the activities. What is wrong with it is planted (`planted`).
 
-What the document shows of activities is kept to the letter. Dates lie around the day on which the service was started.
+What the document shows of activities is kept to the letter. Dates lie around the day on which the
+service was started.
 """
 
 from __future__ import annotations
@@ -14,7 +17,20 @@ from datetime import datetime, timedelta
 from functools import cached_property
 from typing import NamedTuple
 
-from bridge.practice.account.people import INTERNAL_REMARKS, JOB, MEMBERS, OFFICE, PACKAGE_TYPES, REMARKS, SITES, TASKS, Crews, Dice, Site, utc_text
+from bridge.practice.account.people import (
+    INTERNAL_REMARKS,
+    JOB,
+    MEMBERS,
+    OFFICE,
+    PACKAGE_TYPES,
+    REMARKS,
+    SITES,
+    TASKS,
+    Crews,
+    Dice,
+    Site,
+    utc_text,
+)
 from bridge.records.cells.base import JsonObject, JsonValue
 
 _SPECIAL = ("BLADE_CAMPAIGN", "CABLE_CAMPAIGN", "INSPECTION")
@@ -24,16 +40,20 @@ _SPARE = 3
 
 @dataclass(frozen=True, slots=True)
 class Packages:
-    """The `count` packages of an account whose activities spread over `days` days, a quarter of them in the past.
+    """The `count` packages of an account whose activities spread over `days` days, a quarter of
+    them in the past.
 
-    Every site has packages of service and, every second, of something special. The last two hold no work: a draft, and one that was cancelled.
+    Every site has packages of service and, every second, of something special. The last two hold no
+    work: a draft, and one that was cancelled.
     """
 
     count: int
     days: int
 
     def of(self, place: int, day: int, category: str) -> int | None:
-        """Return the package for such work at a site (by its place in the list) on a day from today; None: there is none."""
+        """Return the package for such work at a site (by its place in the list) on a day from
+        today; None: there is none.
+        """
         special = category not in PACKAGE_TYPES["SERVICE_CAMPAIGN"]
         slots = self._slots(place, special)
         if not slots:
@@ -44,8 +64,13 @@ class Packages:
     def period(self, number: int) -> tuple[int, int]:
         """Return the first and the last day of a package, from today."""
         rank, place = divmod(number, len(SITES))
-        slots, slot, begin = max(1, self._slots(place, rank % 2 == 1)), rank // 2, -(self.days // 4)
-        return slot * self.days // slots + begin - _SPARE - number % 7, (slot + 1) * self.days // slots + begin + JOB + _SPARE + number % 5
+        slots = max(1, self._slots(place, rank % 2 == 1))
+        slot = rank // 2
+        begin = -(self.days // 4)
+        return (
+            slot * self.days // slots + begin - _SPARE - number % 7,
+            (slot + 1) * self.days // slots + begin + JOB + _SPARE + number % 5,
+        )
 
     def state(self, number: int) -> str:
         # States without work in them exist in every real account, and exports must show them.
@@ -67,7 +92,9 @@ def package_type(number: int) -> str:
 
 
 DOUBLE_BOOKINGS = ("person-twice", "team-twice")
-"""Two rows each: a team is planned for the second while it is still at the first; of `person-twice` one of its people too."""
+"""Two rows each: a team is planned for the second while it is still at the first; of `person-twice`
+one of its people too.
+"""
 SINGLE = (
     "end-before-start",
     "zero-length",
@@ -79,7 +106,11 @@ SINGLE = (
     "locked",
     "colleague",
 )
-"""One row each. The service refuses the first change of a `locked` one, and a colleague changes a `colleague` one meanwhile."""
+"""One row each.
+
+The service refuses the first change of a `locked` one, and a colleague changes a `colleague` one
+meanwhile.
+"""
 EXPIRED = "expired-certificate"
 """A person, not an activity: one of the certificates is not valid any more."""
 LOCKED = 5
@@ -89,7 +120,9 @@ _TRIES = 200
 
 
 class Planted(NamedTuple):
-    """One mistake: the IDs of its activities (of an expired certificate, of the person), and who is booked twice."""
+    """One mistake: the IDs of its activities (of an expired certificate, of the person), and who is
+    booked twice.
+    """
 
     mistake: str
     ids: tuple[str, ...]
@@ -98,7 +131,9 @@ class Planted(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Where mistakes lie in an account of `activities` activities: `day` gives the days from today to an activity's, `plain` the activity without."""
+    """Where mistakes lie in an account of `activities` activities: `day` gives the days from today
+    to an activity's, `plain` the activity without.
+    """
 
     activities: int
     seed: int
@@ -106,17 +141,26 @@ class Places:
     plain: Callable[[int], JsonObject]
 
     def of_activities(self) -> dict[int, str]:
-        """Return the mistake of each activity that has one, by its number; of a double booking the second."""
-        dice, found, jobs = Dice(self.seed, 3, 0), dict[int, str](), set[int]()
+        """Return the mistake of each activity that has one, by its number; of a double booking the
+        second.
+        """
+        dice = Dice(self.seed, 3, 0)
+        found = dict[int, str]()
+        jobs = set[int]()
         if self.activities > LOCKED:
             found[LOCKED] = "locked"
         for mistake, copies in self._wanted():
             tries = _TRIES * copies
-            # Small accounts may have no place for a mistake; then it is not planted, and not counted.
+            # Small accounts may have no place for a mistake; then it is not planted, and not
+            # counted.
             while copies and tries:
                 number, tries = dice.below(self.activities), tries - 1
                 # One mistake for each job: two in one row would let a rule find one by the other.
-                if number // JOB in jobs or number in found or not self._fits(mistake, number, found):
+                if (
+                    number // JOB in jobs
+                    or number in found
+                    or not self._fits(mistake, number, found)
+                ):
                     continue
                 found[number] = mistake
                 copies -= 1
@@ -125,13 +169,17 @@ class Places:
         return found
 
     def _wanted(self) -> Iterator[tuple[str, int]]:
-        """Name the mistakes with their numbers: once in the smallest account, once more for each 1000 activities."""
+        """Name the mistakes with their numbers: once in the smallest account, once more for each
+        1000 activities.
+        """
         if self.activities > LOCKED:
             for mistake in (*DOUBLE_BOOKINGS, *SINGLE):
                 yield mistake, 1 + self.activities // 1000 + _MORE.get(mistake, 0)
 
     def _fits(self, mistake: str, number: int, found: Mapping[int, str]) -> bool:
-        """Whether an activity can have the mistake; the first job has none, it is what a planner sees first."""
+        """Whether an activity can have the mistake; the first job has none, it is what a planner
+        sees first.
+        """
         job, place = divmod(number, JOB)
         day = self.day(number)
         # The first job and the last shift of each stay plain: tests and the demo edit them.
@@ -142,7 +190,9 @@ class Places:
         if day < 2:
             return False
         if mistake == "manpower-differs":
-            return len(_texts(self.plain(number), "teams")) == 1 and bool(_texts(self.plain(number), "personnelIds"))
+            return len(_texts(self.plain(number), "teams")) == 1 and bool(
+                _texts(self.plain(number), "personnelIds")
+            )
         if mistake not in DOUBLE_BOOKINGS:
             return True
         if place != 2 or day < 3 or any(one in found for one in range(job * JOB, job * JOB + JOB)):
@@ -160,7 +210,9 @@ def planted(mistake: str, before: JsonObject, record: JsonObject) -> Planted:
 
 
 def spoil(mistake: str, record: JsonObject, before: JsonObject, members: Sequence[str]) -> None:
-    """Put its mistake into a record; `before` is the activity before it, `members` are the people of its team."""
+    """Put its mistake into a record; `before` is the activity before it, `members` are the people
+    of its team.
+    """
     start = datetime.fromisoformat(str(record["startDate"]))
     match mistake:
         case "person-twice" | "team-twice":
@@ -168,7 +220,10 @@ def spoil(mistake: str, record: JsonObject, before: JsonObject, members: Sequenc
             who = next(one for one in members if (one in booked) is (mistake == "person-twice"))
             team = _texts(before, "teams")[0]
             record |= {"teams": [team], "personnelIds": [who], "manpower": {team: 1}}
-            record |= {name: utc_text(datetime.fromisoformat(str(before[name])) + timedelta(hours=1)) for name in ("startDate", "endDate")}
+            record |= {
+                name: utc_text(datetime.fromisoformat(str(before[name])) + timedelta(hours=1))
+                for name in ("startDate", "endDate")
+            }
         case "end-before-start":
             record["endDate"] = utc_text(start - timedelta(hours=3))
         case "zero-length":
@@ -180,9 +235,16 @@ def spoil(mistake: str, record: JsonObject, before: JsonObject, members: Sequenc
         case "dispatched-without-people":
             record |= {"status": "DISPATCHED", "teams": [], "personnelIds": [], "manpower": {}}
         case "too-long":
-            record |= {"endDate": utc_text(start + timedelta(days=45)), "teams": [], "personnelIds": [], "manpower": {}}
+            record |= {
+                "endDate": utc_text(start + timedelta(days=45)),
+                "teams": [],
+                "personnelIds": [],
+                "manpower": {},
+            }
         case "manpower-differs":
-            record["manpower"] = {_texts(record, "teams")[0]: len(_texts(record, "personnelIds")) + 1}
+            record["manpower"] = {
+                _texts(record, "teams")[0]: len(_texts(record, "personnelIds")) + 1
+            }
         case "locked":
             record["isLocked"] = True
 
@@ -199,7 +261,9 @@ _FIRST_ELSEWHERE = 3
 
 @dataclass(frozen=True)
 class Sample:
-    """The account as it was made: `activities` activities and what belongs to them, from `seed`, around `day` (midnight UTC)."""
+    """The account as it was made: `activities` activities and what belongs to them, from `seed`,
+    around `day` (midnight UTC).
+    """
 
     activities: int
     seed: int
@@ -226,8 +290,12 @@ class Sample:
 
     @property
     def timesheets(self) -> int:
-        """How many timesheets there are: one for each worker of a job that began two days ago or earlier, up to a fifth of the activities."""
-        jobs = sum(1 for job in range(-(-self.activities // JOB)) if self.days_from_today(job * JOB) <= -2)
+        """How many timesheets there are: one for each worker of a job that began two days ago or
+        earlier, up to a fifth of the activities.
+        """
+        jobs = sum(
+            1 for job in range(-(-self.activities // JOB)) if self.days_from_today(job * JOB) <= -2
+        )
         return min(max(6, self.activities // 5), jobs * MEMBERS)
 
     @cached_property
@@ -243,8 +311,14 @@ class Sample:
     @cached_property
     def planted(self) -> tuple[Planted, ...]:
         """All mistakes of the account, each with its IDs; nothing else in it is wrong."""
-        found = [planted(mistake, self.activity(number - 1), self.activity(number)) for number, mistake in sorted(self._mistakes.items())]
-        return (*found, *(Planted(EXPIRED, (person_id(number),)) for number in sorted(self.expired)))
+        found = [
+            planted(mistake, self.activity(number - 1), self.activity(number))
+            for number, mistake in sorted(self._mistakes.items())
+        ]
+        return (
+            *found,
+            *(Planted(EXPIRED, (person_id(number),)) for number in sorted(self.expired)),
+        )
 
     @cached_property
     def _mistakes(self) -> Mapping[int, str]:
@@ -283,8 +357,12 @@ class Sample:
         return _activity_id(number, self.site(number))
 
     def package_of(self, number: int, category: str) -> str:
-        """Return the ID of the work package for such work where and when an activity is; empty: there is none."""
-        found = self.packages.of(SITES.index(self.site(number)), self.days_from_today(number) - number % JOB, category)
+        """Return the ID of the work package for such work where and when an activity is; empty:
+        there is none.
+        """
+        found = self.packages.of(
+            SITES.index(self.site(number)), self.days_from_today(number) - number % JOB, category
+        )
         return "" if found is None else package_id(found)
 
     def days_from_today(self, number: int) -> int:
@@ -293,21 +371,35 @@ class Sample:
         return JOB * job * self.days // max(1, self.activities) - self.days // 4 + place
 
     def activity(self, number: int) -> JsonObject:
-        """Return an activity with all that the service knows of it, also what an export does not show."""
+        """Return an activity with all that the service knows of it, also what an export does not
+        show.
+        """
         record = self.plain(number)
         mistake = self._mistakes.get(number)
         if mistake is not None:
-            spoil(mistake, record, self.plain(number - 1), self._members(self.crews.main.team(number // JOB)))
+            spoil(
+                mistake,
+                record,
+                self.plain(number - 1),
+                self._members(self.crews.main.team(number // JOB)),
+            )
         return record
 
     def plain(self, number: int) -> JsonObject:
         """Return an activity in which nothing is wrong."""
         # By its number alone, so that the 90,000th activity is made without the others.
-        dice, site, crews = Dice(self.seed, 1, number), self.site(number), self.crews
+        dice = Dice(self.seed, 1, number)
+        site = self.site(number)
+        crews = self.crews
         teams = crews.of_job(number // JOB)
-        task, asset = dice.pick(crews.trades[teams[-1] if number % 2 else teams[0]].tasks), self._asset(number, site)
+        task, asset = (
+            dice.pick(crews.trades[teams[-1] if number % 2 else teams[0]].tasks),
+            self._asset(number, site),
+        )
         start, end = self._shift(number, dice, nights=crews.trades[teams[0]].nights)
-        created = self.day - timedelta(days=35 + dice.below(60), seconds=dice.below(86_400), milliseconds=dice.below(1000))
+        created = self.day - timedelta(
+            days=35 + dice.below(60), seconds=dice.below(86_400), milliseconds=dice.below(1000)
+        )
         status = _status(start, end, self.day, dice)
         staff = self._staff(teams, dice, 100 if status == "PLANNED" else 0)
         return {
@@ -321,13 +413,20 @@ class Sample:
             "startDate": utc_text(start),
             "endDate": utc_text(end),
             "createdAt": utc_text(created),
-            "updatedAt": utc_text(created + timedelta(days=dice.below(30), seconds=dice.below(86_400), milliseconds=dice.below(1000))),
+            "updatedAt": utc_text(
+                created
+                + timedelta(
+                    days=dice.below(30), seconds=dice.below(86_400), milliseconds=dice.below(1000)
+                )
+            ),
             "teams": list[JsonValue](staff),
             "personnelIds": [person for people in staff.values() for person in people],
             "externalRemarks": dice.pick(REMARKS),
             "internalRemarks": dice.pick(INTERNAL_REMARKS),
             "workPackageId": self.package_of(number, TASKS[task]) if dice.chance(80) else "",
-            "workOrderId": order_id(number // 2) if dice.chance(50) and number != _FIRST_ELSEWHERE else "",
+            "workOrderId": (
+                order_id(number // 2) if dice.chance(50) and number != _FIRST_ELSEWHERE else ""
+            ),
             "additionalClientWork": dice.chance(15),
             "manpower": {team: len(people) or MEMBERS - 1 for team, people in staff.items()},
             "isLocked": False,
@@ -337,29 +436,43 @@ class Sample:
         return [person_id(team * MEMBERS + place) for place in range(MEMBERS)]
 
     def _staff(self, teams: Sequence[int], dice: Dice, open_percent: int) -> dict[str, list[str]]:
-        """Return the people of each team on an activity; of a planned one sometimes nobody is named yet, or no team."""
+        """Return the people of each team on an activity; of a planned one sometimes nobody is named
+        yet, or no team.
+        """
         open_until = dice.below(100) if open_percent else 100
         if open_until < 15:
             return {}
         staff = {}
         for team in teams:
             first, count = dice.below(MEMBERS), 0 if open_until < 35 else 1 + dice.below(MEMBERS)
-            staff[self.crews.names[team]] = [person_id(team * MEMBERS + (first + step) % MEMBERS) for step in range(count)]
+            staff[self.crews.names[team]] = [
+                person_id(team * MEMBERS + (first + step) % MEMBERS) for step in range(count)
+            ]
         return staff
 
     def _asset(self, number: int, site: Site) -> str:
         """Return the asset of an activity; the two of one work order have the same."""
-        return _ASSETS[site.prefix][((number // 2 + self.seed) * 2_654_435_761 >> 8) % (_ASSETS_PER_SITE + 1)]
+        return _ASSETS[site.prefix][
+            ((number // 2 + self.seed) * 2_654_435_761 >> 8) % (_ASSETS_PER_SITE + 1)
+        ]
 
     def site(self, number: int) -> Site:
-        return SITES[0] if number < _FIRST_ELSEWHERE else SITES[Dice(self.seed, 2, number // JOB).below(len(SITES))]
+        return (
+            SITES[0]
+            if number < _FIRST_ELSEWHERE
+            else SITES[Dice(self.seed, 2, number // JOB).below(len(SITES))]
+        )
 
     def _shift(self, number: int, dice: Dice, *, nights: bool) -> tuple[datetime, datetime]:
-        """Return when an activity begins and ends: within a shift by day or by night; the last of a job may take the day in reserve too."""
+        """Return when an activity begins and ends: within a shift by day or by night; the last of a
+        job may take the day in reserve too.
+        """
         # Odd minutes and thousandths, for real services have them and cells round them.
         minutes = 30 * (10 + dice.below(8)) + (7 if dice.chance(20) else 0) + (720 if nights else 0)
         thousandths = dice.below(1000) if dice.chance(20) else 0
-        start = self.day + timedelta(days=self.days_from_today(number), minutes=minutes, milliseconds=thousandths)
+        start = self.day + timedelta(
+            days=self.days_from_today(number), minutes=minutes, milliseconds=thousandths
+        )
         longer = 1440 if number % JOB == JOB - 1 and dice.chance(30) else 0
         return start, start + timedelta(minutes=120 + 30 * dice.below(16) + longer)
 
@@ -381,11 +494,21 @@ def order_id(number: int) -> str:
 
 def _activity_id(number: int, site: Site) -> str:
     # Every tenth ID is digits with zeros in front: the kind that spreadsheets spoil.
-    return f"{number + 10:04d}" if number % 10 == 0 else f"{site.prefix}{411 + number // 900:04d}-{number % 900 + 17:03d}"
+    return (
+        f"{number + 10:04d}"
+        if number % 10 == 0
+        else f"{site.prefix}{411 + number // 900:04d}-{number % 900 + 17:03d}"
+    )
 
 
 _ASSETS = {
-    site.prefix: (*(f"{site.prefix}-{'ABCD'[number // 6]}{number % 6 + 1:02d}" for number in range(_ASSETS_PER_SITE)), f"{site.prefix}-OSS")
+    site.prefix: (
+        *(
+            f"{site.prefix}-{'ABCD'[number // 6]}{number % 6 + 1:02d}"
+            for number in range(_ASSETS_PER_SITE)
+        ),
+        f"{site.prefix}-OSS",
+    )
     for site in SITES
 }
 

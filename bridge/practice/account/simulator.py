@@ -1,8 +1,11 @@
-"""A small, honest simulation: the results follow from vessels, people and fixables, so that a change in the case changes them.
+"""A small, honest simulation: the results follow from vessels, people and fixables, so that a
+change in the case changes them.
 
-Wind and waves follow Rayleigh's law around the case's means; a vessel works while both are below the lower of its limits and goes out and back
-once a shift. A task needs its people at once and a vessel of its type that carries them; tasks of one type of vessel share its hours.
-It is a rough model for practice and nothing else. An invalid case fails, as the service's does, without a reason in the answer.
+Wind and waves follow Rayleigh's law around the case's means; a vessel works while both are below
+the lower of its limits and goes out and back once a shift. A task needs its people at once and a
+vessel of its type that carries them; tasks of one type of vessel share its hours. It is a rough
+model for practice and nothing else. An invalid case fails, as the service's does, without a reason
+in the answer.
 """
 
 from __future__ import annotations
@@ -56,30 +59,48 @@ def simulate(case: JsonObject) -> JsonObject:
     period = _number(_object(case, "period"), "days")
     farms = _objects(case, "windFarms")
     distance = max(_number(farm, "distanceToPort") for farm in farms)
-    vessels = [_vessel(found, _object(case, "weather"), distance) for found in _objects(case, "vesselList")]
+    vessels = [
+        _vessel(found, _object(case, "weather"), distance) for found in _objects(case, "vesselList")
+    ]
     people = sum(int(_number(team, "count")) for team in _objects(case, "personnelList"))
-    crew_rate = sum(_number(team, "count") * _number(team, "dayRate") for team in _objects(case, "personnelList"))
+    crew_rate = sum(
+        _number(team, "count") * _number(team, "dayRate")
+        for team in _objects(case, "personnelList")
+    )
     tasks = list(_tasks(farms, period, operation))
     for task in tasks:
         _check_task(task, vessels, people)
-    fleets = {name: _Fleet([vessel for vessel in vessels if vessel.type == name], people) for name in {vessel.type for vessel in vessels}}
-    days = {name: sum(fleet.days(task) for task in tasks if task.vessel_type == name) for name, fleet in fleets.items()}
+    fleets = {
+        name: _Fleet([vessel for vessel in vessels if vessel.type == name], people)
+        for name in {vessel.type for vessel in vessels}
+    }
+    days = {
+        name: sum(fleet.days(task) for task in tasks if task.vessel_type == name)
+        for name, fleet in fleets.items()
+    }
     duration = sum(days.values()) if not operation else max(days.values())
-    return _results(case, vessels, tasks, fleets, days, duration, crew_rate, period if operation else duration)
+    return _results(
+        case, vessels, tasks, fleets, days, duration, crew_rate, period if operation else duration
+    )
 
 
 class _Fleet:
     """The vessels of one type, which share the work."""
 
     def __init__(self, vessels: list[_Vessel], people: int) -> None:
-        self.vessels, self.people = vessels, people
+        self.vessels = vessels
+        self.people = people
 
     def days(self, task: _Task) -> float:
         """Return the days that a task takes with all that can work on it."""
-        by_seats = sum(vessel.count * (vessel.capacity // task.technicians) for vessel in self.vessels)
+        by_seats = sum(
+            vessel.count * (vessel.capacity // task.technicians) for vessel in self.vessels
+        )
         parallel = max(1, min(by_seats, self.people // task.technicians))
         fit = [vessel for vessel in self.vessels if vessel.capacity >= task.technicians]
-        a_day = sum(vessel.hours * vessel.workability * vessel.count for vessel in fit) / sum(vessel.count for vessel in fit)
+        a_day = sum(vessel.hours * vessel.workability * vessel.count for vessel in fit) / sum(
+            vessel.count for vessel in fit
+        )
         return task.hours / (a_day * parallel)
 
 
@@ -103,12 +124,22 @@ def _results(
         "workability": round(sum(vessel.workability for vessel in vessels) / len(vessels), 4),
         "tasksDone": round(sum(task.times for task in tasks), 2),
     }
-    power = sum(_number(place, "ratedPower") for farm in _objects(case, "windFarms") for place in _objects(farm, "infrastructureList"))
+    power = sum(
+        _number(place, "ratedPower")
+        for farm in _objects(case, "windFarms")
+        for place in _objects(farm, "infrastructureList")
+    )
     if chartered and _case_type(case) == "O&M" and power:
-        lost = sum(task.stops * (fleets[task.vessel_type].days(task) * _HOURS_A_DAY + task.hours) for task in tasks)
+        lost = sum(
+            task.stops * (fleets[task.vessel_type].days(task) * _HOURS_A_DAY + task.hours)
+            for task in tasks
+        )
         summary["availability"] = round(max(0.0, 1 - lost / (power * chartered * _HOURS_A_DAY)), 4)
         summary["energyLostMwh"] = round(min(lost, power * chartered * _HOURS_A_DAY) * _LOAD, 2)
-    used = {vessel.id: min(1.0, days[vessel.type] / chartered) if chartered else 0.0 for vessel in vessels}
+    used = {
+        vessel.id: min(1.0, days[vessel.type] / chartered) if chartered else 0.0
+        for vessel in vessels
+    }
     return {
         "caseName": case.get("name"),
         "caseType": case.get("caseType"),
@@ -122,13 +153,22 @@ def _results(
             }
             for vessel in vessels
         ],
-        "fixables": [{"id": task.id, "times": round(task.times, 2), "days": round(fleets[task.vessel_type].days(task), 3)} for task in tasks],
+        "fixables": [
+            {
+                "id": task.id,
+                "times": round(task.times, 2),
+                "days": round(fleets[task.vessel_type].days(task), 3),
+            }
+            for task in tasks
+        ],
     }
 
 
 def _vessel(found: JsonObject, weather: JsonObject, distance: float) -> _Vessel:
     limits, shift = _object(found, "limits"), _object(found, "shift")
-    calm = _below(_number(limits, "wind"), _number(weather, "meanWind")) * _below(_number(limits, "wave"), _number(weather, "meanWave"))
+    calm = _below(_number(limits, "wind"), _number(weather, "meanWind")) * _below(
+        _number(limits, "wave"), _number(weather, "meanWave")
+    )
     hours = min(_number(shift, "hours"), float(_HOURS_A_DAY))
     vessel = _Vessel(
         id=_text(found, "id"),
@@ -155,12 +195,21 @@ def _tasks(farms: list[JsonObject], period: float, operation: bool) -> Iterator[
         for place in _objects(farm, "infrastructureList"):
             for found in _objects(place, "fixable"):
                 if _text(found, "fixableType") != expected:
-                    raise InvalidCaseError(f"fixableType {found.get('fixableType')} does not fit {'O&M' if operation else 'Construction'}")
+                    raise InvalidCaseError(
+                        f"fixableType {found.get('fixableType')} does not fit"
+                        f" {'O&M' if operation else 'Construction'}"
+                    )
                 if ("failuresPerYear" in found) != operation:
                     raise InvalidCaseError("failuresPerYear is a parameter of O&M")
                 turbines = _whole(place, "turbines")
-                times = turbines * (_number(found, "failuresPerYear") * period / _DAYS_A_YEAR if operation else 1)
-                stops = _number(place, "ratedPower") / turbines if found.get("stopsTurbine") is True else 0.0
+                times = turbines * (
+                    _number(found, "failuresPerYear") * period / _DAYS_A_YEAR if operation else 1
+                )
+                stops = (
+                    _number(place, "ratedPower") / turbines
+                    if found.get("stopsTurbine") is True
+                    else 0.0
+                )
                 yield _Task(
                     id=_text(found, "id"),
                     vessel_type=_text(found, "vesselType"),
@@ -172,8 +221,13 @@ def _tasks(farms: list[JsonObject], period: float, operation: bool) -> Iterator[
 
 
 def _check_task(task: _Task, vessels: list[_Vessel], people: int) -> None:
-    if not any(vessel.type == task.vessel_type and vessel.capacity >= task.technicians for vessel in vessels):
-        raise InvalidCaseError(f"no {task.vessel_type} carries {task.technicians} people to {task.id}")
+    if not any(
+        vessel.type == task.vessel_type and vessel.capacity >= task.technicians
+        for vessel in vessels
+    ):
+        raise InvalidCaseError(
+            f"no {task.vessel_type} carries {task.technicians} people to {task.id}"
+        )
     if people < task.technicians:
         raise InvalidCaseError(f"{task.id} needs {task.technicians} people")
 
@@ -194,7 +248,9 @@ def _object(parent: JsonObject, name: str) -> JsonObject:
 
 def _objects(parent: JsonObject, name: str) -> list[JsonObject]:
     found = parent.get(name)
-    members: list[JsonValue] = [found] if isinstance(found, dict) else found if isinstance(found, list) else []
+    members: list[JsonValue] = (
+        [found] if isinstance(found, dict) else found if isinstance(found, list) else []
+    )
     objects = [member for member in members if isinstance(member, dict)]
     if not objects or len(objects) != len(members):
         raise InvalidCaseError(f"{name} is missing or empty")
@@ -239,17 +295,26 @@ class SampleCase(NamedTuple):
 
 def sample_cases() -> tuple[SampleCase, ...]:
     """Return the two cases that every account has: one of Construction, one of O&M."""
-    return tuple(SampleCase(str(case["caseId"]), str(case["name"]), str(case["caseType"])) for case in (_construction(), _operation()))
+    return tuple(
+        SampleCase(str(case["caseId"]), str(case["name"]), str(case["caseType"]))
+        for case in (_construction(), _operation())
+    )
 
 
 def case_texts() -> dict[str, str]:
     """Return the partial cases by their IDs, as exact text."""
-    return {CONSTRUCTION_CASE: _case_text(_construction()), OPERATION_CASE: _case_text(_operation())}
+    return {
+        CONSTRUCTION_CASE: _case_text(_construction()),
+        OPERATION_CASE: _case_text(_operation()),
+    }
 
 
 def _case_text(case: JsonObject) -> str:
-    """Write a case as a service might: rates with two decimals, a seed of twenty digits, names outside ASCII escaped."""
-    # Trailing zeros that a naive writer would lose: the round trip must keep the case to the character.
+    """Write a case as a service might: rates with two decimals, a seed of twenty digits, names
+    outside ASCII escaped.
+    """
+    # Trailing zeros that a naive writer would lose: the round trip must keep the case to the
+    # character.
     return re.sub(r'(Rate": [0-9]+\.[0-9])(?=[,\s])', r"\g<1>0", json.dumps(case, indent=2)) + "\n"
 
 
@@ -257,7 +322,12 @@ def _construction() -> JsonObject:
     return {
         **_head(CONSTRUCTION_CASE, "Campaign A baseline", "Construction"),
         "period": {"start": "2027-04-01T00:00:00.000Z", "days": 210},
-        "weather": {"source": "hindcast, 20 years", "meanWind": 8.1, "meanWave": 1.25, "extremeWave": 1.4e1},
+        "weather": {
+            "source": "hindcast, 20 years",
+            "meanWind": 8.1,
+            "meanWave": 1.25,
+            "extremeWave": 1.4e1,
+        },
         "vesselList": [
             _case_vessel("V-01", "Havørn", "JACK_UP", 24, 9.5, 145000.0, (13.0, 2.0), 24),
             _case_vessel("V-02", "Kittiwake", "CTV", 12, 22.0, 4500.0, (12.0, 1.5), 12),
@@ -272,7 +342,9 @@ def _construction() -> JsonObject:
                 "id": "DB01",
                 "name": "Dunbank",
                 "distanceToPort": 38.5,
-                "infrastructureList": list[JsonValue](_new_string(number) for number in range(1, 5)),
+                "infrastructureList": list[JsonValue](
+                    _new_string(number) for number in range(1, 5)
+                ),
             }
         ],
     }
@@ -282,7 +354,12 @@ def _operation() -> JsonObject:
     return {
         **_head(OPERATION_CASE, "O&M winter 26/27", "O&M"),
         "period": {"start": "2026-10-01T00:00:00.000Z", "days": 182},
-        "weather": {"source": "hindcast, 20 years", "meanWind": 9.6, "meanWave": 1.7, "extremeWave": 1.6e1},
+        "weather": {
+            "source": "hindcast, 20 years",
+            "meanWind": 9.6,
+            "meanWave": 1.7,
+            "extremeWave": 1.6e1,
+        },
         "energyPrice": 71.40,
         "vesselList": [
             _case_vessel("V-11", "Guillemot", "CTV", 12, 24.0, 4800.0, (14.0, 1.7), 12),
@@ -297,18 +374,35 @@ def _operation() -> JsonObject:
                 "id": "KR02",
                 "name": "Kråkegrund",
                 "distanceToPort": 41.0,
-                "infrastructureList": [*(_string(number) for number in range(1, 16)), _substation()],
+                "infrastructureList": [
+                    *(_string(number) for number in range(1, 16)),
+                    _substation(),
+                ],
             }
         ],
     }
 
 
 def _head(identity: str, name: str, case_type: str) -> JsonObject:
-    return {"caseId": identity, "name": name, "caseType": case_type, "practiceNote": NOTE, "schemaVersion": "3.2", "seed": 20261121000000000417}
+    return {
+        "caseId": identity,
+        "name": name,
+        "caseType": case_type,
+        "practiceNote": NOTE,
+        "schemaVersion": "3.2",
+        "seed": 20261121000000000417,
+    }
 
 
 def _case_vessel(
-    identity: str, name: str, vessel_type: str, capacity: int, speed: float, rate: float, limits: tuple[float, float], hours: int
+    identity: str,
+    name: str,
+    vessel_type: str,
+    capacity: int,
+    speed: float,
+    rate: float,
+    limits: tuple[float, float],
+    hours: int,
 ) -> JsonObject:
     return {
         "id": identity,
@@ -338,9 +432,19 @@ def _new_string(number: int) -> JsonObject:
             "technicians": people,
             "durationHours": hours,
         }
-        for code, name, vessel, people, hours in (("T", "Tower and nacelle", "JACK_UP", 10, 30.0), ("C", "Commissioning", "CTV", 4, 60.0))
+        for code, name, vessel, people, hours in (
+            ("T", "Tower and nacelle", "JACK_UP", 10, 30.0),
+            ("C", "Commissioning", "CTV", 4, 60.0),
+        )
     ]
-    return {"id": f"DB01-{number:02}", "name": f"String {number}", "type": "STRING", "turbines": 12, "ratedPower": 132.0, "fixable": tasks}
+    return {
+        "id": f"DB01-{number:02}",
+        "name": f"String {number}",
+        "type": "STRING",
+        "turbines": 12,
+        "ratedPower": 132.0,
+        "fixable": tasks,
+    }
 
 
 def _string(number: int) -> JsonObject:
@@ -355,9 +459,19 @@ def _string(number: int) -> JsonObject:
             "failuresPerYear": rate + number % 3 / 10,
             "stopsTurbine": True,
         }
-        for code, name, people, hours, rate in (("P", "Pitch system", 3, 6.0, 1.2), ("G", "Generator", 4, 14.0, 0.3))
+        for code, name, people, hours, rate in (
+            ("P", "Pitch system", 3, 6.0, 1.2),
+            ("G", "Generator", 4, 14.0, 0.3),
+        )
     ]
-    return {"id": f"KR02-{number:02}", "name": f"String {number}", "type": "STRING", "turbines": 6, "ratedPower": 50.4, "fixable": tasks}
+    return {
+        "id": f"KR02-{number:02}",
+        "name": f"String {number}",
+        "type": "STRING",
+        "turbines": 6,
+        "ratedPower": 50.4,
+        "fixable": tasks,
+    }
 
 
 def _substation() -> JsonObject:
@@ -371,4 +485,11 @@ def _substation() -> JsonObject:
         "failuresPerYear": 0.5,
         "stopsTurbine": False,
     }
-    return {"id": "KR02-OSS", "name": "Substation", "type": "SUBSTATION", "turbines": 1, "ratedPower": 0.0, "fixable": task}
+    return {
+        "id": "KR02-OSS",
+        "name": "Substation",
+        "type": "SUBSTATION",
+        "turbines": 1,
+        "ratedPower": 0.0,
+        "fixable": task,
+    }

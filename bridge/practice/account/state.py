@@ -1,7 +1,8 @@
-"""The practice account while it is served: what is stored, which exports and imports run, and what was asked of the service.
+"""The practice account while it is served: what is stored, which exports and imports run, and what
+was asked of the service.
 
-Work that takes time is not done by a clock: whoever looks first after the time has passed carries it out (`settle`). All methods may be
-called from any thread.
+Work that takes time is not done by a clock: whoever looks first after the time has passed carries
+it out (`settle`). All methods may be called from any thread.
 """
 
 from __future__ import annotations
@@ -42,7 +43,12 @@ class Tokens:
     def issue(self, username: str) -> str:
         """Return a new token: header, claims and signature."""
         issued = clock.now().timestamp()
-        claims = {"sub": username, "iat": int(issued), "exp": issued + self.seconds, "jti": secrets.token_hex(8)}
+        claims = {
+            "sub": username,
+            "iat": int(issued),
+            "exp": issued + self.seconds,
+            "jti": secrets.token_hex(8),
+        }
         body = f"{_part({'alg': 'HS256', 'typ': 'JWT'})}.{_part(claims)}"
         token = f"{body}.{self._signature(body)}"
         self._issued[token] = None
@@ -53,7 +59,9 @@ class Tokens:
     def is_valid(self, token: str) -> bool:
         """Return True for a token that was issued here and has not expired."""
         body, _, signature = token.rpartition(".")
-        if token not in self._issued or not hmac.compare_digest(signature.encode(), self._signature(body).encode()):
+        if token not in self._issued or not hmac.compare_digest(
+            signature.encode(), self._signature(body).encode()
+        ):
             return False
         return clock.now().timestamp() <= _claims(body)["exp"]
 
@@ -82,7 +90,8 @@ _RUNS = 5_000
 
 @dataclass
 class SimulationRun:
-    """One run: the case as it came, when it was submitted by the service's clock, and how it ended (both None: not yet).
+    """One run: the case as it came, when it was submitted by the service's clock, and how it ended
+    (both None: not yet).
 
     `reason` says why a run failed; the API never shows it.
     """
@@ -97,7 +106,13 @@ class SimulationRun:
     @property
     def status(self) -> str:
         """Return the document's word."""
-        return "completed" if self.results is not None else "failed" if self.reason is not None else "in progress"
+        return (
+            "completed"
+            if self.results is not None
+            else "failed"
+            if self.reason is not None
+            else "in progress"
+        )
 
 
 class SimulationRuns:
@@ -182,7 +197,10 @@ _ROWS = 400_000
 
 @dataclass(frozen=True, slots=True)
 class RecordedRequest:
-    """One request as it came; secrets are blanked and `body` holds at most 32,768 bytes of `size`. `step` is its place in the exchange."""
+    """One request as it came; secrets are blanked and `body` holds at most 32,768 bytes of `size`.
+
+    `step` is its place in the exchange.
+    """
 
     step: str
     method: str
@@ -195,9 +213,11 @@ class RecordedRequest:
 
 @dataclass
 class ExportRun:
-    """One export that was requested: its filters by the document's names, and the account as it was then.
+    """One export that was requested: its filters by the document's names, and the account as it was
+    then.
 
-    `changed` holds the activities that differ from the sample (empty: removed), `created` counts the new ones.
+    `changed` holds the activities that differ from the sample (empty: removed), `created` counts
+    the new ones.
     """
 
     correlation_id: str
@@ -210,7 +230,9 @@ class ExportRun:
 
 @dataclass
 class ImportRun:
-    """One import that was accepted, with the verdict on each row; `settled` once its rows are stored."""
+    """One import that was accepted, with the verdict on each row; `settled` once its rows are
+    stored.
+    """
 
     correlation_id: str
     verdicts: list[Verdict]
@@ -222,7 +244,8 @@ class ImportRun:
 class World:
     """The whole state of the practice service.
 
-    `delay` is how many seconds an export or import takes; `colleague`: somebody changes a few activities right after the first export of activities.
+    `delay` is how many seconds an export or import takes; `colleague`: somebody changes a few
+    activities right after the first export of activities.
     """
 
     def __init__(
@@ -239,8 +262,11 @@ class World:
         self.clock = clock or present
         day = self.now().replace(hour=0, minute=0, second=0, microsecond=0)
         self.sample = Sample(activities, seed, day)
-        self.username, self.password, self.project_id = USERNAME, PASSWORD, PROJECT
-        self.client_id, self.client_secret = CLIENT_ID, CLIENT_SECRET
+        self.username = USERNAME
+        self.password = PASSWORD
+        self.project_id = PROJECT
+        self.client_id = CLIENT_ID
+        self.client_secret = CLIENT_SECRET
         # Answers are made in a pool of threads, and tests look in from theirs.
         self.lock = threading.RLock()
         self.stopping = threading.Event()
@@ -277,18 +303,29 @@ class World:
     # what is stored
 
     def activity(self, identity: str) -> JsonObject | None:
-        """Return an activity with all that the service knows of it, also what an export does not show; None: there is none."""
+        """Return an activity with all that the service knows of it, also what an export does not
+        show; None: there is none.
+        """
         with self.lock:
             self.settle()
             found = self._stored(identity)
             return None if found is None else dict(found)
 
     def edit_activity(self, identity: str, **fields: JsonValue) -> None:
-        """Change an activity as another planner would, by the API's field names; a new ID makes a new activity."""
+        """Change an activity as another planner would, by the API's field names; a new ID makes a
+        new activity.
+        """
         with self.lock:
             self.settle()
             now = utc_text(self.now())
-            self._store(identity, {**(self._stored(identity) or empty_activity(identity, now)), "updatedAt": now, **fields})
+            self._store(
+                identity,
+                {
+                    **(self._stored(identity) or empty_activity(identity, now)),
+                    "updatedAt": now,
+                    **fields,
+                },
+            )
 
     def remove_activity(self, identity: str) -> None:
         """Remove an activity as another planner would."""
@@ -298,14 +335,24 @@ class World:
             self._store(identity, {})
 
     def let_colleague_work(self) -> tuple[str, ...]:
-        """Change the activities that are planted for it as a colleague would: two hours later, with a remark. Returns their IDs."""
+        """Change the activities that are planted for it as a colleague would: two hours later, with
+        a remark. Returns their IDs.
+        """
         with self.lock:
             self._colleague_was_here = True
-            ids = tuple(mistake.ids[0] for mistake in self.sample.planted if mistake.mistake == "colleague")
+            ids = tuple(
+                mistake.ids[0] for mistake in self.sample.planted if mistake.mistake == "colleague"
+            )
             for identity in ids:
                 if found := self._stored(identity):
-                    later = {name: _later(found[name], hours=2) for name in ("startDate", "endDate")}
-                    self.edit_activity(identity, **later, externalRemarks="Two hours later: the transfer vessel is late")
+                    later = {
+                        name: _later(found[name], hours=2) for name in ("startDate", "endDate")
+                    }
+                    self.edit_activity(
+                        identity,
+                        **later,
+                        externalRemarks="Two hours later: the transfer vessel is late",
+                    )
             return ids
 
     def _stored(self, identity: str) -> JsonObject | None:
@@ -328,7 +375,8 @@ class World:
         with self.lock:
             self.settle()
             if self._shared is None:
-                # One copy for all exports until something changes: the account as it was when each was requested.
+                # One copy for all exports until something changes: the account as it was when each
+                # was requested.
                 self._shared = dict(self._changed)
             run = ExportRun(
                 correlation_id=str(uuid.uuid4()),
@@ -356,18 +404,31 @@ class World:
 
     def exported(self, run: ExportRun) -> Iterator[JsonObject]:
         """Make the records of an export one by one, all fields included."""
-        records = self._activities(run) if run.kind == "activities" else Resources(self.sample).records(run.kind)
+        records = (
+            self._activities(run)
+            if run.kind == "activities"
+            else Resources(self.sample).records(run.kind)
+        )
         return (record for record in records if matches(run.kind, record, run.filters))
 
     def _activities(self, run: ExportRun) -> Iterator[JsonObject]:
         numbers = self.sample.numbers
         sought: Iterable[tuple[str, int | None]]
         wanted = run.filters.get("activities")
-        if isinstance(wanted, list) and wanted:  # a few IDs of a large account are not looked for, but looked up
+        if (
+            isinstance(wanted, list) and wanted
+        ):  # a few IDs of a large account are not looked for, but looked up
             known = dict.fromkeys(str(one) for one in wanted)
-            sought = ((identity, numbers.get(identity)) for identity in known if identity in numbers or identity in run.changed)
+            sought = (
+                (identity, numbers.get(identity))
+                for identity in known
+                if identity in numbers or identity in run.changed
+            )
         else:
-            sought = chain(numbers.items(), ((identity, None) for identity in islice(self._created, run.created)))
+            sought = chain(
+                numbers.items(),
+                ((identity, None) for identity in islice(self._created, run.created)),
+            )
         for identity, number in sought:
             record = run.changed.get(identity)
             if record is None and number is not None:
@@ -396,19 +457,25 @@ class World:
 
     @property
     def imports(self) -> tuple[ImportRun, ...]:
-        """The imports that were accepted, oldest first, with the verdict on each row; of very many only the newest."""
+        """The imports that were accepted, oldest first, with the verdict on each row; of very many
+        only the newest.
+        """
         with self.lock:
             self.settle()
             return tuple(self._imports.values())
 
     def import_run(self, correlation_id: str) -> ImportRun | None:
-        """Return an import by its reference, settled where its time has come; None: it was never accepted here."""
+        """Return an import by its reference, settled where its time has come; None: it was never
+        accepted here.
+        """
         with self.lock:
             self.settle()
             return self._imports.get(correlation_id)
 
     def progress(self, run: ImportRun) -> float:
-        """Return how far an import is, 0 to 1: a quarter of its time it waits, then it goes on evenly."""
+        """Return how far an import is, 0 to 1: a quarter of its time it waits, then it goes on
+        evenly.
+        """
         if run.settled:
             return 1.0
         passed = (time.monotonic() - run.accepted) / run.delay if run.delay else 1.0
@@ -426,7 +493,10 @@ class World:
                 for verdict in run.verdicts:
                     if verdict.record is not None:
                         self._store(str(verdict.record["id"]), verdict.record)
-                    elif verdict.locked and (stored := self._stored(str(verdict.given["id"]))) is not None:
+                    elif (
+                        verdict.locked
+                        and (stored := self._stored(str(verdict.given["id"]))) is not None
+                    ):
                         # A colleague releases the activity: the next import of the row is accepted.
                         self._store(str(verdict.given["id"]), {**stored, "isLocked": False})
         self._open = [run for run in self._open if not run.settled]

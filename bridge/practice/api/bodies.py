@@ -1,7 +1,7 @@
 """The bodies of requests to the exchange API, as the document has them.
 
-They are written apart from `records.answers`, which accepts every form that the document leaves open: the service checks the client by a reading
-of its own.
+They are written apart from `records.answers`, which accepts every form that the document leaves
+open: the service checks the client by a reading of its own.
 """
 
 from __future__ import annotations
@@ -36,11 +36,17 @@ class Credentials(BaseModel):
 
 
 def export_body(kind: Kind) -> type[BaseModel]:
-    """Return the body of an export request: the kind's parameter table in both spellings; other members are kept as they are."""
+    """Return the body of an export request: the kind's parameter table in both spellings; other
+    members are kept as they are.
+    """
     projects = kind.project_wires
-    members: dict[str, Any] = {name: (Word, ...) if len(projects) == 1 else _optional(Word) for name in projects}
+    members: dict[str, Any] = {
+        name: (Word, ...) if len(projects) == 1 else _optional(Word) for name in projects
+    }
     members |= {name: _optional(Word) for name in ("callbackUrl", kind.callback_wire)}
-    members |= {name: _optional(_filter_type(one)) for one in kind.filters for name in one.spellings}
+    members |= {
+        name: _optional(_filter_type(one)) for one in kind.filters for name in one.spellings
+    }
     name = "".join(part.capitalize() for part in kind.name.split("-"))
     return create_model(f"Export{name}", __config__=ConfigDict(extra="allow"), **members)
 
@@ -64,13 +70,17 @@ def _exact(value: str) -> str:
     return utc_text(moment)
 
 
-_Moment = Annotated[str, AfterValidator(_exact), WithJsonSchema({"type": "string", "format": "date-time"})]
+_Moment = Annotated[
+    str, AfterValidator(_exact), WithJsonSchema({"type": "string", "format": "date-time"})
+]
 
 
 ZONE = "Europe/Copenhagen"
 
 
-def echo_row(given: Mapping[str, JsonValue], stored: Mapping[str, JsonValue] | None, zone_name: str = ZONE) -> JsonObject:
+def echo_row(
+    given: Mapping[str, JsonValue], stored: Mapping[str, JsonValue] | None, zone_name: str = ZONE
+) -> JsonObject:
     """Return the row as the service repeats it: what was sent, else what it knows."""
     merged = {**(stored or {}), **given}
     zone = ZoneInfo(zone_name)
@@ -131,7 +141,11 @@ def _joined(value: JsonValue) -> str:
 
 
 def _pairs(value: JsonValue) -> str:
-    return ",".join(f"{team}:{_text(count)}" for team, count in value.items()) if isinstance(value, dict) else _text(value)
+    return (
+        ",".join(f"{team}:{_text(count)}" for team, count in value.items())
+        if isinstance(value, dict)
+        else _text(value)
+    )
 
 
 _BATCH = 200
@@ -152,8 +166,13 @@ class ApiError(HTTPException):
 
 
 def error_answer(status: int, message: str) -> Response:
-    """Return an error: "On failure the API returns JSON carrying the error code". Its layout is our choice."""
-    return json_answer({"code": status, "error": HTTPStatus(status).phrase, "message": message}, status)
+    """Return an error: "On failure the API returns JSON carrying the error code".
+
+    Its layout is our choice.
+    """
+    return json_answer(
+        {"code": status, "error": HTTPStatus(status).phrase, "message": message}, status
+    )
 
 
 def json_answer(value: JsonValue, status: int = 200) -> Response:
@@ -173,7 +192,9 @@ def json_text(value: JsonValue, *, escaped: bool = False) -> str:
 
 def list_answer(values: Iterable[JsonValue]) -> Response:
     """Return a JSON list that is written while it is sent."""
-    return StreamingResponse((piece.encode() for piece in list_pieces(values)), media_type="application/json")
+    return StreamingResponse(
+        (piece.encode() for piece in list_pieces(values)), media_type="application/json"
+    )
 
 
 def list_pieces(values: Iterable[JsonValue]) -> Iterator[str]:
@@ -202,22 +223,38 @@ EXPORTED = (
     "personnelIds",
     "externalRemarks",
 )
-"""The fields of "Activity, as exported" that are always there; workPackageId only when the activity belongs to a work package."""
+"""The fields of "Activity, as exported" that are always there; workPackageId only when the activity
+belongs to a work package.
+"""
 
 
 def exported(world: World, run: ExportRun) -> Iterator[JsonObject]:
     """Make the records of an export as they are shown."""
-    return (_shown_activity(record) if run.kind == "activities" else record for record in world.exported(run))
+    return (
+        _shown_activity(record) if run.kind == "activities" else record
+        for record in world.exported(run)
+    )
 
 
 def status_object(world: World, run: ImportRun) -> JsonObject:
     """Return the "Import status object" as far as an import has come by now."""
     rows = run.verdicts
     done = len(rows) if run.settled else int(len(rows) * world.progress(run))
-    counts = {"total": len(rows), "processed": done, "created": 0, "updated": 0, "failed": 0, "deleted": 0}
+    counts = {
+        "total": len(rows),
+        "processed": done,
+        "created": 0,
+        "updated": 0,
+        "failed": 0,
+        "deleted": 0,
+    }
     for verdict in rows[:done]:
         counts[verdict.result] += 1
-    messages = [f"Row {number}: {verdict.reason}" for number, verdict in enumerate(rows[:done], start=1) if verdict.reason]
+    messages = [
+        f"Row {number}: {verdict.reason}"
+        for number, verdict in enumerate(rows[:done], start=1)
+        if verdict.reason
+    ]
     return {"correlationId": run.correlation_id, **counts, "messages": [*messages]}
 
 
@@ -226,13 +263,18 @@ def result_object(verdicts: list[Verdict]) -> JsonObject:
     found: dict[str, list[JsonObject]] = {"created": [], "updated": [], "failed": []}
     for index, verdict in enumerate(verdicts):
         element: JsonObject = {"index": index, "activity": echo_of(verdict)}
-        found[verdict.result].append(element | ({"message": verdict.reason} if verdict.reason else {}))
+        found[verdict.result].append(
+            element | ({"message": verdict.reason} if verdict.reason else {})
+        )
     return {name: [*elements] for name, elements in found.items()}
 
 
 def echo_of(verdict: Verdict) -> JsonObject:
     """Return the row of a verdict as the service repeats it."""
-    return echo_row(verdict.given, {"isLocked": verdict.locked} if verdict.result == "failed" else verdict.record)
+    return echo_row(
+        verdict.given,
+        {"isLocked": verdict.locked} if verdict.result == "failed" else verdict.record,
+    )
 
 
 def _shown_activity(record: JsonObject) -> JsonObject:

@@ -1,7 +1,8 @@
 """The endpoints of the execution data exchange API.
 
-Paths here are the examples' own; `addresses` leads the other documented spellings to them. Where the document says "not shown", the answer is our
-choice: 200 for accepted requests, 202 for an unfinished export, 404 for an early result, an empty list where no row failed.
+Paths here are the examples' own; `addresses` leads the other documented spellings to them. Where
+the document says "not shown", the answer is our choice: 200 for accepted requests, 202 for an
+unfinished export, 404 for an early result, an empty list where no row failed.
 """
 
 from __future__ import annotations
@@ -23,7 +24,15 @@ from starlette.datastructures import UploadFile
 from bridge.practice.account.rules import RowRefusedError, Verdict, required_text, typed
 from bridge.practice.account.state import ImportRun, World
 from bridge.practice.api import bodies, wire
-from bridge.practice.api.bodies import ApiError, echo_of, exported, json_answer, list_answer, result_object, status_object
+from bridge.practice.api.bodies import (
+    ApiError,
+    echo_of,
+    exported,
+    json_answer,
+    list_answer,
+    result_object,
+    status_object,
+)
 from bridge.practice.api.wire import PREFIX
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.kinds import KINDS, Kind
@@ -86,10 +95,17 @@ def refusal(error: RequestValidationError) -> str:
     if sort == "json_invalid":
         return "The JSON cannot be read"
     if len(place) == 1:
-        return "Content-Type must be application/json" if isinstance(first["input"], bytes) else "The body must be a JSON object"
+        return (
+            "Content-Type must be application/json"
+            if isinstance(first["input"], bytes)
+            else "The body must be a JSON object"
+        )
     if sort in {"missing", "string_too_short"}:
         return f"Missing required parameter {place[1]}"
-    said = {"list_type": "must be an array of texts", "string_type": "must be a text" if len(place) == 2 else "must be an array of texts"}
+    said = {
+        "list_type": "must be an array of texts",
+        "string_type": "must be a text" if len(place) == 2 else "must be an array of texts",
+    }
     if sort == "literal_error":
         choices = re.findall(r"'(.*?)'", first["ctx"]["expected"])
         return f"Parameter {place[1]} must hold only {', '.join(choices)}"
@@ -114,12 +130,16 @@ def query_text(request: Request, name: str) -> str:
 
 
 def read_export(kind: Kind, body: JsonObject) -> AskedExport:
-    """Return what an export request asks for, in each spelling of the document; unknown members are ignored."""
+    """Return what an export request asks for, in each spelling of the document; unknown members are
+    ignored.
+    """
     named = [str(body[name]) for name in kind.project_wires if name in body]
     if not named:
         raise ApiError(400, f"Missing required parameter {kind.project_wires[0]}")
     called = [str(body[name]) for name in ("callbackUrl", "callbackURL") if name in body]
-    filters = {one.name: body[wire] for one in kind.filters for wire in one.spellings if wire in body}
+    filters = {
+        one.name: body[wire] for one in kind.filters for wire in one.spellings if wire in body
+    }
     return AskedExport(tuple(named), filters, called[0] if called else None)
 
 
@@ -169,7 +189,11 @@ def _add_export(kind: Kind) -> None:
 
     # FastAPI reads annotations, and each kind has a body of its own.
     request_export.__annotations__["body"] = bodies.export_body(kind)
-    routes.post(f"/export/{kind.name}", name=f"export_{kind.name.replace('-', '_')}", dependencies=_SIGNED_IN)(request_export)
+    routes.post(
+        f"/export/{kind.name}",
+        name=f"export_{kind.name.replace('-', '_')}",
+        dependencies=_SIGNED_IN,
+    )(request_export)
 
 
 for _kind in KINDS:
@@ -188,7 +212,9 @@ def fetch_export(world: Served, reference: Reference) -> Response:
 
 
 @routes.post("/import/activities", dependencies=_SIGNED_IN)
-def import_activity(world: Served, request: Request, activity: Annotated[JsonObject, Depends(json_object)]) -> Response:
+def import_activity(
+    world: Served, request: Request, activity: Annotated[JsonObject, Depends(json_object)]
+) -> Response:
     """Accept one activity; whether it is imported shows later."""
     _check_project(world, query_text(request, "projectId"))
     try:
@@ -201,7 +227,10 @@ def import_activity(world: Served, request: Request, activity: Annotated[JsonObj
 
 @routes.post("/import/activities/file", dependencies=_SIGNED_IN)
 async def import_activities_file(world: Served, request: Request) -> Response:
-    """Accept a file of activities. Its query must name the project, as in the example; a correlationId beside it is ignored."""
+    """Accept a file of activities.
+
+    Its query must name the project, as in the example; a correlationId beside it is ignored.
+    """
     project = query_text(request, "projectId")
     if request.query_params.get("correlationId") == "":
         raise ApiError(400, "Parameter correlationId must not be empty")
@@ -210,7 +239,9 @@ async def import_activities_file(world: Served, request: Request) -> Response:
         part = form.get("file")
         if part is None:
             raise ApiError(400, "Missing required part file")
-        rows = await run_in_threadpool(lambda: read_rows(part.file.read() if isinstance(part, UploadFile) else part.encode()))
+        rows = await run_in_threadpool(
+            lambda: read_rows(part.file.read() if isinstance(part, UploadFile) else part.encode())
+        )
         return await run_in_threadpool(_accept, world, rows)
 
 
@@ -229,7 +260,9 @@ def fetch_import_result(world: Served, reference: Reference) -> Response:
 @routes.get("/import/activities/failed", dependencies=_SIGNED_IN)
 def fetch_failed_rows(world: Served, reference: Reference) -> Response:
     """Return the rows that failed to import."""
-    return list_answer(echo_of(verdict) for verdict in _settled(world, reference) if verdict.result == "failed")
+    return list_answer(
+        echo_of(verdict) for verdict in _settled(world, reference) if verdict.result == "failed"
+    )
 
 
 def _check_project(world: World, project: str) -> None:

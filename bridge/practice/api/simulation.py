@@ -1,7 +1,9 @@
-"""The simulation API of the practice service. The document names `POST /simulations` and the token endpoint; the rest is our invention.
+"""The simulation API of the practice service. The document names `POST /simulations` and the token
+endpoint; the rest is our invention.
 
-Sign-in: "a POST to {platform_url}/api/oauth2/token", form-encoded. Submission: "POST /simulations". The paths of the partial case, the status
-and the results are not shown; here they are what our account's templates say by default.
+Sign-in: "a POST to {platform_url}/api/oauth2/token", form-encoded. Submission: "POST /simulations".
+The paths of the partial case, the status and the results are not shown; here they are what our
+account's templates say by default.
 """
 
 from __future__ import annotations
@@ -21,7 +23,9 @@ from bridge.practice.api.exchange import Served, world_of
 from bridge.records.cells.base import JsonValue
 
 routes = APIRouter()
-"""The token's address is documented with its root; the runs' are answered at the root and below `/api`."""
+"""The token's address is documented with its root; the runs' are answered at the root and below
+`/api`.
+"""
 
 
 class ClientCredentials(BaseModel):
@@ -34,12 +38,16 @@ class ClientCredentials(BaseModel):
 
 @routes.post("/api/oauth2/token")
 def request_token(world: Served, form: Annotated[ClientCredentials, Form()]) -> Response:
-    """The document: "A token is requested with a POST to `{platform_url}/api/oauth2/token`." "The request body is form-encoded (`Content-Type:
-    application/x-www-form-urlencoded`) with fields `client_id` (the identifier), `client_secret` (the secret) and `grant_type` with the value
+    """The document: "A token is requested with a POST to `{platform_url}/api/oauth2/token`." "The
+    request body is form-encoded (`Content-Type: application/x-www-form-urlencoded`) with fields
+    `client_id` (the identifier), `client_secret` (the secret) and `grant_type` with the value
     `client_credentials`." "Token lifetime …: not shown."
     """
     # Both in one comparison, so that its time does not tell which of them was wrong.
-    if not hmac.compare_digest(f"{form.client_id}\n{form.client_secret}".encode(), f"{world.client_id}\n{world.client_secret}".encode()):
+    if not hmac.compare_digest(
+        f"{form.client_id}\n{form.client_secret}".encode(),
+        f"{world.client_id}\n{world.client_secret}".encode(),
+    ):
         raise ApiError(401, "Unknown client or wrong secret")
     with world.lock:
         issued = world.simulation.tokens.issue(world.client_id)
@@ -47,7 +55,9 @@ def request_token(world: Served, form: Annotated[ClientCredentials, Form()]) -> 
 
 
 class _Token(HTTPBearer):
-    """Refuses a request without a valid token; how it is presented is not shown, Bearer is our choice."""
+    """Refuses a request without a valid token; how it is presented is not shown, Bearer is our
+    choice.
+    """
 
     async def __call__(self, request: Request) -> None:  # type: ignore[override]
         world = await world_of(request)
@@ -62,24 +72,34 @@ runs = APIRouter(dependencies=[Depends(_Token(scheme_name="simulationKey"))])
 
 @runs.post("/simulations")
 async def submit_simulation(world: Served, request: Request) -> Response:
-    """Accept a case and answer with the run's ID (our choice). A case that is not valid makes a run that fails."""
+    """Accept a case and answer with the run's ID (our choice).
+
+    A case that is not valid makes a run that fails.
+    """
     text = await _case_text(request)
     return _status(await run_in_threadpool(world.simulation.submit, text))
 
 
 @runs.get("/simulations/{run}")
 def fetch_run(world: Served, run: str) -> Response:
-    """The document: "Endpoints for retrieving the partial case JSON, run status and results exist by the flow above." Path and shape are chosen."""
+    """The document: "Endpoints for retrieving the partial case JSON, run status and results exist
+    by the flow above." Path and shape are chosen.
+    """
     return _status(_run(world, run))
 
 
 @runs.get("/simulations/{run}/results")
 def fetch_results(world: Served, run: str) -> Response:
-    """Return the results of a run. The document: "Output data is deleted after 30 days." Path and shape are our choice."""
+    """Return the results of a run.
+
+    The document: "Output data is deleted after 30 days." Path and shape are our choice.
+    """
     results = _run(world, run).results
     if results is None:
         raise ApiError(404, "There are no results of this run")
-    return Response(json.dumps(results, indent=1, ensure_ascii=False), media_type="application/json")
+    return Response(
+        json.dumps(results, indent=1, ensure_ascii=False), media_type="application/json"
+    )
 
 
 @runs.get("/cases/{case}/partial")

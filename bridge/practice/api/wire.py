@@ -1,4 +1,6 @@
-"""The outermost layer of the practice service: finds the endpoint, records the request and writes the Date header."""
+"""The outermost layer of the practice service: finds the endpoint, records the request and writes
+the Date header.
+"""
 
 from __future__ import annotations
 
@@ -43,18 +45,28 @@ _FORM = re.compile(r"(?P<host>/api)?(?P<prefix>/public(?:/v1)?)?(?P<tail>/.*)")
 
 
 class Place(NamedTuple):
-    """Where a path leads: the step, and the path as the routes have it; `path` None: there is nothing at this path."""
+    """Where a path leads: the step, and the path as the routes have it; `path` None: there is
+    nothing at this path.
+    """
 
     step: str
     path: str | None
 
 
 def place_of(path: str) -> Place:
-    """Return where a path leads; a path of the simulation API stays as it is, and one of neither has the step `other`."""
+    """Return where a path leads; a path of the simulation API stays as it is, and one of neither
+    has the step `other`.
+    """
     found = _FORM.fullmatch(path)
     tail = found["tail"] if found else ""
     if found is None or tail not in _STEPS:
-        return Place(next((step for form, step in _SIMULATION_STEPS.items() if re.fullmatch(form, path)), "other"), path)
+        return Place(
+            next(
+                (step for form, step in _SIMULATION_STEPS.items() if re.fullmatch(form, path)),
+                "other",
+            ),
+            path,
+        )
     step = _STEPS[tail]
     root = (found["host"] or "") + (found["prefix"] or "")
     if root not in (_EXPORT_ROOTS if step == "export" else _ROOTS):
@@ -69,7 +81,8 @@ _HIDDEN = b"(hidden)"
 class Wire:
     """The service as the network sees it.
 
-    `respond` answers a request, whose scope has `asked_path`, `path` (None: there is nothing at this path), `step` and `world`.
+    `respond` answers a request, whose scope has `asked_path`, `path` (None: there is nothing at
+    this path), `step` and `world`.
     """
 
     def __init__(self, respond: ASGIApp, world: World) -> None:
@@ -133,9 +146,13 @@ class _Exchange:
             return
         self._recorded = True
         path = str(self.scope["asked_path"])
-        # What is recorded is shown to whoever watches the practice service; passwords are real even there.
+        # What is recorded is shown to whoever watches the practice service; passwords are real even
+        # there.
         secret = self.scope["step"] == "sign-in" or path.endswith(("/authenticate", "/token"))
-        headers = {name: "(hidden)" if name in _SECRET_HEADERS else value for name, value in Headers(scope=self.scope).items()}
+        headers = {
+            name: "(hidden)" if name in _SECRET_HEADERS else value
+            for name, value in Headers(scope=self.scope).items()
+        }
         self._world.record(
             RecordedRequest(
                 step=self.scope["step"],
@@ -153,8 +170,12 @@ _LOOPBACK = {"127.0.0.1", "localhost", "::1"}
 
 
 def deliver(world: World, run: ExportRun, address: str) -> None:
-    """Send the records of an export to an address when the export is done; what became of it stands in `world.deliveries`."""
-    threading.Thread(target=_deliver, args=(world, run, address), daemon=True, name="practice callback").start()
+    """Send the records of an export to an address when the export is done; what became of it stands
+    in `world.deliveries`.
+    """
+    threading.Thread(
+        target=_deliver, args=(world, run, address), daemon=True, name="practice callback"
+    ).start()
 
 
 def _deliver(world: World, run: ExportRun, address: str) -> None:
@@ -169,7 +190,8 @@ def _send(address: str, body: bytes) -> int:
     """Return the status of the answer; 0 where nothing was delivered."""
     try:
         parts = urlsplit(address)
-        # A practice service that delivers anywhere would be a way to make this computer send requests.
+        # A practice service that delivers anywhere would be a way to make this computer send
+        # requests.
         if parts.scheme != "http" or parts.hostname not in _LOOPBACK:
             return 0
         connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=10)

@@ -1,7 +1,9 @@
-"""Cell types: JSON value <-> what stands in a cell, with the words for what is not allowed. Small, total and without Excel.
+"""Cell types: JSON value <-> what stands in a cell, with the words for what is not allowed. Small,
+total and without Excel.
 
-A value is the API's own JSON all the way (a date is its exact text). A cell is text, a truth value, a local date and time without zone,
-or a number with its text. `from_cell` returns the value, or a `Finding` where there is something to say.
+A value is the API's own JSON all the way (a date is its exact text). A cell is text, a truth value,
+a local date and time without zone, or a number with its text. `from_cell` returns the value, or a
+`Finding` where there is something to say.
 """
 
 from __future__ import annotations
@@ -18,7 +20,9 @@ from bridge.errors import Severity
 from bridge.texts import Text, holdable, json_holdable, say
 
 if TYPE_CHECKING:
-    JsonValue: TypeAlias = "bool | int | float | str | list[JsonValue] | dict[str, JsonValue] | None"
+    JsonValue: TypeAlias = (
+        "bool | int | float | str | list[JsonValue] | dict[str, JsonValue] | None"
+    )
     JsonObject: TypeAlias = dict[str, JsonValue]
 else:
     # What a model reads of the service's values stays as it is, to the character.
@@ -31,21 +35,27 @@ CLEAR = "(clear)"
 
 
 class Number(NamedTuple):
-    """A number cell: its text as stored (`101102`, `0.1`), and whether it has a number format of its own (not General)."""
+    """A number cell: its text as stored (`101102`, `0.1`), and whether it has a number format of
+    its own (not General).
+    """
 
     text: str
     formatted: bool = False
 
 
 CellValue: TypeAlias = str | bool | datetime | Number
-"""What stands in a cell that is not blank. A datetime is local, without zone, rounded to milliseconds."""
+"""What stands in a cell that is not blank.
+
+A datetime is local, without zone, rounded to milliseconds.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
     """Something to say about one cell. A warning carries the value that counts; an error has none.
 
-    `message` is the end of a sentence that starts with the row and the caption: `"DONE" is not a status. Use …`.
+    `message` is the end of a sentence that starts with the row and the caption: `"DONE" is not a
+    status. Use …`.
     """
 
     severity: Severity
@@ -77,7 +87,9 @@ def cell_text(cell: CellValue) -> str:
 
 
 def shortened(text: str) -> str:
-    """Return the text cut to what a cell holds (32,767 UTF-16 units) with `…` at the end, or as it is where it fits."""
+    """Return the text cut to what a cell holds (32,767 UTF-16 units) with `…` at the end, or as it
+    is where it fits.
+    """
     if len(text) * 2 <= CELL_LIMIT or _units(text) <= CELL_LIMIT:
         return text
     kept = text[: CELL_LIMIT - 1]
@@ -87,34 +99,44 @@ def shortened(text: str) -> str:
 
 
 def _units(text: str) -> int:
-    return len(text) if text.isascii() else len(text) + sum(character > "\uffff" for character in text)
+    return (
+        len(text) if text.isascii() else len(text) + sum(character > "\uffff" for character in text)
+    )
 
 
 class CellType(ABC):
     """How one kind of value stands in a cell.
 
-    Two values can be equal in three senses. `same`: one value for the planner (an instant written in two ways, other line ends); what is `same`
-    is no change. `alike`: one state of the service (null and empty, teams in another order); what is `alike` is no conflict. `kept`: what is read
-    is what the unedited cell of the export gives, though a spreadsheet may have stored it with less (seconds cut off); what is `kept` goes back as
-    the service's own value, to the character.
+    Two values can be equal in three senses. `same`: one value for the planner (an instant written
+    in two ways, other line ends); what is `same` is no change. `alike`: one state of the service
+    (null and empty, teams in another order); what is `alike` is no conflict. `kept`: what is read
+    is what the unedited cell of the export gives, though a spreadsheet may have stored it with less
+    (seconds cut off); what is `kept` goes back as the service's own value, to the character.
     """
 
     name: str = "text"
     clear: JsonValue = ""
     """What `(clear)` sends."""
     text_format = True
-    """Whether its cells have Excel's text format, so that nothing typed turns into a number or a date."""
+    """Whether its cells have Excel's text format, so that nothing typed turns into a number or a
+    date.
+    """
     wording = say("Text.")
     """What may be typed, for notes and the guide."""
 
     def to_cell(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
-        """Return what stands in the cell; None for an empty one. Never fails: an unexpected value stands as its JSON text."""
+        """Return what stands in the cell; None for an empty one.
+
+        Never fails: an unexpected value stands as its JSON text.
+        """
         if value is None or value == "":
             return None
         return holdable(value if isinstance(value, str) else json_text(value))
 
     def in_sheet(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
-        """Return what stands in the cell of a sheet, where a text that is too long for it is shown shortened."""
+        """Return what stands in the cell of a sheet, where a text that is too long for it is shown
+        shortened.
+        """
         cell = self.to_cell(value, zone)
         return shortened(cell) if isinstance(cell, str) else cell
 
@@ -131,11 +153,15 @@ class CellType(ABC):
         return one == other and type(one) is type(other)
 
     def alike(self, one: JsonValue, other: JsonValue) -> bool:
-        """Whether two values of the service say the same: empty is empty, and the order of a list does not matter."""
+        """Whether two values of the service say the same: empty is empty, and the order of a list
+        does not matter.
+        """
         return self.same(one, other) or (self.is_empty(one) and self.is_empty(other))
 
     def kept(self, read: JsonValue, exported: JsonValue, zone: ZoneInfo) -> bool:
-        """Whether `read` is what the unedited cell of `exported` gives: the value itself, or what its cell reads as."""
+        """Whether `read` is what the unedited cell of `exported` gives: the value itself, or what
+        its cell reads as.
+        """
         if self.same(read, exported):
             return True
         cell = self.in_sheet(exported, zone)
@@ -158,7 +184,9 @@ def json_text(value: JsonValue) -> str:
 
 
 def id_text(value: JsonValue) -> str | None:
-    """Return an ID as its cell shows it, also where the service's is no text; None where there is none. IDs are compared so, to the character."""
+    """Return an ID as its cell shows it, also where the service's is no text; None where there is
+    none. IDs are compared so, to the character.
+    """
     return value if isinstance(value, str) or value is None else json_text(value)
 
 

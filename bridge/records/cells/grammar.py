@@ -1,12 +1,14 @@
-"""The grammar of comma-separated lists and `team:count` pairs: sheet cell <-> list of names or pairs.
+"""The grammar of comma-separated lists and `team:count` pairs: sheet cell <-> list of names or
+pairs.
 
     cell   := item ("," item)*                        a blank cell: no value
     item   := ws (quoted | plain) ws                  ws: space, tab, no-break space
-    quoted := '"' (any character but '"' | '""')* '"'
-    plain  := not blank, no comma, not starting with '"', no line break, no invisible character, none of ; and its look-alikes
+    quoted := '"' (any character but '"' | '""')* '"' plain  := not blank, no comma, not starting
+    with '"', no line break, no invisible character, none of ; and its look-alikes
     pair   := quoted ws ":" ws digits | plain text up to the last ":" ws digits        digits: 1 to 9 of ASCII 0-9
 
-Whatever is ambiguous is refused with the character and the form that would be accepted; nothing is repaired.
+Whatever is ambiguous is refused with the character and the form that would be accepted; nothing is
+repaired.
 """
 
 from __future__ import annotations
@@ -50,8 +52,26 @@ _DIGITS = re.compile(r"[0-9]{1,9}\Z")
 _RUN_ON = re.compile(r"(:[ \t\u00a0]*[0-9]+)[ \t\u00a0]+(?=[^ \t\u00a0])")
 """A count with something behind it: a comma was forgotten."""
 _MOST_FIXES = 200
-_WORDS_FOR_NOTHING = ("-", "--", "–", "—", "?", "clear", "none", "nobody", "n/a", "nil", "tbd", "keine", "keiner", "niemand", "ingen")
-_NOTHING = frozenset(form for word in _WORDS_FOR_NOTHING for form in (word, word.upper(), word.capitalize()))
+_WORDS_FOR_NOTHING = (
+    "-",
+    "--",
+    "–",
+    "—",
+    "?",
+    "clear",
+    "none",
+    "nobody",
+    "n/a",
+    "nil",
+    "tbd",
+    "keine",
+    "keiner",
+    "niemand",
+    "ingen",
+)
+_NOTHING = frozenset(
+    form for word in _WORDS_FOR_NOTHING for form in (word, word.upper(), word.capitalize())
+)
 """What planners type where they mean no name; a name that reads so stands in quotes."""
 _COUNTED = re.compile(
     r"(?P<first>[0-9]{1,4})\s*[x×*]?\s+(?P<team>\D.*?)"
@@ -59,11 +79,17 @@ _COUNTED = re.compile(
     r"(?:\s*(?:pers(?:on(?:s|en|er)?)?|people|men|man|mand|mann|leute|techs?|technicians?|pax|fte)\b\.?)?\s*\)?",
     re.IGNORECASE,
 )
-"""A team with a number behind or before it: `Blade crew 4`, `4 x Blade crew`, `Blade crew (4)`, `Blade crew: 4 pers.`"""
+"""A team with a number behind or before it: `Blade crew 4`, `4 x Blade crew`, `Blade crew (4)`,
+`Blade crew: 4 pers.`
+"""
 
 
 class ListSyntaxError(ValueError):
-    """A cell is not in the grammar. `message` ends a sentence, `form` is a whole cell that would be accepted (None where nobody can tell)."""
+    """A cell is not in the grammar.
+
+    `message` ends a sentence, `form` is a whole cell that would be accepted (None where nobody can
+    tell).
+    """
 
     def __init__(self, message: Text, form: str | None = None) -> None:
         super().__init__(str(message))
@@ -72,7 +98,9 @@ class ListSyntaxError(ValueError):
 
 
 class _FaultError(Exception):
-    """The first place that is not in the grammar: text[start:end], and what could stand there instead."""
+    """The first place that is not in the grammar: text[start:end], and what could stand there
+    instead.
+    """
 
     def __init__(self, message: Text, start: int, end: int, fix: str | None = None) -> None:
         super().__init__(str(message))
@@ -101,22 +129,38 @@ def read_names(text: str) -> list[str]:
 
 
 def read_pairs(text: str) -> dict[str, int]:
-    """Return name -> count of a cell such as `Team A:3, Team B:2`, in order. A blank cell is an empty mapping."""
+    """Return name -> count of a cell such as `Team A:3, Team B:2`, in order.
+
+    A blank cell is an empty mapping.
+    """
     return {item.name: int(item.digits) for item in _read(text, pairs=True)}
 
 
 def refuse_words_for_nothing(text: str) -> None:
-    """Raise ListSyntaxError where a cell holds a word such as `-` or `none` that no quotes make a name."""
+    """Raise ListSyntaxError where a cell holds a word such as `-` or `none` that no quotes make a
+    name.
+    """
     for word in (item.strip(BLANKS) for item in text.split(",")):
         if word in _NOTHING:
-            message = say('"{name}" is no name. Leave the cell blank to keep its value, or write {clear} to remove it.', name=word, clear=CLEAR)
+            message = say(
+                '"{name}" is no name. Leave the cell blank to keep its value, or write {clear} to'
+                " remove it.",
+                name=word,
+                clear=CLEAR,
+            )
             raise ListSyntaxError(message, CLEAR if word == text.strip(BLANKS) else None)
 
 
 def counted(text: str) -> tuple[str, str] | None:
-    """Return the team and the digits that an item names in another form than `team:number`; None where nobody can tell."""
+    """Return the team and the digits that an item names in another form than `team:number`; None
+    where nobody can tell.
+    """
     found = _COUNTED.fullmatch(text.strip(BLANKS))
-    return (found["team"] or found["name"], found["first"] or found["last"]) if found is not None else None
+    return (
+        (found["team"] or found["name"], found["first"] or found["last"])
+        if found is not None
+        else None
+    )
 
 
 def write_names(names: Iterable[str]) -> str:
@@ -135,7 +179,11 @@ def _pair_name(name: str) -> str:
 
 
 def _is_plain(name: str) -> bool:
-    return name.strip(BLANKS) == name and name not in _NOTHING and _plain_fault(name, 0, pairs=True) is None
+    return (
+        name.strip(BLANKS) == name
+        and name not in _NOTHING
+        and _plain_fault(name, 0, pairs=True) is None
+    )
 
 
 def _quoted(name: str) -> str:
@@ -151,7 +199,8 @@ def _read(text: str, *, pairs: bool) -> list[_Item]:
 
 def _accepted_form(text: str, fault: _FaultError, *, pairs: bool) -> str | None:
     """Return the whole cell with every fault put right, None where one of them cannot be."""
-    # Fault by fault, so that the form that is offered is certainly accepted: it is read by the grammar itself.
+    # Fault by fault, so that the form that is offered is certainly accepted: it is read by the
+    # grammar itself.
     for _ in range(_MOST_FIXES):
         if fault.fix is None:
             return None
@@ -162,7 +211,11 @@ def _accepted_form(text: str, fault: _FaultError, *, pairs: bool) -> str | None:
             fault = next_fault
         else:
             names = [item.name for item in items]
-            return (write_pairs({item.name: int(item.digits) for item in items}) if pairs else write_names(names)) or None
+            return (
+                write_pairs({item.name: int(item.digits) for item in items})
+                if pairs
+                else write_names(names)
+            ) or None
     return None
 
 
@@ -177,14 +230,24 @@ def _parse(text: str, *, pairs: bool) -> list[_Item]:
         item = _pair(text, at) if pairs else _name(text, at)
         # Twice the same team could mean twice the people; only the planner knows.
         if item.name in seen:
-            raise _FaultError(say('"{name}" stands twice. Remove one.', name=item.name), at - 1, item.end, None if pairs else "")
+            raise _FaultError(
+                say('"{name}" stands twice. Remove one.', name=item.name),
+                at - 1,
+                item.end,
+                None if pairs else "",
+            )
         seen.add(item.name)
         items.append(item)
         if item.end >= len(text):
             return items
         at = item.end + 1
         if not text[at:].strip(BLANKS):
-            raise _FaultError(say("there is a comma at the end with nothing after it. Remove it."), item.end, len(text), "")
+            raise _FaultError(
+                say("there is a comma at the end with nothing after it. Remove it."),
+                item.end,
+                len(text),
+                "",
+            )
 
 
 def _name(text: str, at: int) -> _Item:
@@ -212,11 +275,27 @@ def _pair(text: str, at: int) -> _Item:
     name, colon, count = (part.strip(BLANKS) for part in raw.rpartition(":"))
     if not colon:
         raise _no_colon(raw, start)
-    if name and not _DIGITS.match(count) and (meant := counted(raw)) is not None and meant[0] == name:
+    if (
+        name
+        and not _DIGITS.match(count)
+        and (meant := counted(raw)) is not None
+        and meant[0] == name
+    ):
         form = f"{_pair_name(name)}:{meant[1]}"
-        raise _FaultError(say('"{item}" is no pair of team:number. Write {form}.', item=raw, form=form), start, start + len(raw), form)
+        raise _FaultError(
+            say('"{item}" is no pair of team:number. Write {form}.', item=raw, form=form),
+            start,
+            start + len(raw),
+            form,
+        )
     if not name:
-        raise _FaultError(say("a pair has no team before the colon. Write team:number, for example Blade crew:4."), start, end)
+        raise _FaultError(
+            say(
+                "a pair has no team before the colon. Write team:number, for example Blade crew:4."
+            ),
+            start,
+            end,
+        )
     if _RUN_ON.search(name) or _RUN_ON.search(f":{count}"):
         raise _run_on(raw, start)
     _check_count(name, count, start, start + len(raw))
@@ -230,7 +309,11 @@ def _quoted_pair(text: str, start: int) -> _Item:
         if colon < len(text) and text[colon] != ",":
             raise _after_quote(text, colon)
         shown = text[start:end]
-        raise _FaultError(say("{item} has no colon. Write team:number, for example {item}:1.", item=shown), start, end)
+        raise _FaultError(
+            say("{item} has no colon. Write team:number, for example {item}:1.", item=shown),
+            start,
+            end,
+        )
     stop = text.find(",", colon)
     stop = len(text) if stop < 0 else stop
     raw = text[colon:stop].rstrip(BLANKS)
@@ -238,22 +321,33 @@ def _quoted_pair(text: str, start: int) -> _Item:
         raise fault
     if (found := _RUN_ON.search(raw)) is not None:
         shown = f"{text[start:colon]}{found[1]}, …"
-        raise _FaultError(say("a comma is missing between two pairs. Write {form}.", form=shown), colon, colon + len(raw), _RUN_ON.sub(r"\1, ", raw))
+        raise _FaultError(
+            say("a comma is missing between two pairs. Write {form}.", form=shown),
+            colon,
+            colon + len(raw),
+            _RUN_ON.sub(r"\1, ", raw),
+        )
     count = raw[1:].strip(BLANKS)
     _check_count(name, count, start, colon + len(raw))
     return _Item(name, count, start, stop)
 
 
 def _plain_text(text: str, start: int) -> tuple[str, int]:
-    """Return the text up to the next comma without the blanks behind it, and where that comma stands."""
+    """Return the text up to the next comma without the blanks behind it, and where that comma
+    stands.
+    """
     end = text.find(",", start)
     end = len(text) if end < 0 else end
     raw = text[start:end].rstrip(BLANKS)
     if raw:
         return raw, end
     if not text[:start].strip(BLANKS):
-        raise _FaultError(say("there is a comma at the start with nothing before it. Remove it."), 0, end + 1, "")
-    raise _FaultError(say("two commas stand together with nothing between them. Remove one."), start, end + 1, "")
+        raise _FaultError(
+            say("there is a comma at the start with nothing before it. Remove it."), 0, end + 1, ""
+        )
+    raise _FaultError(
+        say("two commas stand together with nothing between them. Remove one."), start, end + 1, ""
+    )
 
 
 def _quoted_text(text: str, start: int) -> tuple[str, int]:
@@ -262,7 +356,11 @@ def _quoted_text(text: str, start: int) -> tuple[str, int]:
     while True:
         end = text.find('"', at)
         if end < 0:
-            message = say('the quote " that starts at character {place} is not closed. Close it, or write "" for a quote inside.', place=start + 1)
+            message = say(
+                'the quote " that starts at character {place} is not closed. Close it, or write ""'
+                " for a quote inside.",
+                place=start + 1,
+            )
             raise _FaultError(message, start, len(text))
         pieces.append(text[at:end])
         if text[end + 1 : end + 2] != '"':
@@ -276,22 +374,45 @@ def _quoted_text(text: str, start: int) -> tuple[str, int]:
 
 
 def _after_quote(text: str, at: int) -> _FaultError:
-    return _FaultError(say('"{rest}" stands after a closing quote. Put a comma before it.', rest=text[at:].strip(BLANKS)[:40]), at, at, ", ")
+    return _FaultError(
+        say(
+            '"{rest}" stands after a closing quote. Put a comma before it.',
+            rest=text[at:].strip(BLANKS)[:40],
+        ),
+        at,
+        at,
+        ", ",
+    )
 
 
 def _run_on(raw: str, start: int) -> _FaultError:
     form = _RUN_ON.sub(r"\1, ", raw)
-    return _FaultError(say("a comma is missing between two pairs. Write {form}.", form=form), start, start + len(raw), form)
+    return _FaultError(
+        say("a comma is missing between two pairs. Write {form}.", form=form),
+        start,
+        start + len(raw),
+        form,
+    )
 
 
 def _no_colon(raw: str, start: int) -> _FaultError:
-    """Return the fault of `Blade crew 4`, which means `Blade crew:4`, and of a team without a number, which nobody can know."""
+    """Return the fault of `Blade crew 4`, which means `Blade crew:4`, and of a team without a
+    number, which nobody can know.
+    """
     if _DIGITS.match(raw):
-        message = say('"{item}" is a number without a team. Write team:number, in whole numbers, for example Blade crew:{item}.', item=raw)
+        message = say(
+            '"{item}" is a number without a team. Write team:number, in whole numbers, for example'
+            " Blade crew:{item}.",
+            item=raw,
+        )
         return _FaultError(message, start, start + len(raw))
     found = counted(raw)
     meant = f"{_pair_name(found[0])}:{found[1]}" if found is not None else None
-    message = say('"{item}" has no colon. Write team:number, for example {form}.', item=raw, form=meant or f"{raw}:1")
+    message = say(
+        '"{item}" has no colon. Write team:number, for example {form}.',
+        item=raw,
+        form=meant or f"{raw}:1",
+    )
     return _FaultError(message, start, start + len(raw), meant)
 
 
@@ -302,9 +423,17 @@ def _check_count(name: str, count: str, start: int, end: int) -> None:
     ascii_digits = unicodedata.normalize("NFKC", count)
     meant = f"{written}:{ascii_digits}" if _DIGITS.match(ascii_digits) else None
     message = (
-        say('the number of "{name}" must be whole, with the digits 0 to 9, not "{count}". Write for example {form}.', **_shown(name, count, meant))
+        say(
+            'the number of "{name}" must be whole, with the digits 0 to 9, not "{count}". Write for'
+            " example {form}.",
+            **_shown(name, count, meant),
+        )
         if count
-        else say('the number of "{name}" is missing. Write for example {form}.', name=name, form=f"{written}:4")
+        else say(
+            'the number of "{name}" is missing. Write for example {form}.',
+            name=name,
+            form=f"{written}:4",
+        )
     )
     raise _FaultError(message, start, end, meant)
 
@@ -320,12 +449,21 @@ def _skip(text: str, at: int) -> int:
 
 
 def _plain_fault(name: str, start: int, *, pairs: bool, behind: str = "") -> _FaultError | None:
-    """Return what keeps a text from standing without quotes, or what follows a name in quotes from standing `behind` it."""
+    """Return what keeps a text from standing without quotes, or what follows a name in quotes from
+    standing `behind` it.
+    """
     end = start + len(name)
     if not name.strip(BLANKS) or name.startswith('"') or "," in name:
-        return _FaultError(say("a name needs quotes. Write {form}.", form=_quoted(name)), start, end, _quoted(name))
+        return _FaultError(
+            say("a name needs quotes. Write {form}.", form=_quoted(name)), start, end, _quoted(name)
+        )
     if _LINE_BREAKS.search(name):
-        return _FaultError(say("there is a line break in the cell. Separate names with a comma."), start, end, _LINE_BREAKS.sub(", ", name))
+        return _FaultError(
+            say("there is a line break in the cell. Separate names with a comma."),
+            start,
+            end,
+            _LINE_BREAKS.sub(", ", name),
+        )
     if (found := _LOOKALIKE.search(name)) is not None:
         return _lookalike(name, found[0], start, pairs=pairs, behind=behind)
     if name.isprintable():
@@ -334,7 +472,8 @@ def _plain_fault(name: str, start: int, *, pairs: bool, behind: str = "") -> _Fa
         if character not in BLANKS and unicodedata.category(character) in _INVISIBLE:
             form = name.replace(character, "")
             message = say(
-                "there is an invisible character (U+{code}). Write {form}, or put the name in quotes.",
+                "there is an invisible character (U+{code}). Write {form}, or put the name in"
+                " quotes.",
                 code=f"{ord(character):04X}",
                 form=behind + form,
             )
@@ -343,15 +482,24 @@ def _plain_fault(name: str, start: int, *, pairs: bool, behind: str = "") -> _Fa
 
 
 def _lookalike(name: str, character: str, start: int, *, pairs: bool, behind: str) -> _FaultError:
-    """Return the fault of a character that looks like a separator. A colon separates only in pairs."""
+    """Return the fault of a character that looks like a separator.
+
+    A colon separates only in pairs.
+    """
     meant, code = _LOOKALIKES[character], f"{ord(character):04X}"
     if meant == ":" and not pairs:
         form = _quoted(name)
-        message = say('"{character}" (U+{code}) needs quotes. Write {form}.', character=character, code=code, form=form)
+        message = say(
+            '"{character}" (U+{code}) needs quotes. Write {form}.',
+            character=character,
+            code=code,
+            form=form,
+        )
     else:
         form = name.replace(character, meant)
         message = say(
-            '"{character}" (U+{code}) is not the separator. Write {form}, or put the name in quotes.',
+            '"{character}" (U+{code}) is not the separator. Write {form}, or put the name in'
+            " quotes.",
             character=character,
             code=code,
             form=behind + form,
@@ -363,7 +511,9 @@ _MEMO = 20_000
 
 
 class PlainLists:
-    """Reads lists; `read` reads a text by the grammar, and gives whatever its caller takes for an outcome."""
+    """Reads lists; `read` reads a text by the grammar, and gives whatever its caller takes for an
+    outcome.
+    """
 
     def __init__(self, read: Callable[[str], Any]) -> None:
         self._read = read
@@ -377,23 +527,36 @@ class PlainLists:
         if isinstance(outcome, list):
             if len(self._plain) > _MEMO:
                 self._plain.clear()
-            self._plain.update(name for name in outcome if isinstance(name, str) and write_names((name,)) == name and name[0] != "(")
+            self._plain.update(
+                name
+                for name in outcome
+                if isinstance(name, str) and write_names((name,)) == name and name[0] != "("
+            )
         return outcome
 
     def quick(self, text: str) -> list[str] | None:
         """Return the names of a text that needs no grammar; None for any other."""
-        # Names that came through the grammar once unquoted cannot mean anything else the second time.
+        # Names that came through the grammar once unquoted cannot mean anything else the second
+        # time.
         names = text.split(", ")
         return names if self._plain.issuperset(names) and len({*names}) == len(names) else None
 
-    def many(self, texts: Iterable[str | None], keys: Sequence[str], otherwise: Callable[[str], Any]) -> Sequence[Any]:
+    def many(
+        self, texts: Iterable[str | None], keys: Sequence[str], otherwise: Callable[[str], Any]
+    ) -> Sequence[Any]:
         """Read many texts; those that need the grammar by their keys."""
         lists = [text.split(", ") if text else None for text in texts]
         present = [names for names in lists if names]
         plain = self._plain.issuperset
-        if plain(chain.from_iterable(present)) and [*map(len, map(set, present))] == [*map(len, present)]:
+        if plain(chain.from_iterable(present)) and [*map(len, map(set, present))] == [
+            *map(len, present)
+        ]:
             return lists
         return [
-            names if names is None or (plain(names) and len({*names}) == len(names)) else otherwise(key)
+            (
+                names
+                if names is None or (plain(names) and len({*names}) == len(names))
+                else otherwise(key)
+            )
             for names, key in zip(lists, keys, strict=True)
         ]

@@ -1,4 +1,6 @@
-"""Cells of dates: an instant in the account's zone with the service's exact UTC text underneath, and a day that no zone moves."""
+"""Cells of dates: an instant in the account's zone with the service's exact UTC text underneath,
+and a day that no zone moves.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +9,23 @@ from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from zoneinfo import ZoneInfo
 
-from bridge.records.cells.base import CellType, CellValue, Finding, JsonValue, Number, cell_text, noted, refused
+from bridge.records.cells.base import (
+    CellType,
+    CellValue,
+    Finding,
+    JsonValue,
+    Number,
+    cell_text,
+    noted,
+    refused,
+)
 from bridge.texts import say
 
 
 class MomentCell(CellType):
-    """A date and time: a real date cell in the account's zone, the exact UTC text of the service underneath."""
+    """A date and time: a real date cell in the account's zone, the exact UTC text of the service
+    underneath.
+    """
 
     name = "date and time"
     clear = None
@@ -20,27 +33,60 @@ class MomentCell(CellType):
     wording = say("A date and time, in the zone that the caption names.")
 
     def to_cell(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
-        """Return the local date and time; text where a date cell could not say it: too old, twice on a clock-change night, not a date."""
+        """Return the local date and time; text where a date cell could not say it: too old, twice
+        on a clock-change night, not a date.
+        """
         return _local(value, zone) if isinstance(value, str) else super().to_cell(value, zone)
 
     def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
-        """Take a date cell in the zone, or ISO text; text with an offset or Z says its instant by itself."""
+        """Take a date cell in the zone, or ISO text; text with an offset or Z says its instant by
+        itself.
+        """
         if isinstance(cell, datetime):
             return _in_zone(cell, zone)
         if isinstance(cell, Number):
-            return refused("date-format", say("{text} is a number without a date format. Format the cell as a date and time.", text=cell.text))
+            return refused(
+                "date-format",
+                say(
+                    "{text} is a number without a date format. Format the cell as a date and time.",
+                    text=cell.text,
+                ),
+            )
         if isinstance(cell, bool):
-            return refused("date", say('must be a date and time, not "{text}".', text=cell_text(cell)))
+            return refused(
+                "date", say('must be a date and time, not "{text}".', text=cell_text(cell))
+            )
         text = cell.strip(" \t\u00a0")
         if not _ISO.fullmatch(text):
-            return refused("date", say('"{text}" is not a date that can be read for certain. Enter it as a date, or as 2026-11-24 06:00.', text=cell))
+            return refused(
+                "date",
+                say(
+                    '"{text}" is not a date that can be read for certain. Enter it as a date, or as'
+                    " 2026-11-24 06:00.",
+                    text=cell,
+                ),
+            )
         try:
             moment = datetime.fromisoformat(text.replace("z", "Z").replace("t", "T"))
         except ValueError:
-            return refused("date", say('"{text}" is not a day of the calendar or a time of the day. Enter it as 2026-11-24 06:00.', text=cell))
+            return refused(
+                "date",
+                say(
+                    '"{text}" is not a day of the calendar or a time of the day. Enter it as'
+                    " 2026-11-24 06:00.",
+                    text=cell,
+                ),
+            )
         # Nobody plans there: it is 26 for 2026, and the service would take it as it is.
         if moment.year < _FIRST_YEAR:
-            return refused("date-too-early", say('"{text}" is in the year {year}. Type the year with four digits.', text=cell, year=moment.year))
+            return refused(
+                "date-too-early",
+                say(
+                    '"{text}" is in the year {year}. Type the year with four digits.',
+                    text=cell,
+                    year=moment.year,
+                ),
+            )
         if moment.tzinfo is not None:
             try:
                 return moment_text(moment)
@@ -49,7 +95,9 @@ class MomentCell(CellType):
         found = _in_zone(moment, zone)
         # Taken, and said: an end at 00:00 is a day shorter than most who type a bare date mean.
         if len(text) == 10 and isinstance(found, str):
-            return noted("no-time", say("{text} has no time of day; 00:00 counts.", text=text), found)
+            return noted(
+                "no-time", say("{text} has no time of day; 00:00 counts.", text=text), found
+            )
         return found
 
     def same(self, one: JsonValue, other: JsonValue) -> bool:
@@ -57,10 +105,16 @@ class MomentCell(CellType):
         if one == other:
             return True
         first, second = _instant(one), _instant(other)
-        return first is not None and second is not None and round_milliseconds(first) == round_milliseconds(second)
+        return (
+            first is not None
+            and second is not None
+            and round_milliseconds(first) == round_milliseconds(second)
+        )
 
     def kept(self, read: JsonValue, exported: JsonValue, zone: ZoneInfo) -> bool:
-        """Take a time that was cut to hundredths of a second (.ods), to seconds or to minutes, as the sheet shows it, for the exported one."""
+        """Take a time that was cut to hundredths of a second (.ods), to seconds or to minutes, as
+        the sheet shows it, for the exported one.
+        """
         if super().kept(read, exported, zone):
             return True
         cut, whole = _instant(read), _instant(exported)
@@ -72,7 +126,9 @@ class MomentCell(CellType):
         return cut in {whole.replace(microsecond=0), whole.replace(second=0, microsecond=0)}
 
     def is_serial_of(self, text: str, exported: JsonValue, zone: ZoneInfo) -> bool:
-        """Whether a number without a date format is the one below the exported date: the column was set to General, not edited."""
+        """Whether a number without a date format is the one below the exported date: the column was
+        set to General, not edited.
+        """
         shown = self.to_cell(exported, zone)
         if not isinstance(shown, datetime):
             return False
@@ -84,7 +140,9 @@ class MomentCell(CellType):
 
 
 class DayCell(CellType):
-    """A day of the calendar without a time, such as `2026-11-24`; for records that are shown and not sent back. No zone moves it."""
+    """A day of the calendar without a time, such as `2026-11-24`; for records that are shown and
+    not sent back. No zone moves it.
+    """
 
     name = "day"
     clear = None
@@ -93,7 +151,11 @@ class DayCell(CellType):
 
     def to_cell(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
         """Return the day as a date cell; text where a date cell could not say it."""
-        if not isinstance(value, str) or not is_day(value) or not "1900-03-01" <= value <= "9999-12-31":
+        if (
+            not isinstance(value, str)
+            or not is_day(value)
+            or not "1900-03-01" <= value <= "9999-12-31"
+        ):
             return super().to_cell(value, zone)
         return datetime.fromisoformat(value)
 
@@ -102,20 +164,30 @@ class DayCell(CellType):
         if isinstance(cell, datetime):
             return cell.date().isoformat()
         text = cell_text(cell).strip()
-        return text if is_day(text) else refused("date", say('"{text}" is not a day. Enter it as 2026-11-24.', text=text))
+        return (
+            text
+            if is_day(text)
+            else refused("date", say('"{text}" is not a day. Enter it as 2026-11-24.', text=text))
+        )
 
 
 _STARTS = (datetime(1899, 12, 30), datetime(1904, 1, 1))
 """The days from which Excel counts, in its two systems."""
 _FIRST_YEAR = 1800
-"""A typed date before it is a year that lost its century; a service's own stays as it was exported."""
-_ISO = re.compile(r"\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:[Zz]|[+-]\d{2}:?\d{2})?)?")
+"""A typed date before it is a year that lost its century; a service's own stays as it was exported.
+"""
+_ISO = re.compile(
+    r"\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:[Zz]|[+-]\d{2}:?\d{2})?)?"
+)
 
 
-# A comparison asks about the few dates of a row again and again: of a row that was moved some forty times.
+# A comparison asks about the few dates of a row again and again: of a row that was moved some forty
+# times.
 @lru_cache(maxsize=256)
 def parse_moment(text: str) -> datetime | None:
-    """Return the instant of an ISO 8601 text in UTC (a text without offset is UTC, as the service's are); None where it is none."""
+    """Return the instant of an ISO 8601 text in UTC (a text without offset is UTC, as the service's
+    are); None where it is none.
+    """
     if not _ISO.fullmatch(text):
         return None
     try:
@@ -179,7 +251,10 @@ def _local(text: str, zone: ZoneInfo) -> datetime | str | None:
 
 def _twice(naive: datetime, zone: ZoneInfo) -> bool:
     """Whether the wall time exists twice in the zone."""
-    return naive.replace(tzinfo=zone, fold=0).utcoffset() != naive.replace(tzinfo=zone, fold=1).utcoffset()
+    return (
+        naive.replace(tzinfo=zone, fold=0).utcoffset()
+        != naive.replace(tzinfo=zone, fold=1).utcoffset()
+    )
 
 
 def _in_zone(naive: datetime, zone: ZoneInfo) -> JsonValue | Finding:
@@ -189,7 +264,9 @@ def _in_zone(naive: datetime, zone: ZoneInfo) -> JsonValue | Finding:
         if first.utcoffset() == second.utcoffset():
             return moment_text(first)
         # Through UTC and back: a time that does not exist comes out as the two beside the gap.
-        earlier, later = sorted(moment.astimezone(UTC).astimezone(zone) for moment in (first, second))
+        earlier, later = sorted(
+            moment.astimezone(UTC).astimezone(zone) for moment in (first, second)
+        )
     except OverflowError:
         return refused("date", say('"{text}" is outside the calendar.', text=cell_text(naive)))
     exists = earlier.replace(tzinfo=None) == naive

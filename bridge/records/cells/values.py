@@ -11,8 +11,28 @@ from datetime import datetime
 from typing import ClassVar
 from zoneinfo import ZoneInfo
 
-from bridge.records.cells.base import CellType, CellValue, Finding, JsonValue, Number, cell_text, either, json_text, nearest, noted, refused
-from bridge.records.cells.grammar import BLANKS, ListSyntaxError, read_names, read_pairs, refuse_words_for_nothing, write_names, write_pairs
+from bridge.records.cells.base import (
+    CellType,
+    CellValue,
+    Finding,
+    JsonValue,
+    Number,
+    cell_text,
+    either,
+    json_text,
+    nearest,
+    noted,
+    refused,
+)
+from bridge.records.cells.grammar import (
+    BLANKS,
+    ListSyntaxError,
+    read_names,
+    read_pairs,
+    refuse_words_for_nothing,
+    write_names,
+    write_pairs,
+)
 from bridge.texts import holdable, say
 
 
@@ -30,7 +50,13 @@ class WholeCell(CellType):
 
     def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
         """Take a whole number, also typed as text."""
-        text = cell.text if isinstance(cell, Number) else cell.strip() if isinstance(cell, str) else cell_text(cell)
+        text = (
+            cell.text
+            if isinstance(cell, Number)
+            else cell.strip()
+            if isinstance(cell, str)
+            else cell_text(cell)
+        )
         whole = whole_text(text)
         if whole is None or isinstance(cell, bool):
             return refused("whole-number", say('must be a whole number, not "{text}".', text=text))
@@ -63,7 +89,9 @@ _DECIMAL = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 
 
 def whole_text(text: str) -> str | None:
-    """Return the digits of a whole number written as `12`, `12.0` or `1.2E1`; None where it is not whole or not exact."""
+    """Return the digits of a whole number written as `12`, `12.0` or `1.2E1`; None where it is not
+    whole or not exact.
+    """
     if _DIGITS_ONLY.fullmatch(text):
         return str(int(text)) if len(text) < 400 else None
     if not _DECIMAL.fullmatch(text):
@@ -79,7 +107,11 @@ def number_cell(value: JsonValue) -> Number | None:
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None
     text = repr(value)
-    exact = abs(value) < 10**15 if isinstance(value, int) else math.isfinite(value) and len(text.split("e")[0].replace(".", "").lstrip("-0")) <= 15
+    exact = (
+        abs(value) < 10**15
+        if isinstance(value, int)
+        else math.isfinite(value) and len(text.split("e")[0].replace(".", "").lstrip("-0")) <= 15
+    )
     return Number(text) if exact else None
 
 
@@ -91,7 +123,11 @@ class TextCell(CellType):
         if isinstance(cell, str):
             return cell
         if isinstance(cell, datetime):
-            return noted("date-as-text", say('the cell holds a date; the text "{text}" counts.', text=cell_text(cell)), cell_text(cell))
+            return noted(
+                "date-as-text",
+                say('the cell holds a date; the text "{text}" counts.', text=cell_text(cell)),
+                cell_text(cell),
+            )
         return cell_text(cell)
 
     def same(self, one: JsonValue, other: JsonValue) -> bool:
@@ -122,18 +158,34 @@ class IdentifierCell(CellType):
         return value if isinstance(value, str) and value else super().to_cell(value, zone)
 
     def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
-        """Take text without the blanks around it; a whole number of at most 15 digits in General format."""
+        """Take text without the blanks around it; a whole number of at most 15 digits in General
+        format.
+        """
         if isinstance(cell, str):
             return _trimmed(cell)
         if isinstance(cell, Number):
             text = whole_text(cell.text)
             if text is not None and not cell.formatted and len(text.lstrip("-")) <= 15:
-                return noted("id-was-number", say('the number {text} counts as the text "{text}".', text=text), text)
+                return noted(
+                    "id-was-number",
+                    say('the number {text} counts as the text "{text}".', text=text),
+                    text,
+                )
             return refused(
                 "id-is-number",
-                say("the number {text} is not certain as an ID. Format the cell as text and type the ID again.", text=cell.text),
+                say(
+                    "the number {text} is not certain as an ID. Format the cell as text and type"
+                    " the ID again.",
+                    text=cell.text,
+                ),
             )
-        return refused("id-is-not-text", say('"{text}" is not an ID. Format the cell as text and type the ID again.', text=cell_text(cell)))
+        return refused(
+            "id-is-not-text",
+            say(
+                '"{text}" is not an ID. Format the cell as text and type the ID again.',
+                text=cell_text(cell),
+            ),
+        )
 
 
 class FlagCell(CellType):
@@ -148,15 +200,23 @@ class FlagCell(CellType):
 
     def to_cell(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
         """Return the dropdown's word."""
-        return ("yes" if value else "no") if isinstance(value, bool) else super().to_cell(value, zone)
+        return (
+            ("yes" if value else "no") if isinstance(value, bool) else super().to_cell(value, zone)
+        )
 
     def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
-        """Take a truth value, 1 or 0, or yes, no, true, false in the languages of planners and in any case; x is yes."""
+        """Take a truth value, 1 or 0, or yes, no, true, false in the languages of planners and in
+        any case; x is yes.
+        """
         if isinstance(cell, bool):
             return cell
         text = (whole_text(cell.text) if isinstance(cell, Number) else None) or cell_text(cell)
         value = self.meant(text)
-        return value if value is not None else refused("flag", say('"{text}" is neither yes nor no. Use yes or no.', text=text))
+        return (
+            value
+            if value is not None
+            else refused("flag", say('"{text}" is neither yes nor no. Use yes or no.', text=text))
+        )
 
     @classmethod
     def meant(cls, text: str) -> bool | None:
@@ -178,7 +238,9 @@ class ChoiceCell(CellType):
         self.wording = say("{choices}.", choices=either(self.choices))
 
     def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
-        """Take one of the choices, whatever its case; blanks around it do not count, and that is said."""
+        """Take one of the choices, whatever its case; blanks around it do not count, and that is
+        said.
+        """
         text = cell_text(cell)
         bare = text.strip(BLANKS + "\r\n")
         choice = self._by_key.get(text) or self._by_key.get(bare.lower())
@@ -186,17 +248,30 @@ class ChoiceCell(CellType):
             near = nearest(text.strip().upper(), self.choices)
             return refused(
                 f"unknown-{self.noun.replace(' ', '-')}",
-                say('"{text}" is not a {noun}. Use {choices}.', text=text, noun=say(self.noun), choices=either(self.choices)),
+                say(
+                    '"{text}" is not a {noun}. Use {choices}.',
+                    text=text,
+                    noun=say(self.noun),
+                    choices=either(self.choices),
+                ),
                 near,
             )
         if bare != text:
-            return noted("blanks-removed", say('the blanks around "{text}" do not count.', text=bare), choice)
+            return noted(
+                "blanks-removed", say('the blanks around "{text}" do not count.', text=bare), choice
+            )
         return choice
 
 
 def _trimmed(text: str) -> JsonValue | Finding:
     trimmed = text.strip(BLANKS + "\r\n")
-    return text if trimmed == text else noted("blanks-removed", say('the blanks around "{text}" do not count.', text=trimmed), trimmed)
+    return (
+        text
+        if trimmed == text
+        else noted(
+            "blanks-removed", say('the blanks around "{text}" do not count.', text=trimmed), trimmed
+        )
+    )
 
 
 def same_text(one: JsonValue, other: JsonValue) -> bool:
@@ -216,7 +291,9 @@ class TextListCell(CellType):
 
     name = "list"
     clear = None
-    wording = say('Names separated by commas; a name with a comma in quotes: Team A, "Crane, south".')
+    wording = say(
+        'Names separated by commas; a name with a comma in quotes: Team A, "Crane, south".'
+    )
 
     def __init__(self) -> None:
         self.clear = list[JsonValue]()
@@ -232,14 +309,27 @@ class TextListCell(CellType):
         if isinstance(cell, Number):
             text = whole_text(cell.text)
             if text is None or cell.formatted or len(text) > 15:
-                return refused("list-is-number", say("the number {text} is not a list. Format the cell as text and type it again.", text=cell.text))
+                return refused(
+                    "list-is-number",
+                    say(
+                        "the number {text} is not a list. Format the cell as text and type it"
+                        " again.",
+                        text=cell.text,
+                    ),
+                )
             return noted(
                 "list-is-number",
-                say('the number {text} counts as the one name "{text}". For several, format the cell as text.', text=text),
+                say(
+                    'the number {text} counts as the one name "{text}". For several, format the'
+                    " cell as text.",
+                    text=text,
+                ),
                 [text],
             )
         if not isinstance(cell, str):
-            return refused("list", say('must be names with commas, not "{text}".', text=cell_text(cell)))
+            return refused(
+                "list", say('must be names with commas, not "{text}".', text=cell_text(cell))
+            )
         try:
             refuse_words_for_nothing(cell)
             return list[JsonValue](read_names(cell))
@@ -271,15 +361,25 @@ class HeadcountCell(CellType):
     def to_cell(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
         """Return the pairs in the grammar of lists."""
         if isinstance(value, dict) and all(
-            name and isinstance(count, int) and not isinstance(count, bool) and 0 <= count < 10**9 for name, count in value.items()
+            name and isinstance(count, int) and not isinstance(count, bool) and 0 <= count < 10**9
+            for name, count in value.items()
         ):
-            return holdable(write_pairs({name: int(str(count)) for name, count in value.items()})) or None
+            return (
+                holdable(write_pairs({name: int(str(count)) for name, count in value.items()}))
+                or None
+            )
         return super().to_cell(value, zone)
 
     def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
         """Take pairs in the grammar of lists."""
         if not isinstance(cell, str):
-            return refused("manpower-syntax", say('must be team:number pairs such as Blade crew:4, not "{text}".', text=cell_text(cell)))
+            return refused(
+                "manpower-syntax",
+                say(
+                    'must be team:number pairs such as Blade crew:4, not "{text}".',
+                    text=cell_text(cell),
+                ),
+            )
         try:
             refuse_words_for_nothing(cell)
             return dict[str, JsonValue](read_pairs(cell))
@@ -294,7 +394,11 @@ class NumberedCell(IdentifierCell):
         """Take digits, as text or as a number."""
         text = cell_text(cell).strip()
         whole = whole_text(text)
-        return refused("whole-number", say('must be a whole number, not "{text}".', text=text)) if whole is None else int(whole)
+        return (
+            refused("whole-number", say('must be a whole number, not "{text}".', text=text))
+            if whole is None
+            else int(whole)
+        )
 
 
 class JsonCell(CellType):
@@ -314,9 +418,11 @@ class JsonCell(CellType):
 
 
 def in_type_of(was: JsonValue, typed: JsonValue) -> JsonValue | Finding:
-    """Return what was typed in the JSON type of the value that it replaces, in a column that shows several types.
+    """Return what was typed in the JSON type of the value that it replaces, in a column that shows
+    several types.
 
-    A number stays text where it was typed over a text; over a list or an object only JSON of the same type can stand.
+    A number stays text where it was typed over a text; over a list or an object only JSON of the
+    same type can stand.
     """
     if not isinstance(typed, str) or was is None or isinstance(was, str):
         return typed
@@ -325,7 +431,9 @@ def in_type_of(was: JsonValue, typed: JsonValue) -> JsonValue | Finding:
     value = json_in(typed)
     if isinstance(was, list | dict):
         return value if type(value) is type(was) else _no_json(typed)
-    numbers = isinstance(value, int | float) and not isinstance(value, bool) and not isinstance(was, bool)
+    numbers = (
+        isinstance(value, int | float) and not isinstance(value, bool) and not isinstance(was, bool)
+    )
     return value if type(value) is type(was) or numbers else typed
 
 
@@ -344,4 +452,10 @@ def _refuse(constant: str) -> JsonValue:
 
 
 def _no_json(text: str) -> Finding:
-    return refused("json", say('"{text}" is not the JSON of a list or an object. Keep its brackets and quotes.', text=text))
+    return refused(
+        "json",
+        say(
+            '"{text}" is not the JSON of a list or an object. Keep its brackets and quotes.',
+            text=text,
+        ),
+    )

@@ -1,7 +1,8 @@
-"""A workbook as a zip package: opened with budgets and clear refusals, its parts found as the standard says, never through a guess.
+"""A workbook as a zip package: opened with budgets and clear refusals, its parts found as the
+standard says, never through a guess.
 
-Whatever is wrong with a file leaves here as a WorkbookError with one plain sentence. Sizes are counted while inflating, because headers lie.
-Changing a package is `package_edit`.
+Whatever is wrong with a file leaves here as a WorkbookError with one plain sentence. Sizes are
+counted while inflating, because headers lie. Changing a package is `package_edit`.
 """
 
 from __future__ import annotations
@@ -56,10 +57,17 @@ BOMB_RATIO = 100
 
 
 class BudgetedPart(io.RawIOBase):
-    """One part while it is inflated. Refuses a bomb by what really came out, and says damage in our words."""
+    """One part while it is inflated.
 
-    def __init__(self, path: Path, member: zipfile.ZipInfo, inflate: Callable[[], io.BufferedIOBase]) -> None:
-        self._path, self._zip_member, self._inflate = path, member, inflate
+    Refuses a bomb by what really came out, and says damage in our words.
+    """
+
+    def __init__(
+        self, path: Path, member: zipfile.ZipInfo, inflate: Callable[[], io.BufferedIOBase]
+    ) -> None:
+        self._path = path
+        self._zip_member = member
+        self._inflate = inflate
         self._limit = max(BOMB_SIZE, member.compress_size * BOMB_RATIO)
         self._stream: io.BufferedIOBase = io.BytesIO()  # what cannot be opened is closed as well
         self._stream = self._guarded_open()
@@ -78,7 +86,14 @@ class BudgetedPart(io.RawIOBase):
             return b"".join(iter(lambda: self.read(1 << 20), b""))
         try:
             piece = self._stream.read(size)
-        except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError) as error:
+        except (
+            zipfile.BadZipFile,
+            zlib.error,
+            EOFError,
+            OSError,
+            ValueError,
+            NotImplementedError,
+        ) as error:
             raise self._damaged(error) from error
         self._read += len(piece)
         if self._read > self._limit:
@@ -110,11 +125,21 @@ class BudgetedPart(io.RawIOBase):
         self._read = 0
         try:
             return self._inflate()
-        except (zipfile.BadZipFile, RuntimeError, NotImplementedError, OSError, ValueError, struct.error, EOFError) as error:
+        except (
+            zipfile.BadZipFile,
+            RuntimeError,
+            NotImplementedError,
+            OSError,
+            ValueError,
+            struct.error,
+            EOFError,
+        ) as error:
             raise self._damaged(error) from error
 
     def _damaged(self, error: Exception) -> WorkbookError:
-        return refused(self._path, say("The file is damaged."), f"{self._zip_member.filename}: {error}")
+        return refused(
+            self._path, say("The file is damaged."), f"{self._zip_member.filename}: {error}"
+        )
 
 
 _ATTEMPTS = 3
@@ -122,9 +147,11 @@ _COPY_PIECE = 1 << 20
 
 
 def held_copy(path: Path, file: BinaryIO) -> tuple[BinaryIO, os.stat_result]:
-    """Return a temporary file with what an open file holds, and the state of the original, which stays open.
+    """Return a temporary file with what an open file holds, and the state of the original, which
+    stays open.
 
-    Raises WorkbookError where it is written while it is read, each time, and where there is no room for the copy.
+    Raises WorkbookError where it is written while it is read, each time, and where there is no room
+    for the copy.
     """
     for _ in range(_ATTEMPTS):
         before = os.fstat(file.fileno())
@@ -138,11 +165,15 @@ def held_copy(path: Path, file: BinaryIO) -> tuple[BinaryIO, os.stat_result]:
             copy.close()
             raise no_room(error) from error
         # Size and time are the same before and after: nobody wrote in between.
-        if (before.st_size, before.st_mtime_ns) == (after.st_size, after.st_mtime_ns) and size == after.st_size:
+        if (before.st_size, before.st_mtime_ns) == (
+            after.st_size,
+            after.st_mtime_ns,
+        ) and size == after.st_size:
             return copy, after
         copy.close()
     raise WorkbookError(
-        say("{name} is being written by another program at this moment.", name=path.name), say("Wait until it is finished, then try again.")
+        say("{name} is being written by another program at this moment.", name=path.name),
+        say("Wait until it is finished, then try again."),
     )
 
 
@@ -150,7 +181,10 @@ _PIECE = 1 << 16
 
 
 def open_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> io.BufferedIOBase:
-    """Open a member to be read from its start to its end. Raises BadZipFile where it does not stand where it should."""
+    """Open a member to be read from its start to its end.
+
+    Raises BadZipFile where it does not stand where it should.
+    """
     if member.compress_type != zipfile.ZIP_DEFLATED:
         return archive.open(member)  # type: ignore[return-value]
     packed = copy.copy(member)
@@ -160,10 +194,13 @@ def open_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> io.Buffere
 
 
 class _Inflated(io.BufferedIOBase):
-    """Raises EOFError where the packed bytes end too early, BadZipFile where they or what comes out are damaged."""
+    """Raises EOFError where the packed bytes end too early, BadZipFile where they or what comes out
+    are damaged.
+    """
 
     def __init__(self, packed: io.BufferedIOBase, member: zipfile.ZipInfo) -> None:
-        self._packed, self._member = packed, member
+        self._packed = packed
+        self._member = member
         self._inflater = isal_zlib.decompressobj(-15)
         self._waiting = b""
         self._size = self._crc = 0
@@ -191,7 +228,9 @@ class _Inflated(io.BufferedIOBase):
         found = pieces[0] if len(pieces) == 1 else b"".join(pieces)
         self._size += len(found)
         self._crc = isal_zlib.crc32(found, self._crc)
-        if self._crc != self._member.CRC and (self._inflater.eof or self._size == self._member.file_size):
+        if self._crc != self._member.CRC and (
+            self._inflater.eof or self._size == self._member.file_size
+        ):
             raise zipfile.BadZipFile(f"Bad CRC-32 for file {self._member.filename!r}")
         return found
 
@@ -202,19 +241,30 @@ class _Inflated(io.BufferedIOBase):
 
 WHOLE_LIMIT = 32 << 20
 """Largest part that is read as a whole; sheets and strings are streamed."""
-_RELATIONS = ("http://schemas.openxmlformats.org/officeDocument/2006/relationships", "http://purl.oclc.org/ooxml/officeDocument/relationships")
+_RELATIONS = (
+    "http://schemas.openxmlformats.org/officeDocument/2006/relationships",
+    "http://purl.oclc.org/ooxml/officeDocument/relationships",
+)
 _MAIN_TYPES = re.compile(
-    r"application/vnd\.(?:openxmlformats-officedocument\.spreadsheetml|ms-excel)\.(?:sheet|template|addin).*main\+xml", re.IGNORECASE
+    r"application/vnd\.(?:openxmlformats-officedocument\.spreadsheetml|ms-excel)\.(?:sheet|template|addin).*main\+xml",
+    re.IGNORECASE,
 )
 _TRIAL = "schemas.microsoft.com/office/excel/2006"
 
 
 class Package(Closing):
-    """An open workbook. Use as a context or `close()` it. Part names are those of the zip directory; lookups do not regard case."""
+    """An open workbook.
 
-    def __init__(self, path: Path, file: BinaryIO, archive: zipfile.ZipFile, stat: os.stat_result) -> None:
+    Use as a context or `close()` it. Part names are those of the zip directory; lookups do not
+    regard case.
+    """
+
+    def __init__(
+        self, path: Path, file: BinaryIO, archive: zipfile.ZipFile, stat: os.stat_result
+    ) -> None:
         self.path = path
-        self._file, self._zip = file, archive
+        self._file = file
+        self._zip = archive
         self._stat = stat
         self._members: dict[str, zipfile.ZipInfo] = {}
 
@@ -223,15 +273,23 @@ class Package(Closing):
         """Open a workbook. Raises WorkbookError with what is wrong and what to do."""
         if exists(path) and not path.is_file():  # opening a pipe would wait for ever
             raise WorkbookError(
-                say("{name} cannot be opened: it is not a file.", name=path.name), say("Choose a workbook (.xlsx or .xlsm)."), "no regular file"
+                say("{name} cannot be opened: it is not a file.", name=path.name),
+                say("Choose a workbook (.xlsx or .xlsm)."),
+                "no regular file",
             )
         try:
             file = path.open("rb")
         except FileNotFoundError as error:
-            raise WorkbookError(say("{name} does not exist.", name=path.name), say("Check its name and folder."), str(error)) from error
+            raise WorkbookError(
+                say("{name} does not exist.", name=path.name),
+                say("Check its name and folder."),
+                str(error),
+            ) from error
         except OSError as error:
             raise WorkbookError(
-                say("{name} cannot be read.", name=path.name), say("Close it in other programs and check that you may read it."), str(error)
+                say("{name} cannot be read.", name=path.name),
+                say("Close it in other programs and check that you may read it."),
+                str(error),
             ) from error
         with file:
             refuse_other_formats(path, file)
@@ -247,7 +305,14 @@ class Package(Closing):
     def _opened(cls, path: Path, file: BinaryIO, stat: os.stat_result) -> Package:
         try:
             package = cls(path, file, zipfile.ZipFile(file), stat)
-        except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError, struct.error, EOFError) as error:
+        except (
+            zipfile.BadZipFile,
+            ValueError,
+            OSError,
+            NotImplementedError,
+            struct.error,
+            EOFError,
+        ) as error:
             raise cut_off(path, error) from error
         package._take_members()
         package._check_parts()
@@ -279,7 +344,10 @@ class Package(Closing):
         return part_key(part) in self._members
 
     def name_of(self, part: str) -> str:
-        """Return the part's name as the package spells it. Raises WorkbookError where there is none."""
+        """Return the part's name as the package spells it.
+
+        Raises WorkbookError where there is none.
+        """
         return self._member(part).filename
 
     def size(self, part: str) -> int:
@@ -287,21 +355,31 @@ class Package(Closing):
         return self._member(part).file_size
 
     def open_part(self, part: str) -> BinaryIO:
-        """Open a part as a seekable stream that counts what it inflates. Raises WorkbookError, also while reading."""
+        """Open a part as a seekable stream that counts what it inflates.
+
+        Raises WorkbookError, also while reading.
+        """
         member = self._member(part)
         return cast(BinaryIO, BudgetedPart(self.path, member, lambda: self._inflate(member)))
 
     def packed_size(self, part: str) -> int:
-        """Return how many bytes a sheet takes in the file, with the strings that it may share with others, as most programs save them."""
+        """Return how many bytes a sheet takes in the file, with the strings that it may share with
+        others, as most programs save them.
+        """
         shared = self._related("sharedStrings")
-        return self._member(part).compress_size + (self._member(shared).compress_size if shared else 0)
+        return self._member(part).compress_size + (
+            self._member(shared).compress_size if shared else 0
+        )
 
     def read(self, part: str) -> bytes:
         """Return a part as a whole. Raises WorkbookError where it is larger than 32 MB."""
         with self.open_part(part) as stream:
             content = stream.read(WHOLE_LIMIT + 1)
             if len(content) > WHOLE_LIMIT or stream.read(1):
-                raise self.refused(say("One of its parts is far too large."), f"{part} is larger than {WHOLE_LIMIT} bytes")
+                raise self.refused(
+                    say("One of its parts is far too large."),
+                    f"{part} is larger than {WHOLE_LIMIT} bytes",
+                )
             return content
 
     def markup(self, part: str, depth: int = 4) -> Markup:
@@ -330,7 +408,11 @@ class Package(Closing):
     @cached_property
     def workbook_part(self) -> str:
         for relation in self.relationships(""):
-            if relation.type == "officeDocument" and not relation.external and self.has(relation.target):
+            if (
+                relation.type == "officeDocument"
+                and not relation.external
+                and self.has(relation.target)
+            ):
                 return relation.target
         if self.has("xl/workbook.xml"):
             return self.name_of("xl/workbook.xml")
@@ -342,7 +424,10 @@ class Package(Closing):
 
     @cached_property
     def sheets(self) -> tuple[SheetEntry, ...]:
-        """Return the sheets in the order of the tabs. Raises WorkbookError where the part of one is missing."""
+        """Return the sheets in the order of the tabs.
+
+        Raises WorkbookError where the part of one is missing.
+        """
         listed = self.workbook.root.first("sheets")
         relations = {relation.id: relation for relation in self.relationships(self.workbook_part)}
         found = []
@@ -353,7 +438,13 @@ class Package(Closing):
                 raise self.damaged(f"the part of sheet {name} is missing")
             number = element.attributes.get("sheetId", "0")
             found.append(
-                SheetEntry(name, int(number) if number.isdecimal() else 0, element.attributes.get("state", "visible"), relation.target, relation.type)
+                SheetEntry(
+                    name,
+                    int(number) if number.isdecimal() else 0,
+                    element.attributes.get("state", "visible"),
+                    relation.target,
+                    relation.type,
+                )
             )
         if not found:
             raise self.damaged("no sheets")
@@ -361,7 +452,9 @@ class Package(Closing):
 
     def sheet(self, name: str) -> SheetEntry | None:
         """Return the sheet with this name, whatever its case."""
-        return next((sheet for sheet in self.sheets if sheet.name.casefold() == name.casefold()), None)
+        return next(
+            (sheet for sheet in self.sheets if sheet.name.casefold() == name.casefold()), None
+        )
 
     @cached_property
     def defined_names(self) -> tuple[DefinedName, ...]:
@@ -410,9 +503,10 @@ class Package(Closing):
     @cached_property
     def signed(self) -> bool:
         """Whether it carries a digital signature, which any change would break."""
-        return any(relation.type == "origin" and "signature" in relation.target.lower() for relation in self.relationships("")) or any(
-            part_key(name).startswith("_xmlsignatures/") for name in self.names
-        )
+        return any(
+            relation.type == "origin" and "signature" in relation.target.lower()
+            for relation in self.relationships("")
+        ) or any(part_key(name).startswith("_xmlsignatures/") for name in self.names)
 
     @cached_property
     def structure_protected(self) -> bool:
@@ -426,7 +520,9 @@ class Package(Closing):
 
     @property
     def stamp(self) -> tuple[int, int]:
-        """Return what tells the file that is open from the same one saved again: its size and its time."""
+        """Return what tells the file that is open from the same one saved again: its size and its
+        time.
+        """
         return self._stat.st_size, self._stat.st_mtime_ns
 
     def changed_on_disk(self) -> bool:
@@ -468,37 +564,67 @@ class Package(Closing):
             if member.is_dir():
                 continue
             if member.flag_bits & 1:
-                raise self.refused(say("It is protected with a password."), f"{member.filename} is encrypted")
+                raise self.refused(
+                    say("It is protected with a password."), f"{member.filename} is encrypted"
+                )
             if member.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}:
-                raise self.refused(say("It is packed in a way that is not used for workbooks."), f"method {member.compress_type}")
+                raise self.refused(
+                    say("It is packed in a way that is not used for workbooks."),
+                    f"method {member.compress_type}",
+                )
             if part_key(member.filename) in self._members:
                 raise self.damaged(f"{member.filename} stands twice")
             self._members[part_key(member.filename)] = member
 
     def _check_parts(self) -> None:
-        """Refuse what is no workbook and what no honest program writes, and read what every use needs."""
+        """Refuse what is no workbook and what no honest program writes, and read what every use
+        needs.
+        """
         if not self.has("[Content_Types].xml"):
             raise _not_a_workbook(self)
         if self.has("xl/workbook.bin") and not self.has("xl/workbook.xml"):
-            raise refused(self.path, say("It is a binary workbook (.xlsb)."), "workbook.bin", SAVE_AS)
+            raise refused(
+                self.path, say("It is a binary workbook (.xlsb)."), "workbook.bin", SAVE_AS
+            )
         for name in self.names:
             if name.lower().endswith((".xml", ".rels")):
                 with self.open_part(name) as stream:
                     refuse_doctype(self.path, name, stream)
         kind = self.content_type(self.workbook_part)
-        if kind and not _MAIN_TYPES.fullmatch(kind) and kind.lower() not in {"application/xml", "text/xml"}:
-            raise self.refused(say("It is another kind of document, not a workbook."), kind, ANOTHER)
+        if (
+            kind
+            and not _MAIN_TYPES.fullmatch(kind)
+            and kind.lower() not in {"application/xml", "text/xml"}
+        ):
+            raise self.refused(
+                say("It is another kind of document, not a workbook."), kind, ANOTHER
+            )
         if _TRIAL in (space := self.workbook.root.namespace):
-            raise self.refused(say("It was saved by a trial version of Office 2007, whose form no program reads today."), space)
-        if self.workbook.root.name != "workbook" or self.workbook.root.namespace not in MAIN_NAMESPACES:
+            raise self.refused(
+                say(
+                    "It was saved by a trial version of Office 2007, whose form no program reads"
+                    " today."
+                ),
+                space,
+            )
+        if (
+            self.workbook.root.name != "workbook"
+            or self.workbook.root.namespace not in MAIN_NAMESPACES
+        ):
             raise self.damaged("the workbook part is not a workbook")
         _ = self.sheets
 
     @cached_property
     def _content_types(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
         root = self.markup("[Content_Types].xml", 2).root
-        overrides = {part_key(child.attributes.get("PartName", "")): child.attributes.get("ContentType", "") for child in root.named("Override")}
-        defaults = {child.attributes.get("Extension", "").lower(): child.attributes.get("ContentType", "") for child in root.named("Default")}
+        overrides = {
+            part_key(child.attributes.get("PartName", "")): child.attributes.get("ContentType", "")
+            for child in root.named("Override")
+        }
+        defaults = {
+            child.attributes.get("Extension", "").lower(): child.attributes.get("ContentType", "")
+            for child in root.named("Default")
+        }
         return overrides, defaults
 
     def _related(self, type: str) -> str | None:
@@ -512,14 +638,21 @@ class Package(Closing):
         external = element.attributes.get("TargetMode", "") == "External"
         if not external:
             target = self._resolved(part, target)
-        return Relationship(element.attributes.get("Id", ""), element.attributes.get("Type", "").rpartition("/")[2], target, external)
+        return Relationship(
+            element.attributes.get("Id", ""),
+            element.attributes.get("Type", "").rpartition("/")[2],
+            target,
+            external,
+        )
 
     def _resolved(self, part: str, target: str) -> str:
         """Return the part that an absolute or relative target names, as the package spells it."""
         target = target.partition("#")[0].replace("\\", "/")
         folder = folder_of(part)
         for candidate in (target, unquote(target)):
-            path = posixpath.normpath(candidate if candidate.startswith("/") else posixpath.join("/", folder, candidate)).lstrip("/")
+            path = posixpath.normpath(
+                candidate if candidate.startswith("/") else posixpath.join("/", folder, candidate)
+            ).lstrip("/")
             if self.has(path):
                 return self.name_of(path)
         return path
@@ -540,5 +673,9 @@ def _not_a_workbook(package: Package) -> WorkbookError:
     if package.has("mimetype"):
         kind = package.read("mimetype")[:200]
         if b"opendocument" in kind:
-            return refused(package.path, say("It is an OpenDocument file (.ods)."), repr(kind), SAVE_AS)
-    return refused(package.path, say("It is a zip file, not a workbook."), "no content types", ANOTHER)
+            return refused(
+                package.path, say("It is an OpenDocument file (.ods)."), repr(kind), SAVE_AS
+            )
+    return refused(
+        package.path, say("It is a zip file, not a workbook."), "no content types", ANOTHER
+    )

@@ -1,8 +1,10 @@
-"""Changing a workbook: parts replaced or added, a sheet appended, names defined; all other members are copied as compressed bytes.
+"""Changing a workbook: parts replaced or added, a sheet appended, names defined; all other members
+are copied as compressed bytes.
 
-Nothing is written until `write`. It writes beside the target, verifies (every check sum, the untouched parts' against the original's, each
-new part by a second parser, and that the result opens as a workbook with the sheets that it had and ours) and then replaces at once; a
-failure leaves the old file.
+Nothing is written until `write`. It writes beside the target, verifies (every check sum, the
+untouched parts' against the original's, each new part by a second parser, and that the result opens
+as a workbook with the sheets that it had and ours) and then replaces at once; a failure leaves the
+old file.
 """
 
 from __future__ import annotations
@@ -29,7 +31,9 @@ from bridge.workbook.opc.xml_text import MarkupError, attribute, check_wellforme
 
 _COPY = 1 << 20
 _LEVEL = 2
-"""Of ISA-L: a quarter of the time of zlib's lowest level, and smaller files; the next one takes twice as long for 3 % less."""
+"""Of ISA-L: a quarter of the time of zlib's lowest level, and smaller files; the next one takes
+twice as long for 3 % less.
+"""
 _LARGE_MEMBER = 0xFFFFFFFF
 _STREAMED = 0x08
 _UTF8 = 0x800
@@ -63,7 +67,10 @@ class _Entry:
 
 
 class ZipWriter:
-    """Writes a zip file; `with ZipWriter(path) as writer:` ends it with its directory. Members over 4 GiB are allowed."""
+    """Writes a zip file; `with ZipWriter(path) as writer:` ends it with its directory.
+
+    Members over 4 GiB are allowed.
+    """
 
     def __init__(self, path: Path) -> None:
         self._file = path.open("wb")
@@ -72,7 +79,12 @@ class ZipWriter:
     def __enter__(self) -> ZipWriter:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
         try:
             if kind is None:
                 self._end()
@@ -80,14 +92,18 @@ class ZipWriter:
             self._file.close()
 
     def copy(self, source: BinaryIO, member: zipfile.ZipInfo) -> None:
-        """Copy a member of another zip file, compressed bytes as they are. Raises BadZipFile where it does not stand where it should."""
+        """Copy a member of another zip file, compressed bytes as they are.
+
+        Raises BadZipFile where it does not stand where it should.
+        """
         source.seek(member.header_offset)
         header = source.read(30)
         if len(header) < 30 or header[:4] != b"PK\3\4":
             raise zipfile.BadZipFile(f"no header of {member.filename}")
         name_length, extra_length = struct.unpack("<HH", header[26:30])
         encoding = "utf-8" if member.flag_bits & _UTF8 else "cp437"
-        # Headers and directory of a hostile file may disagree; copying by offset alone would copy something else.
+        # Headers and directory of a hostile file may disagree; copying by offset alone would copy
+        # something else.
         if source.read(name_length).decode(encoding, "replace") != member.orig_filename:
             raise zipfile.BadZipFile(f"{member.filename} has another name in its header")
         source.seek(extra_length, 1)
@@ -118,10 +134,24 @@ class ZipWriter:
             left -= len(piece)
         self._entries.append(entry)
 
-    def member(self, name: str, date: tuple[int, int, int, int, int, int] = DATE, *, large: bool = False) -> _Member:
-        """Begin a new member, to be used as a context and written to. `large`: it may grow over 4 GiB."""
+    def member(
+        self, name: str, date: tuple[int, int, int, int, int, int] = DATE, *, large: bool = False
+    ) -> _Member:
+        """Begin a new member, to be used as a context and written to.
+
+        `large`: it may grow over 4 GiB.
+        """
         encoded, flags = _name(name)
-        entry = _Entry(name=encoded, flags=flags, method=zipfile.ZIP_DEFLATED, date=date, crc=0, packed=0, size=0, offset=self._file.tell())
+        entry = _Entry(
+            name=encoded,
+            flags=flags,
+            method=zipfile.ZIP_DEFLATED,
+            date=date,
+            crc=0,
+            packed=0,
+            size=0,
+            offset=self._file.tell(),
+        )
         self._entries.append(entry)
         return _Member(self._file, entry, large)
 
@@ -132,17 +162,33 @@ class ZipWriter:
         size, count = self._file.tell() - start, len(self._entries)
         if start >= _LARGE_MEMBER or size >= _LARGE_MEMBER or count >= 0xFFFF:
             at = self._file.tell()
-            self._file.write(struct.pack("<4sQHHIIQQQQ", b"PK\6\6", 44, 45, 45, 0, 0, count, count, size, start))
+            self._file.write(
+                struct.pack("<4sQHHIIQQQQ", b"PK\6\6", 44, 45, 45, 0, 0, count, count, size, start)
+            )
             self._file.write(struct.pack("<4sIQI", b"PK\6\7", 0, at, 1))
         short = min(count, 0xFFFF)
-        self._file.write(struct.pack("<4sHHHHIIH", b"PK\5\6", 0, 0, short, short, min(size, _LARGE_MEMBER), min(start, _LARGE_MEMBER), 0))
+        self._file.write(
+            struct.pack(
+                "<4sHHHHIIH",
+                b"PK\5\6",
+                0,
+                0,
+                short,
+                short,
+                min(size, _LARGE_MEMBER),
+                min(start, _LARGE_MEMBER),
+                0,
+            )
+        )
 
 
 class _Member:
     """One new member while it is written."""
 
     def __init__(self, file: BinaryIO, entry: _Entry, large: bool) -> None:
-        self._file, self._entry, self._large = file, entry, large
+        self._file = file
+        self._entry = entry
+        self._large = large
         self._packer = isal_zlib.compressobj(_LEVEL, isal_zlib.DEFLATED, -15)
 
     def __enter__(self) -> _Member:
@@ -157,7 +203,12 @@ class _Member:
         self._put(self._packer.compress(piece))
         return len(piece)
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
         if kind is not None:
             return
         self._put(self._packer.flush())
@@ -185,7 +236,18 @@ def _local(entry: _Entry, *, large: bool) -> bytes:
     version = 45 if large else 20
     date, time = _dos(entry.date)
     fixed = struct.pack(
-        "<4sHHHHHIIIHH", b"PK\3\4", version, entry.flags, entry.method, time, date, entry.crc, packed, size, len(entry.name), len(extra)
+        "<4sHHHHHIIIHH",
+        b"PK\3\4",
+        version,
+        entry.flags,
+        entry.method,
+        time,
+        date,
+        entry.crc,
+        packed,
+        size,
+        len(entry.name),
+        len(extra),
     )
     return fixed + entry.name + extra
 
@@ -240,7 +302,10 @@ Replacement: TypeAlias = "bytes | Callable[[Target], None]"
 _LARGE = 1 << 30
 _SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
 _STYLES_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"
-_OFFICE = ("http://schemas.openxmlformats.org/officeDocument/2006/relationships", "http://purl.oclc.org/ooxml/officeDocument/relationships")
+_OFFICE = (
+    "http://schemas.openxmlformats.org/officeDocument/2006/relationships",
+    "http://purl.oclc.org/ooxml/officeDocument/relationships",
+)
 _NOTHING: Mapping[str, Replacement] = MappingProxyType({})
 
 
@@ -253,11 +318,17 @@ class NewSheet(NamedTuple):
 
 
 class ChangedMeanwhileError(WorkbookError):
-    """Another program has saved the workbook since it was opened. The marker begins again with the file as it is."""
+    """Another program has saved the workbook since it was opened.
+
+    The marker begins again with the file as it is.
+    """
 
     def __init__(self, path: Path) -> None:
         super().__init__(
-            say("{name} was changed by another program at the same moment; it was left as it is.", name=path.name),
+            say(
+                "{name} was changed by another program at the same moment; it was left as it is.",
+                name=path.name,
+            ),
             say("Close it in the other program and try again."),
         )
 
@@ -268,7 +339,10 @@ class ChangedMeanwhileError(WorkbookError):
 
 
 def why_beside(workbook: Path, package: Package) -> Text | None:
-    """Return why a workbook is not to be changed; None where it is. `package` is what is to be patched."""
+    """Return why a workbook is not to be changed; None where it is.
+
+    `package` is what is to be patched.
+    """
     # Excel would overwrite our file with its own at the next save, and nobody would notice.
     if files.open_elsewhere(workbook):
         return busy(workbook)
@@ -296,12 +370,15 @@ def patch(
     checked: Collection[str] = (),
     appended: Sequence[NewSheet] = (),
 ) -> None:
-    """Write the package to `target` with parts replaced and added; every other part stays byte for byte. The package is closed.
+    """Write the package to `target` with parts replaced and added; every other part stays byte for
+    byte. The package is closed.
 
-    `late` parts are replaced behind all others: their content depends on what the others needed. What writes a `checked` part has a second
-    parser read what it changes (`patch_rows` does); of those only the check sum is compared afterwards. `appended` are the sheets that the result
-    has behind those of the package. `target` may be the package's own path.
-    Raises WorkbookError, or ChangedMeanwhileError where another program has saved that file since it was opened; the old file is then as it was.
+    `late` parts are replaced behind all others: their content depends on what the others needed.
+    What writes a `checked` part has a second parser read what it changes (`patch_rows` does); of
+    those only the check sum is compared afterwards. `appended` are the sheets that the result has
+    behind those of the package. `target` may be the package's own path. Raises WorkbookError, or
+    ChangedMeanwhileError where another program has saved that file since it was opened; the old
+    file is then as it was.
     """
     replaced = {package.name_of(part): content for part, content in replacements.items()}
     last = {package.name_of(part): content for part, content in late.items()}
@@ -334,10 +411,13 @@ def _write(
             if member.filename in late or member.filename in dropped:
                 continue
             if member.filename in replaced:
-                with writer.member(member.filename, member.date_time, large=member.file_size > _LARGE) as part:
+                with writer.member(
+                    member.filename, member.date_time, large=member.file_size > _LARGE
+                ) as part:
                     _put(part, replaced[member.filename])
             else:
-                # As compressed bytes: what this program does not understand cannot be changed by it.
+                # As compressed bytes: what this program does not understand cannot be changed by
+                # it.
                 writer.copy(package.raw, member)
         for name, content in {**added, **late}.items():
             with writer.member(name) as part:
@@ -351,12 +431,24 @@ def _put(part: Target, content: Replacement) -> None:
         content(part)
 
 
-def _verify(package: Package, target: Path, written: Path, changed: set[str], dropped: Collection[str], checked: Collection[str]) -> None:
-    """Read the written file with other code than wrote it. Raises WorkbookError where anything differs from what it should be."""
+def _verify(
+    package: Package,
+    target: Path,
+    written: Path,
+    changed: set[str],
+    dropped: Collection[str],
+    checked: Collection[str],
+) -> None:
+    """Read the written file with other code than wrote it.
+
+    Raises WorkbookError where anything differs from what it should be.
+    """
     # As late as possible: whatever another program saved since the opening would be lost.
     if target == package.path and package.changed_on_disk():
         raise ChangedMeanwhileError(target)
-    before = {member.filename: member for member in package.members if member.filename not in dropped}
+    before = {
+        member.filename: member for member in package.members if member.filename not in dropped
+    }
     try:
         with zipfile.ZipFile(written) as archive:
             for member in archive.infolist():
@@ -368,7 +460,8 @@ def _verify(package: Package, target: Path, written: Path, changed: set[str], dr
                 if member.filename in changed:
                     continue
                 old = before.pop(member.filename)
-                # Read back from the disk, so that a failing disk is noticed while the old file still exists.
+                # Read back from the disk, so that a failing disk is noticed while the old file
+                # still exists.
                 if (old.CRC, old.file_size) != (member.CRC, member.file_size):
                     raise zipfile.BadZipFile(f"{member.filename} is not as it was")
             if missing := set(before) - changed:
@@ -378,14 +471,18 @@ def _verify(package: Package, target: Path, written: Path, changed: set[str], dr
 
 
 def _verify_sheets(package: Package, written: Path, appended: Sequence[NewSheet]) -> None:
-    """Open what was written as a workbook. Raises WorkbookError where it has not the sheets that it had, and behind them those appended."""
+    """Open what was written as a workbook.
+
+    Raises WorkbookError where it has not the sheets that it had, and behind them those appended.
+    """
     had = [NewSheet(sheet.name, sheet.state, sheet.part) for sheet in package.sheets]
     try:
         with Package.open(written) as result:
             has = [NewSheet(sheet.name, sheet.state, sheet.part) for sheet in result.sheets]
     except WorkbookError as error:
         raise _read_back_otherwise(package, error.detail) from error
-    # Parts that are all well-formed can still be no workbook, when names or relationships do not fit.
+    # Parts that are all well-formed can still be no workbook, when names or relationships do not
+    # fit.
     if has != [*had, *appended]:
         raise _read_back_otherwise(package, f"its sheets are {has}")
 
@@ -393,7 +490,10 @@ def _verify_sheets(package: Package, written: Path, appended: Sequence[NewSheet]
 def _read_back_otherwise(package: Package, detail: str) -> WorkbookError:
     return WorkbookError(
         say("{name} was not written.", name=package.path.name),
-        say("What was written did not read back as it should; the old file is as it was. Please report this."),
+        say(
+            "What was written did not read back as it should; the old file is as it was. Please"
+            " report this."
+        ),
         detail,
     )
 
@@ -409,8 +509,11 @@ class PackageEdit:
         self._workbook = package.workbook
         self._types = package.markup("[Content_Types].xml", 2)
         self._relations = package.markup(relationships_part(package.workbook_part), 2)
-        # Other programs count relationships in their own way; a number twice makes the file damaged.
-        self._relation_ids = {relation.id for relation in package.relationships(package.workbook_part)}
+        # Other programs count relationships in their own way; a number twice makes the file
+        # damaged.
+        self._relation_ids = {
+            relation.id for relation in package.relationships(package.workbook_part)
+        }
         self._sheet_ids = {sheet.id for sheet in package.sheets}
         self._sheets: list[str] = []
         self._appended: list[NewSheet] = []
@@ -432,13 +535,17 @@ class PackageEdit:
 
     @property
     def styles(self) -> Styles:
-        """Return the styles, to clone from while the parts are written; asking says that there may be new ones."""
+        """Return the styles, to clone from while the parts are written; asking says that there may
+        be new ones.
+        """
         self._restyles = True
         return self.package.styles
 
     def unsign(self) -> None:
         """Leave the digital signature out: it would be void."""
-        self._dropped = [name for name in self.package.names if part_key(name).startswith("_xmlsignatures/")]
+        self._dropped = [
+            name for name in self.package.names if part_key(name).startswith("_xmlsignatures/")
+        ]
         relations = self.package.markup("_rels/.rels", 2)
         for element in relations.root.named("Relationship"):
             if "/digital-signature/" in element.attributes.get("Type", ""):
@@ -450,7 +557,10 @@ class PackageEdit:
                 self._types.replace(element, "")
 
     def append_sheet(self, name: str, content: Replacement, state: str = "visible") -> int:
-        """Append a worksheet behind all others and return its position. Its XML must not select its tab."""
+        """Append a worksheet behind all others and return its position.
+
+        Its XML must not select its tab.
+        """
         part = self._free_part("worksheets/sheet{}.xml")
         self._added[part] = content
         relation = self._relate(part, "worksheet")
@@ -458,11 +568,14 @@ class PackageEdit:
         number = max(self._sheet_ids, default=0) + 1
         self._sheet_ids.add(number)
         prefix, office = self._workbook.root.prefix, _OFFICE[self.package.strict]
-        # Any prefix may be bound to that namespace; one that is not bound is declared on the element itself.
+        # Any prefix may be bound to that namespace; one that is not bound is declared on the
+        # element itself.
         bound = self._workbook.prefix_of(office)
         key = f'{bound}id="{relation}"' if bound else f'xmlns:r="{office}" r:id="{relation}"'
         hidden = "" if state == "visible" else f' state="{state}"'
-        self._sheets.append(f'<{prefix}sheet name="{attribute(name)}" sheetId="{number}"{hidden} {key}/>')
+        self._sheets.append(
+            f'<{prefix}sheet name="{attribute(name)}" sheetId="{number}"{hidden} {key}/>'
+        )
         self._appended.append(NewSheet(name, state, part))
         return len(self.package.sheets) + len(self._sheets) - 1
 
@@ -472,14 +585,21 @@ class PackageEdit:
         if known is not None and known.formula == formula:
             return
         prefix = self._workbook.root.prefix
-        written = f'<{prefix}definedName name="{attribute(name)}" hidden="1">{escaped(formula)}</{prefix}definedName>'
+        written = (
+            f'<{prefix}definedName name="{attribute(name)}"'
+            f' hidden="1">{escaped(formula)}</{prefix}definedName>'
+        )
         if known is None:
             self._new_names.append(written)
             return
         listed = self._workbook.root.first("definedNames")
         for element in listed.named("definedName") if listed else ():
-            # Names are told apart without regard to case, and a sheet may have one of the same name.
-            if element.attributes.get("name", "").casefold() == name.casefold() and "localSheetId" not in element.attributes:
+            # Names are told apart without regard to case, and a sheet may have one of the same
+            # name.
+            if (
+                element.attributes.get("name", "").casefold() == name.casefold()
+                and "localSheetId" not in element.attributes
+            ):
                 self._workbook.replace(element, written)
 
     def define_late(self, names: Callable[[], Iterable[tuple[str, str]]]) -> None:
@@ -487,17 +607,34 @@ class PackageEdit:
         self._late_names = names
 
     def write(self, target: Path) -> None:
-        """Write the workbook to `target`, which may be its own path, and close the package. Raises WorkbookError, ChangedMeanwhileError."""
+        """Write the workbook to `target`, which may be its own path, and close the package.
+
+        Raises WorkbookError, ChangedMeanwhileError.
+        """
         if self._restyles:
             self._finish_styles()
-        for part, markup in ((relationships_part(self.package.workbook_part), self._relations), ("[Content_Types].xml", self._types)):
+        for part, markup in (
+            (relationships_part(self.package.workbook_part), self._relations),
+            ("[Content_Types].xml", self._types),
+        ):
             if markup.edited:
                 self.replace(part, markup.written())
         if self._late_names is not None:
-            self._late[self.package.name_of(self.package.workbook_part)] = lambda target: _put(target, self._finished_workbook())
+            self._late[self.package.name_of(self.package.workbook_part)] = lambda target: _put(
+                target, self._finished_workbook()
+            )
         elif self._sheets or self._new_names or self._workbook.edited:
             self.replace(self.package.workbook_part, self._finished_workbook())
-        patch(self.package, target, self._replaced, self._added, self._late, self._dropped, self._checked, self._appended)
+        patch(
+            self.package,
+            target,
+            self._replaced,
+            self._added,
+            self._late,
+            self._dropped,
+            self._checked,
+            self._appended,
+        )
 
     def _finished_workbook(self) -> bytes:
         if self._late_names is not None:
@@ -518,8 +655,15 @@ class PackageEdit:
             self._workbook.append(listed, "".join(self._new_names))
             return
         # The order of these elements is fixed by the schema; Excel repairs a file that has another.
-        before = [child for child in root.children if child.name in {"sheets", "functionGroups", "externalReferences"}]
-        self._workbook.after(before[-1], f"<{root.prefix}definedNames>{''.join(self._new_names)}</{root.prefix}definedNames>")
+        before = [
+            child
+            for child in root.children
+            if child.name in {"sheets", "functionGroups", "externalReferences"}
+        ]
+        self._workbook.after(
+            before[-1],
+            f"<{root.prefix}definedNames>{''.join(self._new_names)}</{root.prefix}definedNames>",
+        )
 
     def _finish_styles(self) -> None:
         styles = self.package.styles
@@ -552,13 +696,17 @@ class PackageEdit:
         prefix = self._relations.root.prefix
         self._relations.append(
             self._relations.root,
-            f'<{prefix}Relationship Id="rId{number}" Type="{_OFFICE[self.package.strict]}/{type}" Target="{attribute(target)}"/>',
+            f'<{prefix}Relationship Id="rId{number}" Type="{_OFFICE[self.package.strict]}/{type}"'
+            f' Target="{attribute(target)}"/>',
         )
         return f"rId{number}"
 
     def _state_type(self, part: str, type: str) -> None:
         prefix = self._types.root.prefix
-        self._types.append(self._types.root, f'<{prefix}Override PartName="/{attribute(part)}" ContentType="{type}"/>')
+        self._types.append(
+            self._types.root,
+            f'<{prefix}Override PartName="/{attribute(part)}" ContentType="{type}"/>',
+        )
 
 
 def _same(known: DefinedName, name: str) -> bool:

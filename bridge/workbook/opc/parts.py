@@ -1,4 +1,6 @@
-"""What the parts of a workbook have in common: their names, their namespaces, how much of them is read at a time, the error for a damaged one."""
+"""What the parts of a workbook have in common: their names, their namespaces, how much of them is
+read at a time, the error for a damaged one.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +18,18 @@ from bridge.texts import Text, say
 
 PIECE = 1 << 16
 """Bytes read at a time: what fits the cache of a processor core."""
-MAIN_NAMESPACES = ("http://schemas.openxmlformats.org/spreadsheetml/2006/main", "http://purl.oclc.org/ooxml/spreadsheetml/main")
+MAIN_NAMESPACES = (
+    "http://schemas.openxmlformats.org/spreadsheetml/2006/main",
+    "http://purl.oclc.org/ooxml/spreadsheetml/main",
+)
 """The namespace of sheets: Transitional and Strict."""
 
 
 @dataclass(frozen=True, slots=True)
 class Relationship:
-    """One relationship of a part; `type` is the last word of its address, `target` the part's name as the package spells it (or a link)."""
+    """One relationship of a part; `type` is the last word of its address, `target` the part's name
+    as the package spells it (or a link).
+    """
 
     id: str
     type: str
@@ -32,7 +39,10 @@ class Relationship:
 
 @dataclass(frozen=True, slots=True)
 class SheetEntry:
-    """One sheet in the order of the tabs. `state`: visible, hidden or veryHidden; `type`: worksheet, chartsheet, dialogsheet, …"""
+    """One sheet in the order of the tabs.
+
+    `state`: visible, hidden or veryHidden; `type`: worksheet, chartsheet, dialogsheet, …
+    """
 
     name: str
     id: int
@@ -43,7 +53,9 @@ class SheetEntry:
 
 @dataclass(frozen=True, slots=True)
 class DefinedName:
-    """One defined name with its formula; `sheet` is the position of its sheet where it belongs to one."""
+    """One defined name with its formula; `sheet` is the position of its sheet where it belongs to
+    one.
+    """
 
     name: str
     formula: str
@@ -67,12 +79,16 @@ def relationships_part(part: str) -> str:
 
 
 def folder_of(part: str) -> str:
-    """Return the folder of a part, with slashes and none before it, whatever the package writes between the words of a name."""
+    """Return the folder of a part, with slashes and none before it, whatever the package writes
+    between the words of a name.
+    """
     return posixpath.dirname(part.replace("\\", "/").lstrip("/"))
 
 
 def part_key(part: str) -> str:
-    """Return what names of the same part have in common: neither case nor the kind of slash tells parts apart."""
+    """Return what names of the same part have in common: neither case nor the kind of slash tells
+    parts apart.
+    """
     return part.replace("\\", "/").lstrip("/").lower()
 
 
@@ -88,9 +104,16 @@ REPAIR = say("Open it in Excel, let Excel repair it, save it under a new name, a
 SAVE_AS = say("Open it in Excel or LibreOffice and save it as .xlsx.")
 ANOTHER = say("Choose another file: a workbook (.xlsx or .xlsm).")
 _AS_IT_IS = say(
-    "Read it as a sheet of your own (sheetbridge map): there every value stays text. A spreadsheet program would turn the ID 0010 into 10."
+    "Read it as a sheet of your own (sheetbridge map): there every value stays text. A spreadsheet"
+    " program would turn the ID 0010 into 10."
 )
-_OLDEST = (b"\x09\x00\x04\x00", b"\x09\x02\x06\x00", b"\x09\x04\x06\x00", b"\x09\x08\x08\x00", b"\x09\x08\x10\x00")
+_OLDEST = (
+    b"\x09\x00\x04\x00",
+    b"\x09\x02\x06\x00",
+    b"\x09\x04\x06\x00",
+    b"\x09\x08\x08\x00",
+    b"\x09\x08\x10\x00",
+)
 """How workbooks of Excel 2 to 5 begin that no compound file holds."""
 PROLOG_LIMIT = 1 << 20
 
@@ -107,20 +130,31 @@ def refuse_other_formats(path: Path, file: BinaryIO) -> None:
         if _encrypted(file):
             raise WorkbookError(
                 say("{name} cannot be opened. It is protected with a password.", name=path.name),
-                say("Open it in Excel, remove the password under File, Info, Protect Workbook, and save it."),
+                say(
+                    "Open it in Excel, remove the password under File, Info, Protect Workbook, and"
+                    " save it."
+                ),
                 "encrypted package",
             )
-        raise refused(path, say("It is a workbook of an old kind (.xls)."), "compound file", SAVE_AS)
+        raise refused(
+            path, say("It is a workbook of an old kind (.xls)."), "compound file", SAVE_AS
+        )
     if start.startswith(_OLDEST):
-        raise refused(path, say("It is a workbook of an old kind (.xls)."), "one stream of records", SAVE_AS)
+        raise refused(
+            path, say("It is a workbook of an old kind (.xls)."), "one stream of records", SAVE_AS
+        )
     text = start.lstrip(b"\xef\xbb\xbf\xff\xfe\0 \t\r\n").replace(b"\0", b"")[:512].lower()
     if text.startswith((b"<!doctype html", b"<html", b"<head", b"<table", b"<meta")):
         raise refused(path, say("It is a web page, not a workbook."), "html", SAVE_AS)
     if text.startswith(b"<"):
         raise refused(path, say("It is an XML file, not a workbook."), "xml", SAVE_AS)
     if b"\0" not in start[2:] and all(byte >= 32 or byte in b"\t\r\n" for byte in start[3:]):
-        raise refused(path, say("It is a text file such as .csv, not a workbook."), "text", _AS_IT_IS)
-    raise refused(path, say("It is not a workbook, or it is damaged."), f"begins with {start[:8]!r}")
+        raise refused(
+            path, say("It is a text file such as .csv, not a workbook."), "text", _AS_IT_IS
+        )
+    raise refused(
+        path, say("It is not a workbook, or it is damaged."), f"begins with {start[:8]!r}"
+    )
 
 
 def refuse_huge_directory(path: Path, file: BinaryIO) -> None:
@@ -133,14 +167,22 @@ def refuse_huge_directory(path: Path, file: BinaryIO) -> None:
     if end < 0 or len(tail) < end + 22:
         raise cut_off(path, None)
     (directory,) = struct.unpack_from("<I", tail, end + 12)
-    if directory == 0xFFFFFFFF and (end64 := tail.rfind(b"PK\6\6", 0, end)) >= 0 and len(tail) >= end64 + 56:
+    if (
+        directory == 0xFFFFFFFF
+        and (end64 := tail.rfind(b"PK\6\6", 0, end)) >= 0
+        and len(tail) >= end64 + 56
+    ):
         (directory,) = struct.unpack_from("<Q", tail, end64 + 40)
     if directory > DIRECTORY_LIMIT:
-        raise refused(path, say("It holds far more parts than a workbook."), f"directory of {directory} bytes")
+        raise refused(
+            path, say("It holds far more parts than a workbook."), f"directory of {directory} bytes"
+        )
 
 
 def refuse_doctype(path: Path, part: str, stream: BinaryIO) -> None:
-    """Refuse a part with a document type declaration, which no spreadsheet program writes: entities of it could take all memory."""
+    """Refuse a part with a document type declaration, which no spreadsheet program writes: entities
+    of it could take all memory.
+    """
     read = b""
     while len(read) < PROLOG_LIMIT:
         piece = stream.read(1024 if not read else 1 << 16)
@@ -161,18 +203,27 @@ def damaged_file(path: Path, detail: str) -> WorkbookError:
 
 def refused(path: Path, reason: Text, detail: str, advice: Text = REPAIR) -> WorkbookError:
     """Return the error for a file that is not opened as a workbook."""
-    return WorkbookError(say("{name} cannot be opened. {reason}", name=path.name, reason=reason), advice, detail)
+    return WorkbookError(
+        say("{name} cannot be opened. {reason}", name=path.name, reason=reason), advice, detail
+    )
 
 
 def no_room(error: OSError) -> WorkbookError:
     """Return the error for a workbook of which the temporary folder cannot take what is unpacked."""
-    return WorkbookError(say("The workbook could not be unpacked."), say("Make room on the disk of the temporary folder and try again."), str(error))
+    return WorkbookError(
+        say("The workbook could not be unpacked."),
+        say("Make room on the disk of the temporary folder and try again."),
+        str(error),
+    )
 
 
 def cut_off(path: Path, error: Exception | None) -> WorkbookError:
     """Return the error for a package whose end is missing or that cannot be read as one."""
     return WorkbookError(
-        say("{name} cannot be opened. The file is damaged or was not copied completely.", name=path.name),
+        say(
+            "{name} cannot be opened. The file is damaged or was not copied completely.",
+            name=path.name,
+        ),
         say("Copy or download it again, or open it in Excel and let Excel repair it."),
         str(error or "no end of the zip directory"),
     )

@@ -1,4 +1,6 @@
-"""The shared strings of a workbook: read when the first one is asked for, kept in a file, with those in memory that are asked for now."""
+"""The shared strings of a workbook: read when the first one is asked for, kept in a file, with
+those in memory that are asked for now.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +18,13 @@ from bridge.workbook.opc.xml_text import decoded, unescaped
 
 _START = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*(?:<\?xml([^<>]*)\?>\s*)?<sst(\s[^<>]*?)(/?)>")
 _ENCODING = re.compile(rb"""encoding\s*=\s*["'](?!(?:utf-8|us-ascii)["'])""", re.IGNORECASE)
-_NAMESPACE = re.compile(rb"""\sxmlns\s*=\s*["'](?:%s)["']""" % b"|".join(re.escape(name.encode()) for name in MAIN_NAMESPACES))
+_NAMESPACE = re.compile(
+    rb"""\sxmlns\s*=\s*["'](?:%s)["']"""
+    % b"|".join(re.escape(name.encode()) for name in MAIN_NAMESPACES)
+)
 _STRING = re.compile(
-    r'\s*<si>(?:<t(?: xml:space="preserve")?>([^<]*)</t></si>|(<t/></si>|</si>|(?:(?!</si>|<!|<\?)[\s\S])*</si>))'
+    r"\s*<si>(?:<t(?:"
+    r' xml:space="preserve")?>([^<]*)</t></si>|(<t/></si>|</si>|(?:(?!</si>|<!|<\?)[\s\S])*</si>))'
     r"|(\s*<si/>)|([\s\S]+)"
 )
 _STRUCK = re.compile(r"""<strike(?:\s+val\s*=\s*["'](?:1|true)["'])?\s*/?>""")
@@ -31,14 +37,19 @@ _BLOCKS = 16
 _REMEMBERED = 20_000
 """Texts that are held because they were asked for out of order."""
 _LONGEST = 1 << 17
-"""Bytes of a block from which on its texts are read one by one and not held: those of the baseline, which are asked for once."""
+"""Bytes of a block from which on its texts are read one by one and not held: those of the baseline,
+which are asked for once.
+"""
 _BETWEEN = "\0"
 _BEHIND = "</t></si>"
 _MARKED = '<t xml:space="preserve">'
 
 
 class SharedStrings:
-    """The texts in their order, read when the first one is asked for and then kept in a file. WorkbookError for a damaged part."""
+    """The texts in their order, read when the first one is asked for and then kept in a file.
+
+    WorkbookError for a damaged part.
+    """
 
     def __init__(self, open_part: Callable[[], BinaryIO] | None) -> None:
         self._open = open_part
@@ -54,7 +65,9 @@ class SharedStrings:
         return self._all().in_order()
 
     def many(self, indexes: Sequence[str]) -> list[str | None]:
-        """Return the texts by their indexes as these stand in cells, None for an empty index or text. Raises ValueError, IndexError."""
+        """Return the texts by their indexes as these stand in cells, None for an empty index or
+        text. Raises ValueError, IndexError.
+        """
         texts = self._all()
         try:
             return [text or None for text in map(texts.__getitem__, map(int, indexes))]
@@ -62,7 +75,9 @@ class SharedStrings:
             return [texts[int(index)] or None if index else None for index in indexes]
 
     def struck(self, mark: str) -> SharedStrings | None:
-        """Return strings that are `mark` where a part of the text is struck through, and `-` elsewhere; None where no text is."""
+        """Return strings that are `mark` where a part of the text is struck through, and `-`
+        elsewhere; None where no text is.
+        """
         count = len(self._all().pieces)
         if not self._struck:
             return None
@@ -77,21 +92,24 @@ class SharedStrings:
                 return self._texts
             with self._open() as stream:
                 self._texts = _read(stream, self._struck)
-            self._open = None  # the package, which knows its strings: neither would go before a search for cycles
+            # the package, which knows its strings: neither would go before a search for cycles
+            self._open = None
         return self._texts
 
 
 class _Texts(dict[int, str]):
     """Texts by their places, from a file; those that were asked for lately are held.
 
-    Spreadsheet programs number texts by their first use, so what follows a text is asked for soon: it is read with it. A text out of that order
-    repeats, or the rows were sorted since: it is read alone, which takes 4 microseconds, and remembered apart from the others.
+    Spreadsheet programs number texts by their first use, so what follows a text is asked for soon:
+    it is read with it. A text out of that order repeats, or the rows were sorted since: it is read
+    alone, which takes 4 microseconds, and remembered apart from the others.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.pieces = Pieces()
-        self._blocks, self._singles = deque[range](), list[int]()
+        self._blocks = deque[range]()
+        self._singles = list[int]()
         self._next = self._alone = -_NEAR
 
     def add(self, texts: list[str]) -> None:
@@ -112,7 +130,11 @@ class _Texts(dict[int, str]):
     def _read(self, place: int, count: int) -> list[str]:
         texts = self.pieces.read(place, count).decode("utf-8", "surrogatepass").split(_BETWEEN)
         # Escapes may stand for any character, so also for the one between two texts.
-        return texts[:-1] if len(texts) == count + 1 else [self._one(one) for one in range(place, place + count)]
+        return (
+            texts[:-1]
+            if len(texts) == count + 1
+            else [self._one(one) for one in range(place, place + count)]
+        )
 
     def _one(self, place: int) -> str:
         return self.pieces.read(place)[:-1].decode("utf-8", "surrogatepass")
@@ -123,7 +145,9 @@ class _Texts(dict[int, str]):
         count = min(_BLOCK, len(self.pieces) - place)
         if self.pieces.length(place, count) > _LONGEST:
             return self._one(place)
-        if not (self._next <= place < self._next + _NEAR or self._alone < place <= self._alone + _BLOCK):
+        if not (
+            self._next <= place < self._next + _NEAR or self._alone < place <= self._alone + _BLOCK
+        ):
             self._alone = place
             if len(self._singles) >= _REMEMBERED:
                 self._forget(self._singles)
@@ -197,7 +221,8 @@ def _pieces(stream: BinaryIO) -> Iterator[str]:
 def _texts(text: str, struck: list[int], before: int) -> list[str]:
     # Two letters take ten times as long to find as one.
     plain = "&" not in text and "\r" not in text and ("_" not in text or "_x" not in text)
-    # LibreOffice marks every text, Excel those with blanks at an end; replacing the marks takes as long as the rest.
+    # LibreOffice marks every text, Excel those with blanks at an end; replacing the marks takes as
+    # long as the rest.
     texts = _alike(text, f"<si>{_MARKED}") or _alike(text.replace(_MARKED, "<t>"), "<si><t>")
     if texts is not None:
         return texts if plain else [*map(unescaped, texts)]
@@ -220,14 +245,21 @@ def _alike(text: str, before: str) -> list[str] | None:
     if not (text.startswith(before) and text.endswith(_BEHIND)):
         return None
     texts = text[len(before) : -len(_BEHIND)].split(_BEHIND + before)
-    return texts if "<" not in "".join(texts) else None  # no tag stands within a text, so every text has this form
+    return (
+        texts if "<" not in "".join(texts) else None
+    )  # no tag stands within a text, so every text has this form
 
 
 def _rich(xml: str) -> str:
     from lxml import etree
 
     try:
-        return rich_text(etree.fromstring(f'<si xmlns="{MAIN_NAMESPACES[0]}">{xml}', etree.XMLParser(resolve_entities=False, no_network=True)))
+        return rich_text(
+            etree.fromstring(
+                f'<si xmlns="{MAIN_NAMESPACES[0]}">{xml}',
+                etree.XMLParser(resolve_entities=False, no_network=True),
+            )
+        )
     except etree.XMLSyntaxError as error:
         raise _Unusual from error
 
@@ -238,7 +270,14 @@ def _slow(stream: BinaryIO, struck: list[int]) -> Iterator[str]:
     tags = [f"{{{namespace}}}si" for namespace in MAIN_NAMESPACES]
     try:
         for place, (_, element) in enumerate(
-            etree.iterparse(stream, events=("end",), tag=tags, resolve_entities=False, no_network=True, huge_tree=True)
+            etree.iterparse(
+                stream,
+                events=("end",),
+                tag=tags,
+                resolve_entities=False,
+                no_network=True,
+                huge_tree=True,
+            )
         ):
             if element.getroottree().docinfo.doctype:
                 raise damaged("document type declaration")
@@ -266,7 +305,9 @@ def rich_text(element: etree._Element) -> str:
 
 
 def content(element: etree._Element) -> str:
-    """Return all character data of an element; comments and processing instructions inside do not count."""
+    """Return all character data of an element; comments and processing instructions inside do not
+    count.
+    """
     if any(not isinstance(child.tag, str) and child.tag is etree.Entity for child in element):
         raise damaged("an entity that is not declared")
     return (element.text or "") + "".join(child.tail or "" for child in element)

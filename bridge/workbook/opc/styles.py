@@ -1,6 +1,8 @@
-"""The cell styles of a workbook: which are dates, and new ones that differ from an existing one in their fill or number format only.
+"""The cell styles of a workbook: which are dates, and new ones that differ from an existing one in
+their fill or number format only.
 
-New styles are cloned once per base style and difference, so that a planner's fonts, borders and formats stay; the part is edited in place.
+New styles are cloned once per base style and difference, so that a planner's fonts, borders and
+formats stay; the part is edited in place.
 """
 
 from __future__ import annotations
@@ -20,13 +22,26 @@ NO_FILL = '<patternFill patternType="none"/>'
 MOST_STYLES = 64_000
 # 27 to 36 and 50 to 58 are dates in East Asian editions, and nothing in the others.
 _BUILT_IN_DATES = {*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)}
-_BUILT_IN = {0: GENERAL, 1: "0", 2: "0.00", 9: "0%", 14: "mm-dd-yy", 20: "h:mm", 21: "h:mm:ss", 22: "m/d/yy h:mm", 46: "[h]:mm:ss", 49: "@"}
+_BUILT_IN = {
+    0: GENERAL,
+    1: "0",
+    2: "0.00",
+    9: "0%",
+    14: "mm-dd-yy",
+    20: "h:mm",
+    21: "h:mm:ss",
+    22: "m/d/yy h:mm",
+    46: "[h]:mm:ss",
+    49: "@",
+}
 _NOT_A_CODE = re.compile(r'"[^"]*"?|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]', re.IGNORECASE)
 _ELAPSED = re.compile(r"\[(?:h+|m+|s+)\]", re.IGNORECASE)
 EMPTY_STYLES = (
-    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<styleSheet xmlns="{namespace}"><fonts count="1"><font/></fonts>'
-    '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>'
-    '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="1"><xf/></cellXfs></styleSheet>'
+    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<styleSheet'
+    ' xmlns="{namespace}"><fonts count="1"><font/></fonts><fills count="2"><fill><patternFill'
+    ' patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders'
+    ' count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs'
+    ' count="1"><xf/></cellXfs></styleSheet>'
 )
 
 
@@ -41,7 +56,10 @@ def is_date_format(code: str) -> bool:
 
 
 class TooManyStylesError(WorkbookError):
-    """The workbook has as many styles as Excel allows. The marker writes a workbook beside instead."""
+    """The workbook has as many styles as Excel allows.
+
+    The marker writes a workbook beside instead.
+    """
 
     def __init__(self) -> None:
         super().__init__(
@@ -60,14 +78,20 @@ class Styles:
 
     def __init__(self, markup: Markup | None, *, strict: bool = False) -> None:
         self.missing = markup is None
-        self._markup = markup or Markup(EMPTY_STYLES.format(namespace=MAIN_NAMESPACES[strict]).encode())
+        self._markup = markup or Markup(
+            EMPTY_STYLES.format(namespace=MAIN_NAMESPACES[strict]).encode()
+        )
         root = self._markup.root
         self._formats = {
-            _whole(element.attributes.get("numFmtId", ""), -1): element.attributes.get("formatCode", GENERAL)
+            _whole(element.attributes.get("numFmtId", ""), -1): element.attributes.get(
+                "formatCode", GENERAL
+            )
             for element in self._listed(root, "numFmts", "numFmt")
         }
         self._xfs = self._listed(root, "cellXfs", "xf")
-        self._fills = [self._markup.inner(element) for element in self._listed(root, "fills", "fill")]
+        self._fills = [
+            self._markup.inner(element) for element in self._listed(root, "fills", "fill")
+        ]
         self._own_fills = len(self._fills)
         self._dates: dict[int, bool] = {}
         self._clones: dict[tuple[int, int, int], int] = {}
@@ -84,7 +108,11 @@ class Styles:
         known = self._dates.get(style)
         if known is None:
             number = self._format_id(style)
-            known = is_date_format(self._formats[number]) if number in self._formats else number in _BUILT_IN_DATES
+            known = (
+                is_date_format(self._formats[number])
+                if number in self._formats
+                else number in _BUILT_IN_DATES
+            )
             self._dates[style] = known
         return known
 
@@ -92,21 +120,36 @@ class Styles:
     def struck(self) -> frozenset[int]:
         """Return the styles of the part whose font is struck through."""
         fonts = [font.first("strike") for font in self._listed(self._markup.root, "fonts", "font")]
-        lines = {number for number, line in enumerate(fonts) if line is not None and line.attributes.get("val", "1") not in {"0", "false"}}
-        return frozenset(style for style, xf in enumerate(self._xfs) if _number(xf, "fontId") in lines) if lines else frozenset()
+        lines = {
+            number
+            for number, line in enumerate(fonts)
+            if line is not None and line.attributes.get("val", "1") not in {"0", "false"}
+        }
+        return (
+            frozenset(style for style, xf in enumerate(self._xfs) if _number(xf, "fontId") in lines)
+            if lines
+            else frozenset()
+        )
 
     def format_code(self, style: int) -> str:
-        """Return the number format of a style: `General`, `@`, `yyyy-mm-dd`; `#14` for a built-in one that depends on the machine."""
+        """Return the number format of a style: `General`, `@`, `yyyy-mm-dd`; `#14` for a built-in
+        one that depends on the machine.
+        """
         number = self._format_id(style)
         return self._formats.get(number) or _BUILT_IN.get(number) or f"#{number}"
 
     def fill(self, style: int) -> str:
-        """Return the XML of a style's fill, such as `<patternFill patternType="none"/>`, without the prefix of the part."""
+        """Return the XML of a style's fill, such as `<patternFill patternType="none"/>`, without
+        the prefix of the part.
+        """
         number = self._fill_id(style)
         return self._fills[number] if 0 < number < len(self._fills) else NO_FILL
 
     def with_fill(self, style: int, fill: str) -> int:
-        """Return the style that is like `style` with another fill, given as unprefixed XML. Raises TooManyStylesError."""
+        """Return the style that is like `style` with another fill, given as unprefixed XML.
+
+        Raises TooManyStylesError.
+        """
         # Number 0 is no fill in every workbook, by the standard.
         if fill == NO_FILL:
             return self._clone(style, 0, self._format_id(style))
@@ -115,7 +158,10 @@ class Styles:
         return self._clone(style, self._fills.index(fill), self._format_id(style))
 
     def with_format(self, style: int, code: str) -> int:
-        """Return the style that is like `style` with a number format of ours. Raises TooManyStylesError."""
+        """Return the style that is like `style` with a number format of ours.
+
+        Raises TooManyStylesError.
+        """
         built_in = {known: number for number, known in _BUILT_IN.items()}
         if code in built_in:
             number = built_in[code]
@@ -164,25 +210,42 @@ class Styles:
 
     @cached_property
     def _by_look(self) -> dict[str, int]:
-        """Return the styles of the part by what they look like, so that a clone of an earlier run is used again."""
+        """Return the styles of the part by what they look like, so that a clone of an earlier run
+        is used again.
+        """
         looks: dict[str, int] = {}
         for number, xf in enumerate(self._xfs):
             looks.setdefault(_look(self._markup.source(xf)), number)
         return looks
 
     def _origin(self, style: int) -> int:
-        """Return the style of the part that a new one was cloned from; the style itself where it is no clone of now."""
-        return self._added_from[style - len(self._xfs)][0] if style >= len(self._xfs) and self._added_from else style
+        """Return the style of the part that a new one was cloned from; the style itself where it is
+        no clone of now.
+        """
+        return (
+            self._added_from[style - len(self._xfs)][0]
+            if style >= len(self._xfs) and self._added_from
+            else style
+        )
 
     def _own(self, style: int) -> tuple[int, int]:
         return self._fill_id(style), self._format_id(style)
 
     def _cloned_xf(self, style: int, fill: int, number_format: int) -> str:
-        source = self._markup.source(self._xfs[style]) if style < len(self._xfs) else f"<{self._prefix}xf/>"
+        source = (
+            self._markup.source(self._xfs[style])
+            if style < len(self._xfs)
+            else f"<{self._prefix}xf/>"
+        )
         end = re.match(r"""[^>"']*(?:"[^"]*"[^>"']*|'[^']*'[^>"']*)*>""", source)
         tag = end[0] if end else source
         rest = source[len(tag) :]
-        for name, value in (("numFmtId", number_format), ("fillId", fill), ("applyFill", 1), ("applyNumberFormat", 1)):
+        for name, value in (
+            ("numFmtId", number_format),
+            ("fillId", fill),
+            ("applyFill", 1),
+            ("applyNumberFormat", 1),
+        ):
             tag = _with_attribute(tag, f"{self._prefix}xf", name, str(value))
         return tag + rest
 
@@ -202,11 +265,20 @@ class Styles:
 
     def _apply(self) -> None:
         root, prefix = self._markup.root, self._prefix
-        fills = "".join(f"<{prefix}fill>{prefixed(fill, prefix)}</{prefix}fill>" for fill in self._fills[self._own_fills :])
+        fills = "".join(
+            f"<{prefix}fill>{prefixed(fill, prefix)}</{prefix}fill>"
+            for fill in self._fills[self._own_fills :]
+        )
         self._extend("fills", fills, len(self._fills))
-        formats = "".join(f'<{prefix}numFmt numFmtId="{number}" formatCode="{attribute(code)}"/>' for code, number in self._added_formats.items())
+        formats = "".join(
+            f'<{prefix}numFmt numFmtId="{number}" formatCode="{attribute(code)}"/>'
+            for code, number in self._added_formats.items()
+        )
         if formats and root.first("numFmts") is None:
-            self._markup.prepend(root, f'<{prefix}numFmts count="{len(self._added_formats)}">{formats}</{prefix}numFmts>')
+            self._markup.prepend(
+                root,
+                f'<{prefix}numFmts count="{len(self._added_formats)}">{formats}</{prefix}numFmts>',
+            )
         else:
             self._extend("numFmts", formats, len(self._formats))
         self._extend("cellXfs", "".join(self._added), len(self))
@@ -233,12 +305,18 @@ def _whole(text: str, other: int) -> int:
 
 
 def _look(xf: str) -> str:
-    """Return a style's XML with its attributes in order, without those that only say which of the others count."""
+    """Return a style's XML with its attributes in order, without those that only say which of the
+    others count.
+    """
     end = xf.find(">") + 1
     known = sorted(re.findall(r"""\s((?!apply)[\w:]+\s*=\s*(?:"[^"]*"|'[^']*'))""", xf[:end]))
-    return " ".join(pair for pair in known if not pair.endswith('="0"')) + re.sub(r"\s*/?>\s*$", "", xf[end:].rpartition("</")[0])
+    return " ".join(pair for pair in known if not pair.endswith('="0"')) + re.sub(
+        r"\s*/?>\s*$", "", xf[end:].rpartition("</")[0]
+    )
 
 
 def _with_attribute(tag: str, name: str, key: str, value: str) -> str:
-    changed, count = re.subn(rf"""(\s{key}\s*=\s*)(?:"[^"]*"|'[^']*')""", rf'\g<1>"{value}"', tag, count=1)
+    changed, count = re.subn(
+        rf"""(\s{key}\s*=\s*)(?:"[^"]*"|'[^']*')""", rf'\g<1>"{value}"', tag, count=1
+    )
     return changed if count else tag.replace(f"<{name}", f'<{name} {key}="{value}"', 1)

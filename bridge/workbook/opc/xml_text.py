@@ -1,7 +1,8 @@
-"""Texts as a workbook stores them: XML escapes, the `_xHHHH_` escapes of Excel, the limit of a cell; and the addresses of cells.
+"""Texts as a workbook stores them: XML escapes, the `_xHHHH_` escapes of Excel, the limit of a
+cell; and the addresses of cells.
 
-What `escaped` writes, `unescaped` reads back as the same text, whatever the characters: also control characters, lone surrogates and
-texts that look like an escape themselves.
+What `escaped` writes, `unescaped` reads back as the same text, whatever the characters: also
+control characters, lone surrogates and texts that look like an escape themselves.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ LAST_ROW = 1_048_576
 LAST_COLUMN = 16_384
 
 _UNSAFE = "\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff"
-_LITERAL = re.compile(f"_(?=x[0-9A-Fa-f]{{4}}[_{_UNSAFE}])")  # also where the closing `_` comes from the escape of the next character
+_LITERAL = re.compile(
+    f"_(?=x[0-9A-Fa-f]{{4}}[_{_UNSAFE}])"
+)  # also where the closing `_` comes from the escape of the next character
 _CONTROL = re.compile(f"[{_UNSAFE}]")
 _ESCAPE = re.compile("_x([0-9A-Fa-f]{4})_")
 _REFERENCE = re.compile("&([^;&]*)(;?)")
@@ -27,7 +30,13 @@ _NAMED = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
 
 def escaped(text: str) -> str:
     """Return a cell's text as it stands between `<t xml:space="preserve">` and `</t>`."""
-    if text.isprintable() and "&" not in text and "<" not in text and ">" not in text and "_x" not in text:
+    if (
+        text.isprintable()
+        and "&" not in text
+        and "<" not in text
+        and ">" not in text
+        and "_x" not in text
+    ):
         return text
     if "_x" in text:
         text = _LITERAL.sub("_x005F_", text)
@@ -43,7 +52,10 @@ def attribute(text: str) -> str:
 
 
 def unescaped(text: str) -> str:
-    """Return the text that XML character data stands for, line ends as XML reads them. Raises ValueError where it is ill-formed."""
+    """Return the text that XML character data stands for, line ends as XML reads them.
+
+    Raises ValueError where it is ill-formed.
+    """
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     if "&" in text:
@@ -61,7 +73,9 @@ def decoded(text: str) -> str:
     if "_x" not in text:
         return text
     text = _ESCAPE.sub(lambda found: chr(int(found[1], 16)), text)
-    return _SURROGATES.sub(lambda pair: pair[0].encode("utf-16", "surrogatepass").decode("utf-16"), text)
+    return _SURROGATES.sub(
+        lambda pair: pair[0].encode("utf-16", "surrogatepass").decode("utf-16"), text
+    )
 
 
 def column_number(name: str) -> int:
@@ -98,7 +112,12 @@ def _reference(found: re.Match[str]) -> str:
 
 
 def _character(code: int) -> str:
-    if code in {9, 10, 13} or 0x20 <= code <= 0xD7FF or 0xE000 <= code <= 0xFFFD or 0x10000 <= code <= 0x10FFFF:
+    if (
+        code in {9, 10, 13}
+        or 0x20 <= code <= 0xD7FF
+        or 0xE000 <= code <= 0xFFFD
+        or 0x10000 <= code <= 0x10FFFF
+    ):
         return chr(code)
     raise ValueError(code)
 
@@ -115,15 +134,19 @@ _MARKS = {b"\xef\xbb\xbf": "utf-8", b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-
 
 
 class MarkupError(Exception):
-    """The part is not well-formed XML, or has a document type declaration. The package says it to the planner."""
+    """The part is not well-formed XML, or has a document type declaration.
+
+    The package says it to the planner.
+    """
 
 
 @dataclass(slots=True)
 class Element:
     """One element: namespace and local name, its prefix with colon as written, and its attributes.
 
-    An attribute goes by its local name; one with a namespace by `namespace` + newline + local name. `start` to `end` are the bytes of all
-    of it in the UTF-8 text, `inner` to `inner_end` those between its tags; an empty-element tag has `inner == inner_end == end`.
+    An attribute goes by its local name; one with a namespace by `namespace` + newline + local name.
+    `start` to `end` are the bytes of all of it in the UTF-8 text, `inner` to `inner_end` those
+    between its tags; an empty-element tag has `inner == inner_end == end`.
     """
 
     namespace: str
@@ -152,7 +175,10 @@ class Element:
 
 
 class Markup:
-    """A part as text that can be asked for its elements and edited in place. Elements deeper than `depth` are not listed."""
+    """A part as text that can be asked for its elements and edited in place.
+
+    Elements deeper than `depth` are not listed.
+    """
 
     def __init__(self, raw: bytes, depth: int = 4) -> None:
         self._text, self._encoding, self._mark = _as_utf8(raw)
@@ -207,7 +233,9 @@ class Markup:
         written = f'{name}="{attribute(value)}"'.encode()
         found = re.search(rb"(?<=\s)" + name.encode() + rb"""\s*=\s*(?:"[^"]*"|'[^']*')""", tag)
         if found is not None:
-            self._edits.append((element.start + found.start(), element.start + found.end(), written))
+            self._edits.append(
+                (element.start + found.start(), element.start + found.end(), written)
+            )
         else:
             at = element.start + 1 + len(f"{element.prefix}{element.name}".encode())
             self._edits.append((at, at, b" " + written))
@@ -219,7 +247,11 @@ class Markup:
             pieces += [self._text[at:start], xml]
             at = end
         text = b"".join([*pieces, self._text[at:]])
-        return self._mark + (text if self._encoding == "utf-8" else text.decode().encode(self._encoding, "xmlcharrefreplace"))
+        return self._mark + (
+            text
+            if self._encoding == "utf-8"
+            else text.decode().encode(self._encoding, "xmlcharrefreplace")
+        )
 
     @property
     def edited(self) -> bool:
@@ -247,9 +279,18 @@ class Markup:
             end = _QUOTED.match(self._text, at)
             namespace, name, prefix = _parts(tag)
             parent = open_elements[-1] if open_elements else None
-            known = {key.rsplit(_SEPARATOR, 1)[0] if key.count(_SEPARATOR) == 2 else key: value for key, value in attributes.items()}
+            known = {
+                key.rsplit(_SEPARATOR, 1)[0] if key.count(_SEPARATOR) == 2 else key: value
+                for key, value in attributes.items()
+            }
             element = Element(
-                namespace=namespace, name=name, prefix=prefix, attributes=known, parent=parent, start=at, inner=end.end() if end else at
+                namespace=namespace,
+                name=name,
+                prefix=prefix,
+                attributes=known,
+                parent=parent,
+                start=at,
+                inner=end.end() if end else at,
             )
             (parent.children if parent else roots).append(element)
             open_elements.append(element)
@@ -280,7 +321,10 @@ class Markup:
 
 
 class SecondReader:
-    """Has a second parser read pieces of XML that stand below a start tag. Raises MarkupError where one is not well-formed."""
+    """Has a second parser read pieces of XML that stand below a start tag.
+
+    Raises MarkupError where one is not well-formed.
+    """
 
     def __init__(self, start_tag: bytes) -> None:
         self._parser = expat.ParserCreate("utf-8")
@@ -294,7 +338,10 @@ class SecondReader:
 
 
 def check_wellformed(read: Iterator[bytes]) -> None:
-    """Read a part to its end with a second parser. Raises MarkupError where it is not well-formed."""
+    """Read a part to its end with a second parser.
+
+    Raises MarkupError where it is not well-formed.
+    """
     parser = expat.ParserCreate()
     try:
         for piece in read:
@@ -307,7 +354,9 @@ def check_wellformed(read: Iterator[bytes]) -> None:
 def _as_utf8(raw: bytes) -> tuple[bytes, str, bytes]:
     """Return the text in UTF-8, the part's own encoding, and its byte order mark."""
     mark = next((mark for mark in _MARKS if raw.startswith(mark)), b"")
-    encoding = _MARKS.get(mark) or ("utf-16-le" if raw[1:2] == b"\0" else "utf-16-be" if raw[:1] == b"\0" else "")
+    encoding = _MARKS.get(mark) or (
+        "utf-16-le" if raw[1:2] == b"\0" else "utf-16-be" if raw[:1] == b"\0" else ""
+    )
     if not encoding:
         found = _NAMED_ENCODING.match(raw[:200].decode("latin-1"))
         encoding = (found[1] if found else "utf-8").lower()

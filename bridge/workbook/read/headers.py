@@ -1,4 +1,6 @@
-"""The header of a sheet: found within the first rows, its captions matched to fields; and what it says about the time zone."""
+"""The header of a sheet: found within the first rows, its captions matched to fields; and what it
+says about the time zone.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,12 @@ from bridge.records.kinds import ACTIVITIES, KINDS, Kind, kind_titled
 from bridge.texts import Text, few, say
 from bridge.workbook import layout
 from bridge.workbook.baseline import TITLE, BaselineHeader, count_damage, read_header
-from bridge.workbook.layout import FAILED_CAPTIONS, HEADER_SEARCH_ROWS, SENT_CAPTIONS, caption_parentheses
+from bridge.workbook.layout import (
+    FAILED_CAPTIONS,
+    HEADER_SEARCH_ROWS,
+    SENT_CAPTIONS,
+    caption_parentheses,
+)
 from bridge.workbook.lookup_sheet import read_lists
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.parts import SheetEntry
@@ -28,7 +35,8 @@ from bridge.workbook.sheet.rows import Cell, Row, read_rows
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """A header row: field -> column number, the captions as they stand, those of no field of ours, and the zone that its dates name.
+    """A header row: field -> column number, the captions as they stand, those of no field of ours,
+    and the zone that its dates name.
 
     Of `Failed rows` also where `Row` is, and the places of the hidden columns (0: missing).
     """
@@ -43,8 +51,11 @@ class Header:
     sent: tuple[int, ...] = ()
 
 
-def find_header(rows: Iterable[Row], kind: Kind | SheetPlan, written: Mapping[str, str], sheet: str) -> Header:
-    """Return the header among the first rows of a sheet. `written` maps captions to fields as the workbook was written.
+def find_header(
+    rows: Iterable[Row], kind: Kind | SheetPlan, written: Mapping[str, str], sheet: str
+) -> Header:
+    """Return the header among the first rows of a sheet. `written` maps captions to fields as the
+    workbook was written.
 
     Raises WorkbookError where there is none, a required caption is missing, or one stands twice.
     """
@@ -59,9 +70,14 @@ def find_header(rows: Iterable[Row], kind: Kind | SheetPlan, written: Mapping[st
             break
     if best is None:
         raise WorkbookError(
-            say('The sheet "{sheet}" has no header with the captions of {kind}.', sheet=sheet, kind=kind.title),
             say(
-                "Put the captions, such as {captions}, in one of its first {rows} rows, or read it as a sheet of your own.",
+                'The sheet "{sheet}" has no header with the captions of {kind}.',
+                sheet=sheet,
+                kind=kind.title,
+            ),
+            say(
+                "Put the captions, such as {captions}, in one of its first {rows} rows, or read it"
+                " as a sheet of your own.",
                 captions=_examples(kind),
                 rows=HEADER_SEARCH_ROWS,
             ),
@@ -86,14 +102,20 @@ def first_rows(rows: Iterable[Row]) -> Iterable[Row]:
 def is_header(row: Row, kind: Kind | SheetPlan, written: Mapping[str, str]) -> bool:
     """Whether the row holds every required caption of a kind, and at least two of all."""
     fields = set(_matched(row, kind, written).values())
-    return len(fields) > 1 and all(column.field in fields for column in kind.columns if column.required)
+    return len(fields) > 1 and all(
+        column.field in fields for column in kind.columns if column.required
+    )
 
 
 def zone_named(text: str) -> ZoneInfo | None:
     """Return a zone by its IANA name; None: it is the name of none."""
     try:
         return ZoneInfo(text) if text else None
-    except (ZoneInfoNotFoundError, ValueError, OSError):  # a name such as "../x" or that of a folder
+    except (
+        ZoneInfoNotFoundError,
+        ValueError,
+        OSError,
+    ):  # a name such as "../x" or that of a folder
         return None
 
 
@@ -101,7 +123,9 @@ def _header(row: Row, kind: Kind | SheetPlan, written: Mapping[str, str], sheet:
     known = {column.field: column for column in kind.columns}
     columns, captions = dict[str, int](), dict[str, str]()
     fields = _matched(row, kind, written)
-    unknown, zones, origin_row = dict[int, str](), dict[str, str](), None
+    unknown = dict[int, str]()
+    zones = dict[str, str]()
+    origin_row = None
     for cell in row.cells:
         caption = cell.value or ""
         field = fields.get(cell.column)
@@ -112,17 +136,33 @@ def _header(row: Row, kind: Kind | SheetPlan, written: Mapping[str, str], sheet:
         # Two columns of one field cannot both count, and the right one is not to be guessed.
         elif field in columns:
             raise WorkbookError(
-                say('"{caption}" stands twice in the header of "{sheet}".', caption=known[field].caption, sheet=sheet),
-                say("It is in the columns {one} and {two}. Remove or rename one of them.", one=letters(columns[field]), two=letters(cell.column)),
+                say(
+                    '"{caption}" stands twice in the header of "{sheet}".',
+                    caption=known[field].caption,
+                    sheet=sheet,
+                ),
+                say(
+                    "It is in the columns {one} and {two}. Remove or rename one of them.",
+                    one=letters(columns[field]),
+                    two=letters(cell.column),
+                ),
             )
         else:
             columns[field], captions[field] = cell.column, caption
-            if isinstance(known[field].cell, MomentCell) and zone_named(name := caption_parentheses(caption)) is not None:
+            if (
+                isinstance(known[field].cell, MomentCell)
+                and zone_named(name := caption_parentheses(caption)) is not None
+            ):
                 zones.setdefault(name, caption)
     _refuse_missing(kind, columns, sheet)
     if len(zones) > 1:
         raise WorkbookError(
-            say('The captions of "{sheet}" name two time zones: {one} and {two}.', sheet=sheet, one=next(iter(zones)), two=list(zones)[1]),
+            say(
+                'The captions of "{sheet}" name two time zones: {one} and {two}.',
+                sheet=sheet,
+                one=next(iter(zones)),
+                two=list(zones)[1],
+            ),
             say(
                 'They stand in "{one}" and "{two}". Use one time zone for all dates of a sheet.',
                 one=next(iter(zones.values())),
@@ -137,21 +177,39 @@ def _header(row: Row, kind: Kind | SheetPlan, written: Mapping[str, str], sheet:
         zone=next(iter(zones), None),
         origin_row=origin_row,
         unknown_places=tuple(unknown),
-        sent=tuple(next((place for place, text in unknown.items() if caption_key(text) == caption_key(caption)), 0) for caption in SENT_CAPTIONS),
+        sent=tuple(
+            next(
+                (
+                    place
+                    for place, text in unknown.items()
+                    if caption_key(text) == caption_key(caption)
+                ),
+                0,
+            )
+            for caption in SENT_CAPTIONS
+        ),
     )
 
 
 def _refuse_missing(kind: Kind | SheetPlan, columns: Mapping[str, int], sheet: str) -> None:
-    missing = [column.caption for column in kind.columns if column.required and column.field not in columns]
+    missing = [
+        column.caption for column in kind.columns if column.required and column.field not in columns
+    ]
     if missing:
         raise WorkbookError(
-            say('The sheet "{sheet}" has no column "{caption}".', sheet=sheet, caption='" and "'.join(missing)),
+            say(
+                'The sheet "{sheet}" has no column "{caption}".',
+                sheet=sheet,
+                caption='" and "'.join(missing),
+            ),
             say("Put it back, with that caption in the header."),
         )
 
 
 def _matched(row: Row, kind: Kind | SheetPlan, written: Mapping[str, str]) -> dict[int, str]:
-    """Return column number -> field of the captions that are known: as they were written, by caption, or by the API's name."""
+    """Return column number -> field of the captions that are known: as they were written, by
+    caption, or by the API's name.
+    """
     known, matched = _known(kind.columns), dict[int, str]()
     own = {column.field for column in kind.columns}
     for cell in row.cells:
@@ -160,7 +218,13 @@ def _matched(row: Row, kind: Kind | SheetPlan, written: Mapping[str, str]) -> di
             continue
         field = written.get(cell.value)
         # What the workbook itself says of a caption goes before our words for it.
-        field = field if field in own else None if field is not None else known.get(caption_key(cell.value))
+        field = (
+            field
+            if field in own
+            else None
+            if field is not None
+            else known.get(caption_key(cell.value))
+        )
         if field is not None:
             matched[cell.column] = field
     return matched
@@ -176,16 +240,27 @@ def _examples(kind: Kind | SheetPlan) -> str:
     return ", ".join(required or [column.caption for column in kind.columns[:3]])
 
 
-def zone_of(columns: Iterable[Column], header: Header, written: str | None, default: str) -> tuple[str, Text | None]:
-    """Return the zone of the dates, as it was `written`, else the caption's, else the default, and what to say about it."""
-    dated = any(isinstance(column.cell, MomentCell) and column.field in header.columns for column in columns)
+def zone_of(
+    columns: Iterable[Column], header: Header, written: str | None, default: str
+) -> tuple[str, Text | None]:
+    """Return the zone of the dates, as it was `written`, else the caption's, else the default, and
+    what to say about it.
+    """
+    dated = any(
+        isinstance(column.cell, MomentCell) and column.field in header.columns for column in columns
+    )
     # The zone of the export counts: a caption can be retyped, the cells were written once.
     ours = written if written is not None and zone_named(written) else None
     zone = ours or header.zone or default
     if not dated:
         return zone, None
     if ours and header.zone and header.zone != ours:
-        return zone, say("The captions name {caption}, but the workbook was exported with {zone}; {zone} counts.", caption=header.zone, zone=ours)
+        return zone, say(
+            "The captions name {caption}, but the workbook was exported with {zone}; {zone}"
+            " counts.",
+            caption=header.zone,
+            zone=ours,
+        )
     if not ours and not header.zone:
         return zone, say("No time zone stands in the captions of dates; {zone} counts.", zone=zone)
     return zone, None
@@ -199,8 +274,9 @@ _HEADER_CELLS = 400
 
 @dataclass(frozen=True, slots=True)
 class WorkbookSummary:
-    """What a workbook is. `sheets` are the names of its worksheets in the order of the tabs, `alike` those that look like activities under
-    another name than ours, `captioned` whether the sheet with our name has their captions, `baseline` the name of the sheet that holds what was
+    """What a workbook is. `sheets` are the names of its worksheets in the order of the tabs,
+    `alike` those that look like activities under another name than ours, `captioned` whether the
+    sheet with our name has their captions, `baseline` the name of the sheet that holds what was
     exported. `damaged` counts the baseline's lost blocks by kind.
     """
 
@@ -226,7 +302,8 @@ class WorkbookSummary:
         return tuple(
             name
             for name in self.sheets
-            if layout.continued(name)[1] == 1 and (kind_titled(name) is not None or is_failed(name) or name in self.alike)
+            if layout.continued(name)[1] == 1
+            and (kind_titled(name) is not None or is_failed(name) or name in self.alike)
         )
 
 
@@ -237,7 +314,10 @@ def summary_of(path: Path) -> WorkbookSummary:
 
 
 def origin_of(path: Path) -> Origin | None:
-    """Return where a workbook comes from; None where it does not say. Reads its first blocks only."""
+    """Return where a workbook comes from; None where it does not say.
+
+    Reads its first blocks only.
+    """
     with Package.open(path) as package:
         written = _header_of(package, baseline_entry(package))
         return written.origin if written is not None else None
@@ -258,17 +338,26 @@ def look_through(package: Package) -> WorkbookSummary:
         stamp=package.stamp,
         simulation=False,
         sheets=names,
-        alike=tuple(entry.name for entry in entries if entry not in (hidden, failed) and _looks_like_activities(package, entry)),
+        alike=tuple(
+            entry.name
+            for entry in entries
+            if entry not in (hidden, failed) and _looks_like_activities(package, entry)
+        ),
         baseline=hidden.name if hidden is not None else None,
         written=written,
         damaged=damaged,
         lookups=_lookups(package),
-        captioned=any(entry.name.casefold() == ACTIVITIES.title.casefold() and _has_captions(package, entry) for entry in entries),
+        captioned=any(
+            entry.name.casefold() == ACTIVITIES.title.casefold() and _has_captions(package, entry)
+            for entry in entries
+        ),
     )
 
 
 def worksheets(package: Package) -> list[SheetEntry]:
-    """Return the sheets that have cells, in the order of their tabs; charts, dialogs and macro sheets are left out."""
+    """Return the sheets that have cells, in the order of their tabs; charts, dialogs and macro
+    sheets are left out.
+    """
     return [entry for entry in package.sheets if entry.type == "worksheet"]
 
 
@@ -286,12 +375,19 @@ def rows_of(package: Package, entry: SheetEntry) -> Iterator[Iterator[Row]]:
 
 @contextmanager
 def baseline_cells(package: Package, entry: SheetEntry | None) -> Iterator[Iterator[str]]:
-    """Open the hidden sheet and give the texts of its blocks from top to bottom; none where there is no sheet."""
+    """Open the hidden sheet and give the texts of its blocks from top to bottom; none where there
+    is no sheet.
+    """
     if entry is None:
         yield iter(())
         return
     with rows_of(package, entry) as rows:
-        yield (cell.value for row in rows for cell in row.cells[:1] if cell.value is not None and cell.value != TITLE)
+        yield (
+            cell.value
+            for row in rows
+            for cell in row.cells[:1]
+            if cell.value is not None and cell.value != TITLE
+        )
 
 
 def _looks_like_activities(package: Package, entry: SheetEntry) -> bool:
@@ -314,7 +410,10 @@ def baseline_entry(package: Package) -> SheetEntry | None:
     if named is not None and named.type == "worksheet":
         return named
     for entry in worksheets(package):
-        if kind_titled(layout.continued(entry.name)[0]) is None and entry.name not in layout.OWN_SHEETS:
+        if (
+            kind_titled(layout.continued(entry.name)[0]) is None
+            and entry.name not in layout.OWN_SHEETS
+        ):
             with rows_of(package, entry) as rows:
                 first = next(iter(rows), None)
                 if first is not None and first.cells[0].value == TITLE:
@@ -322,7 +421,9 @@ def baseline_entry(package: Package) -> SheetEntry | None:
     return None
 
 
-def _written(package: Package, entry: SheetEntry | None) -> tuple[BaselineHeader | None, Mapping[str, int]]:
+def _written(
+    package: Package, entry: SheetEntry | None
+) -> tuple[BaselineHeader | None, Mapping[str, int]]:
     """Return what the baseline says of itself, and its damage."""
     if entry is None:
         return None, {}
@@ -352,19 +453,39 @@ def _lookups(package: Package) -> Lookups:
 
 
 def what_is_missing(package: Package, entries: Sequence[SheetEntry]) -> Text:
-    """Say how near the sheets of a workbook come to activities, and what makes a sheet that can be read."""
+    """Say how near the sheets of a workbook come to activities, and what makes a sheet that can be
+    read.
+    """
     nearest, found = "", tuple[str, ...]()
     for entry in entries:
         if entry.name not in layout.OWN_SHEETS:
             with rows_of(package, entry) as rows:
                 captions = captions_among(rows, ACTIVITIES)
-            nearest, found = (entry.name, captions) if len(captions) > len(found) else (nearest, found)
-    missing = [column.caption for column in ACTIVITIES.columns if column.required and column.caption not in found]
-    how = say("An export, or `export activities --template`, makes a sheet with all captions; any other table is read as a sheet of your own.")
+            nearest, found = (
+                (entry.name, captions) if len(captions) > len(found) else (nearest, found)
+            )
+    missing = [
+        column.caption
+        for column in ACTIVITIES.columns
+        if column.required and column.caption not in found
+    ]
+    how = say(
+        "An export, or `export activities --template`, makes a sheet with all captions; any other"
+        " table is read as a sheet of your own."
+    )
     if not found:
-        return say("None of its sheets has the captions of activities, such as ID, Site ID, Start. {how}", how=how)
+        return say(
+            "None of its sheets has the captions of activities, such as ID, Site ID, Start. {how}",
+            how=how,
+        )
     has, lacks = few(found, _MOST_NAMED), few(missing, _MOST_NAMED)
-    return say('The nearest is "{sheet}": it has {found}, but not {missing}. {how}', sheet=nearest, found=has, missing=lacks, how=how)
+    return say(
+        'The nearest is "{sheet}": it has {found}, but not {missing}. {how}',
+        sheet=nearest,
+        found=has,
+        missing=lacks,
+        how=how,
+    )
 
 
 def total_rows(package: Package, entry: SheetEntry) -> frozenset[tuple[str, int]]:
@@ -386,8 +507,12 @@ def total_rows(package: Package, entry: SheetEntry) -> frozenset[tuple[str, int]
 _PART = "struck"
 
 
-def struck_rows(package: Package, entry: SheetEntry, header_row: int = 0, columns: Collection[int] | None = None) -> frozenset[tuple[str, int]]:
-    """Return the sheet and number of each row below the header in which a cell (of these columns), or a part of its text, is struck through."""
+def struck_rows(
+    package: Package, entry: SheetEntry, header_row: int = 0, columns: Collection[int] | None = None
+) -> frozenset[tuple[str, int]]:
+    """Return the sheet and number of each row below the header in which a cell (of these columns),
+    or a part of its text, is struck through.
+    """
     struck, parts = package.styles.struck, package.strings.struck(_PART)
     # Few workbooks have such a font at all; the others are not read for it.
     if not struck and parts is None:
@@ -396,7 +521,11 @@ def struck_rows(package: Package, entry: SheetEntry, header_row: int = 0, column
         return frozenset(
             (entry.name, row.number)
             for row in read_rows(stream, package.strings if parts is None else parts)
-            if row.number > header_row and any(_is_struck(cell, struck) and (columns is None or cell.column in columns) for cell in row.cells)
+            if row.number > header_row
+            and any(
+                _is_struck(cell, struck) and (columns is None or cell.column in columns)
+                for cell in row.cells
+            )
         )
 
 

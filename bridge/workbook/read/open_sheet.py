@@ -1,7 +1,9 @@
-"""Sheet -> SheetRow: opens a workbook, finds a sheet of any kind and its header, and reads its rows with a Problem for each bad cell.
+"""Sheet -> SheetRow: opens a workbook, finds a sheet of any kind and its header, and reads its rows
+with a Problem for each bad cell.
 
-Reads `.xlsx` and `.xlsm` of any program, also while it is open elsewhere. Raises WorkbookError only: for a file that cannot be opened, and
-for a sheet without the captions or the rows that are needed.
+Reads `.xlsx` and `.xlsm` of any program, also while it is open elsewhere. Raises WorkbookError
+only: for a file that cannot be opened, and for a sheet without the captions or the rows that are
+needed.
 """
 
 from __future__ import annotations
@@ -45,7 +47,15 @@ from bridge.workbook.read.headers import (
     zone_of,
 )
 from bridge.workbook.read.own_cells import is_listed, listed_on
-from bridge.workbook.read.row_reader import OUR_WORDS, ColumnReader, Dates, Outcome, RowReader, Said, SheetRules
+from bridge.workbook.read.row_reader import (
+    OUR_WORDS,
+    ColumnReader,
+    Dates,
+    Outcome,
+    RowReader,
+    Said,
+    SheetRules,
+)
 from bridge.workbook.sheet.date_serials import SerialReader
 from bridge.workbook.sheet.rows import Row, stretches
 
@@ -56,33 +66,66 @@ _ALIKE = 0.75
 
 
 def with_lost_columns(
-    info: SheetInfo, columns: Iterable[Column], written: Mapping[str, str], header: Header, rows: Iterable[Row], rules: SheetRules
+    info: SheetInfo,
+    columns: Iterable[Column],
+    written: Mapping[str, str],
+    header: Header,
+    rows: Iterable[Row],
+    rules: SheetRules,
 ) -> SheetInfo:
-    """Return what is known of a sheet with `not_found` and `renamed`. `written` maps captions to fields as the workbook was written; `rows` are
-    read only where a column that can be edited is gone and an unknown one stands in the same table.
+    """Return what is known of a sheet with `not_found` and `renamed`. `written` maps captions to
+    fields as the workbook was written; `rows` are read only where a column that can be edited is
+    gone and an unknown one stands in the same table.
     """
     known = {column.field: column for column in columns if column.access is not Access.OURS}
-    gone = {caption: known[field] for caption, field in written.items() if field in known and field not in header.columns}
-    unknown = tuple(caption for caption in header.unknown if caption.strip() and caption not in FAILED_CAPTIONS)
+    gone = {
+        caption: known[field]
+        for caption, field in written.items()
+        if field in known and field not in header.columns
+    }
+    unknown = tuple(
+        caption for caption in header.unknown if caption.strip() and caption not in FAILED_CAPTIONS
+    )
     # Only a lost column that would have been sent or written can lose an edit.
     editable = {caption: column for caption, column in gone.items() if column.editable}
     emptied = _emptied(editable, written, header)
     places = {**_in_the_table(header), **{place: letters(place) for place in emptied.values()}}
-    renamed = _renamed(editable, places, rows, header.row, rules, info.lookups, emptied) if editable and places else {}
+    renamed = (
+        _renamed(editable, places, rows, header.row, rules, info.lookups, emptied)
+        if editable and places
+        else {}
+    )
     unknown += tuple(letters(place) for caption, place in emptied.items() if caption in renamed)
     return replace(info, unknown=unknown, not_found=tuple(gone), renamed=renamed)
 
 
 def _emptied(gone: Iterable[str], written: Mapping[str, str], header: Header) -> dict[str, int]:
-    """Return where lost columns stood in the export, as far as nothing stands in the header there now."""
-    taken = {*header.columns.values(), *(place for place, caption in zip(header.unknown_places, header.unknown, strict=True) if caption.strip())}
+    """Return where lost columns stood in the export, as far as nothing stands in the header there
+    now.
+    """
+    taken = {
+        *header.columns.values(),
+        *(
+            place
+            for place, caption in zip(header.unknown_places, header.unknown, strict=True)
+            if caption.strip()
+        ),
+    }
     stood = {caption: place for place, caption in enumerate(written, 1)}
-    return {caption: stood[caption] for caption in gone if stood[caption] not in taken and stood[caption] < max(taken)}
+    return {
+        caption: stood[caption]
+        for caption in gone
+        if stood[caption] not in taken and stood[caption] < max(taken)
+    }
 
 
 def _in_the_table(header: Header) -> dict[int, str]:
     """Return the columns with an unknown caption that captions without a gap join to one of ours."""
-    others = {place: caption for place, caption in zip(header.unknown_places, header.unknown, strict=True) if caption.strip()}
+    others = {
+        place: caption
+        for place, caption in zip(header.unknown_places, header.unknown, strict=True)
+        if caption.strip()
+    }
     table, ends = {*header.columns.values()}, [*header.columns.values()]
     # Columns that touch each other are one table; a planner's notes far to the right are not.
     while ends:
@@ -103,21 +146,33 @@ def _renamed(
     lookups: Lookups,
     emptied: Mapping[str, int],
 ) -> dict[str, str]:
-    """Return the caption that a lost column seems to have now, by the caption that it had; its letter where the caption was only emptied."""
-    readers = {(caption, place): ColumnReader(column, place, rules) for caption, column in gone.items() for place in places}
+    """Return the caption that a lost column seems to have now, by the caption that it had; its
+    letter where the caption was only emptied.
+    """
+    readers = {
+        (caption, place): ColumnReader(column, place, rules)
+        for caption, column in gone.items()
+        for place in places
+    }
     filled, fitting = Counter[int](), Counter[tuple[str, int]]()
     for row in islice((row for row in rows if row.number > header_row), _ROWS):
         for cell in row.cells:
             if cell.column in places and cell.value not in {None, ""}:
                 filled[cell.column] += 1
                 fitting.update(
-                    (caption, cell.column) for caption, column in gone.items() if _fits(column, readers[caption, cell.column].cell(cell), lookups)
+                    (caption, cell.column)
+                    for caption, column in gone.items()
+                    if _fits(column, readers[caption, cell.column].cell(cell), lookups)
                 )
     found, taken = dict[str, str](), set[int]()
     for caption in gone:
         # The caption says more than the values: two columns of dates hold the same sort.
         alike = [place for place in places if place not in taken and _alike(caption, places[place])]
-        fits = [place for place in places if place not in taken and filled[place] and 2 * fitting[caption, place] >= filled[place]]
+        fits = [
+            place
+            for place in places
+            if place not in taken and filled[place] and 2 * fitting[caption, place] >= filled[place]
+        ]
         stood = [place for place in (emptied.get(caption, 0),) if filled[place]]
         if best := stood or alike or fits:
             found[caption] = places[best[0]]
@@ -130,8 +185,12 @@ def _alike(one: str, other: str) -> bool:
 
 
 def _fits(column: Column, outcome: Outcome, lookups: Lookups) -> bool:
-    """Whether a cell holds what only a column of this sort holds: a date, a choice, teams with numbers, known names."""
-    if isinstance(outcome, Said) and any(finding.severity is Severity.ERROR for finding in outcome.findings):
+    """Whether a cell holds what only a column of this sort holds: a date, a choice, teams with
+    numbers, known names.
+    """
+    if isinstance(outcome, Said) and any(
+        finding.severity is Severity.ERROR for finding in outcome.findings
+    ):
         return False
     value = outcome.value if isinstance(outcome, Said) else outcome
     if value is None:
@@ -154,13 +213,19 @@ _MOST_NAMED = 5
 _NOT_TYPED = frozenset({"id", "people", "result", "reason"})
 
 
-def is_copy(first: Iterable[Row], header: Header, other: Iterable[Row], other_header: Header) -> bool:
+def is_copy(
+    first: Iterable[Row], header: Header, other: Iterable[Row], other_header: Header
+) -> bool:
     """Whether at least half of the first IDs of another sheet stand in the first one too."""
     ids = {id for id, _ in islice(_rows(other, other_header), _OF_THE_COPY)}
-    return bool(ids) and 2 * len(ids & {id for id, _ in islice(_rows(first, header), _OF_THE_FIRST)}) >= len(ids)
+    return bool(ids) and 2 * len(
+        ids & {id for id, _ in islice(_rows(first, header), _OF_THE_FIRST)}
+    ) >= len(ids)
 
 
-def apart(package: Package, chosen: tuple[SheetEntry, Header], other: tuple[SheetEntry, Header]) -> Text:
+def apart(
+    package: Package, chosen: tuple[SheetEntry, Header], other: tuple[SheetEntry, Header]
+) -> Text:
     """Say in which rows a sheet that is not read differs from the one that is."""
     with rows_of(package, chosen[0]) as here, rows_of(package, other[0]) as there:
         ids = _differing(here, chosen[1], there, other[1])
@@ -178,12 +243,26 @@ def apart(package: Package, chosen: tuple[SheetEntry, Header], other: tuple[Shee
     )
 
 
-def _differing(first: Iterable[Row], header: Header, other: Iterable[Row], other_header: Header) -> list[str]:
-    """Return the IDs whose rows are not the same on both sheets, in the columns that both have; also those that stand on one of them only."""
-    fields = [field for field in header.columns if field in other_header.columns and field not in _NOT_TYPED]
+def _differing(
+    first: Iterable[Row], header: Header, other: Iterable[Row], other_header: Header
+) -> list[str]:
+    """Return the IDs whose rows are not the same on both sheets, in the columns that both have;
+    also those that stand on one of them only.
+    """
+    fields = [
+        field
+        for field in header.columns
+        if field in other_header.columns and field not in _NOT_TYPED
+    ]
     # Two sheets of 100,000 rows are compared: of each row only what tells it from others is kept.
-    here = Counter((id, hash(_texts(cells, header, fields))) for id, cells in _rows(first, header, nameless=True))
-    there = Counter((id, hash(_texts(cells, other_header, fields))) for id, cells in _rows(other, other_header, nameless=True))
+    here = Counter(
+        (id, hash(_texts(cells, header, fields)))
+        for id, cells in _rows(first, header, nameless=True)
+    )
+    there = Counter(
+        (id, hash(_texts(cells, other_header, fields)))
+        for id, cells in _rows(other, other_header, nameless=True)
+    )
     return list(dict.fromkeys(id for id, _ in (*(there - here), *(here - there))))
 
 
@@ -191,15 +270,21 @@ def _texts(cells: Mapping[int, str], header: Header, fields: Iterable[str]) -> t
     return tuple(cells.get(header.columns[field], "").strip() for field in fields)
 
 
-def _rows(rows: Iterable[Row], header: Header, *, nameless: bool = False) -> Iterator[tuple[str, Mapping[int, str]]]:
-    """Yield the ID and the cells of each row that has one; of `nameless` rows with anything in our columns, the number."""
+def _rows(
+    rows: Iterable[Row], header: Header, *, nameless: bool = False
+) -> Iterator[tuple[str, Mapping[int, str]]]:
+    """Yield the ID and the cells of each row that has one; of `nameless` rows with anything in our
+    columns, the number.
+    """
     place = header.columns.get("id")
     for row in rows:
         if row.number > header.row:
             cells = {cell.column: cell.value for cell in row.cells if cell.value}
             if place is not None and (id := cells.get(place)):
                 yield id, cells
-            elif nameless and any(cells.get(column, "").strip() for column in header.columns.values()):
+            elif nameless and any(
+                cells.get(column, "").strip() for column in header.columns.values()
+            ):
                 yield f"#{row.number}", cells
 
 
@@ -212,26 +297,47 @@ class _Part:
 
 
 class OpenSheet(Closing):
-    """A sheet that is open for reading: `info`, `rows()` as often as wanted, `baseline()`. A context that closes the workbook.
+    """A sheet that is open for reading: `info`, `rows()` as often as wanted, `baseline()`. A
+    context that closes the workbook.
 
     `shape` says how its rows come from records, where only the records know the columns.
     """
 
-    def __init__(self, book: OpenWorkbook, kind: Kind, parts: Sequence[_Part], info: SheetInfo, shape: ShapedSheet | None) -> None:
-        self._book, self._kind, self._parts, self._info, self.shape = book, kind, parts, info, shape
+    def __init__(
+        self,
+        book: OpenWorkbook,
+        kind: Kind,
+        parts: Sequence[_Part],
+        info: SheetInfo,
+        shape: ShapedSheet | None,
+    ) -> None:
+        self._book = book
+        self._kind = kind
+        self._parts = parts
+        self._info = info
+        self.shape = shape
 
     @property
     def info(self) -> SheetInfo:
-        """Return what is known of the sheet; what only unpacking of the baseline shows is said from then on."""
-        # Unpacking finds damage that the check sums at opening could not, so the count may grow later.
+        """Return what is known of the sheet; what only unpacking of the baseline shows is said from
+        then on.
+        """
+        # Unpacking finds damage that the check sums at opening could not, so the count may grow
+        # later.
         damaged = self._book.damaged(self._kind)
         if damaged <= self._info.damaged_blocks:
             return self._info
         others = [problem for problem in self._info.problems if problem.code != "baseline-damaged"]
-        return replace(self._info, damaged_blocks=damaged, problems=(*others, *_about_damage(damaged, self._info.sheet)))
+        return replace(
+            self._info,
+            damaged_blocks=damaged,
+            problems=(*others, *_about_damage(damaged, self._info.sheet)),
+        )
 
     def rows(self) -> Iterator[SheetRow]:
-        """Yield each row that is not blank, also hidden ones, in the order of the sheet and of its continuations."""
+        """Yield each row that is not blank, also hidden ones, in the order of the sheet and of its
+        continuations.
+        """
         return singly(self.stretches())
 
     def stretches(self) -> Iterator[SheetRow | PlainRows]:
@@ -239,25 +345,56 @@ class OpenSheet(Closing):
         return self._read(self._info.table, OUR_WORDS)
 
     def notes(self) -> dict[tuple[str, int], OurWords]:
-        """Return what stands in `Result` and `Reason`, by sheet and row, where it may be more than an upload wrote."""
-        read = () if self._info.only_failed else self._read([column for column in self._info.table if column.field in OUR_WORDS], frozenset())
-        texts = ((row, OurWords(*(" ".join(_text_in(row, name).split()) for name in ("result", "reason")))) for row in singly(read))
-        return {(row.sheet, row.number): found for row, found in texts if found.reason or not found.is_plain}
+        """Return what stands in `Result` and `Reason`, by sheet and row, where it may be more than
+        an upload wrote.
+        """
+        read = (
+            ()
+            if self._info.only_failed
+            else self._read(
+                [column for column in self._info.table if column.field in OUR_WORDS], frozenset()
+            )
+        )
+        texts = (
+            (
+                row,
+                OurWords(*(" ".join(_text_in(row, name).split()) for name in ("result", "reason"))),
+            )
+            for row in singly(read)
+        )
+        return {
+            (row.sheet, row.number): found
+            for row, found in texts
+            if found.reason or not found.is_plain
+        }
 
-    def _read(self, columns: Sequence[Column], unread: frozenset[str]) -> Iterator[SheetRow | PlainRows]:
+    def _read(
+        self, columns: Sequence[Column], unread: frozenset[str]
+    ) -> Iterator[SheetRow | PlainRows]:
         package = self._book.package
         # Asked for each reading: write-back may have added styles since.
         dates = [style for style in range(len(package.styles)) if package.styles.is_date(style)]
         rules = _rules(package, self._info.time_zone)
         for part in self._parts:
             header = part.header
-            reader = RowReader(columns, header.columns, rules, part.entry.name, header.origin_row, unread, header.sent)
+            reader = RowReader(
+                columns,
+                header.columns,
+                rules,
+                part.entry.name,
+                header.origin_row,
+                unread,
+                header.sent,
+            )
             form = reader.form(max(header.columns.values()) + len(header.unknown), dates)
             with package.open_part(part.entry.part) as stream:
                 yield from reader.rows(stretches(stream, package.strings, form), header.row)
 
     def baseline(self) -> Baseline:
-        """Unpack what was exported; empty where the workbook holds none. Closed with the workbook."""
+        """Unpack what was exported; empty where the workbook holds none.
+
+        Closed with the workbook.
+        """
         return self._book.baseline(self._kind)
 
     @property
@@ -273,7 +410,9 @@ class OpenSheet(Closing):
                 if any(row.number > part.header.row for row in rows):
                     return
         raise EmptySheetError(
-            say('The sheet "{sheet}" has no rows below its header.', sheet=self._parts[0].entry.name),
+            say(
+                'The sheet "{sheet}" has no rows below its header.', sheet=self._parts[0].entry.name
+            ),
             say("Fill in at least one row and save the workbook."),
         )
 
@@ -288,22 +427,31 @@ class OpenSheet(Closing):
 
 
 class OpenWorkbook(Closing):
-    """A workbook that is open for reading: its `summary`, and its sheets one by one. A context; `close()` frees its files."""
+    """A workbook that is open for reading: its `summary`, and its sheets one by one.
+
+    A context; `close()` frees its files.
+    """
 
     def __init__(self, package: Package, summary: WorkbookSummary, default_zone: str) -> None:
-        self.package, self.summary, self._default_zone = package, summary, default_zone
+        self.package = package
+        self.summary = summary
+        self._default_zone = default_zone
         self._hidden = package.sheet(summary.baseline) if summary.baseline is not None else None
         self._baselines = dict[str, Baseline]()
         self._shapes = dict[str, tuple[ShapedSheet, ...]]()
 
     def sheet(self, name: str | None = None) -> OpenSheet:
-        """Open a sheet: the one named, else the one with a kind's name, else the one with the captions of activities.
+        """Open a sheet: the one named, else the one with a kind's name, else the one with the
+        captions of activities.
 
         Raises WorkbookError with what is wrong and what to do.
         """
         if self.summary.simulation:
             raise WorkbookError(
-                say("{name} is the workbook of a simulation case, not a plan.", name=self.package.path.name),
+                say(
+                    "{name} is the workbook of a simulation case, not a plan.",
+                    name=self.package.path.name,
+                ),
                 say("Open it under Simulation (sheetbridge simulation check)."),
             )
         kind, entry, problems = self._chosen(name)
@@ -317,31 +465,51 @@ class OpenWorkbook(Closing):
         return self._opened(*self._named(name))
 
     def failed_rows(self, sheet: OpenSheet) -> OpenSheet | None:
-        """Open `Failed rows` where its rows are those of a sheet; None where there is none, or it belongs to another sheet."""
+        """Open `Failed rows` where its rows are those of a sheet; None where there is none, or it
+        belongs to another sheet.
+        """
         listed = listed_on(self.package)
         if listed is None or sheet.info.kind is not ACTIVITIES or sheet.info.only_failed:
             return None
         plan = listed.plan or self._chosen(None)[1].name
-        return self.named(listed.entry.name) if plan.casefold() == sheet.info.sheet.casefold() else None
+        return (
+            self.named(listed.entry.name)
+            if plan.casefold() == sheet.info.sheet.casefold()
+            else None
+        )
 
     def sheet_of_failed(self) -> str | None:
-        """Return the name of the sheet to which the rows of `Failed rows` belong; None for the one that is read without a name."""
+        """Return the name of the sheet to which the rows of `Failed rows` belong; None for the one
+        that is read without a name.
+        """
         listed = listed_on(self.package)
         return listed.plan if listed is not None else None
 
     def sheets_of(self, kind: Kind) -> tuple[OpenSheet, ...]:
-        """Open the sheets of a kind that stand in the workbook: its own first, then those of nested lists. Raises WorkbookError."""
+        """Open the sheets of a kind that stand in the workbook: its own first, then those of nested
+        lists. Raises WorkbookError.
+        """
         titles = [shape.plan.title for shape in self.shapes(kind)] or [kind.title]
         entries = [self.package.sheet(title) for title in titles]
-        return tuple(self._opened(kind, entry, []) for entry in entries if entry is not None and entry.type == "worksheet")
+        return tuple(
+            self._opened(kind, entry, [])
+            for entry in entries
+            if entry is not None and entry.type == "worksheet"
+        )
 
     def shapes(self, kind: Kind) -> tuple[ShapedSheet, ...]:
-        """Return the sheets that the exported records of a kind have, where only the records know; else nothing."""
+        """Return the sheets that the exported records of a kind have, where only the records know;
+        else nothing.
+        """
         # Columns of the other kinds are not in the documents: only the exported records know them.
         if kind.importable or not self._has_baseline(kind):
             return ()
         if kind.name not in self._shapes:
-            self._shapes[kind.name] = Shape(kind).take_all(record.value for record in self.baseline(kind).records()).sheets()
+            self._shapes[kind.name] = (
+                Shape(kind)
+                .take_all(record.value for record in self.baseline(kind).records())
+                .sheets()
+            )
         return self._shapes[kind.name]
 
     def baseline(self, kind: Kind) -> Baseline:
@@ -356,7 +524,9 @@ class OpenWorkbook(Closing):
     def damaged(self, kind: Kind) -> int:
         """Return how many blocks of the baseline are lost, as far as is known."""
         unpacked = self._baselines.get(kind.name)
-        return max(self.summary.damaged.get(kind.name, 0), unpacked.damaged if unpacked is not None else 0)
+        return max(
+            self.summary.damaged.get(kind.name, 0), unpacked.damaged if unpacked is not None else 0
+        )
 
     def close(self) -> None:
         """Close the workbook and remove temporary files."""
@@ -371,14 +541,32 @@ class OpenWorkbook(Closing):
 
     def _opened(self, kind: Kind, entry: SheetEntry, problems: list[Problem]) -> OpenSheet:
         package, written = self.package, self.summary.written
-        shape = next((shape for shape in self.shapes(kind) if shape.plan.title.casefold() == entry.name.casefold()), None)
+        shape = next(
+            (
+                shape
+                for shape in self.shapes(kind)
+                if shape.plan.title.casefold() == entry.name.casefold()
+            ),
+            None,
+        )
         plan = SheetPlan(kind.title, kind.columns, kind.name) if shape is None else shape.plan
         captions = self._captions(kind, shape)
         parts = _parts(package, plan, entry, captions, problems)
-        zone, told = zone_of(plan.columns, parts[0].header, written.origin.time_zone if written is not None else None, self._default_zone)
+        zone, told = zone_of(
+            plan.columns,
+            parts[0].header,
+            written.origin.time_zone if written is not None else None,
+            self._default_zone,
+        )
         problems += [_warned("time-zone", told, entry.name)] if told is not None else []
         if open_elsewhere(package.path):
-            problems.append(_warned("open-elsewhere", say("The workbook seems to be open in another program. Save it there first."), entry.name))
+            problems.append(
+                _warned(
+                    "open-elsewhere",
+                    say("The workbook seems to be open in another program. Save it there first."),
+                    entry.name,
+                )
+            )
         damaged = self.summary.damaged.get(kind.name, 0)
         problems += _about_damage(damaged, entry.name)
         header = parts[0].header
@@ -399,10 +587,17 @@ class OpenWorkbook(Closing):
             shaped=shape.plan.columns if shape is not None else (),
             only_failed=is_listed(package, entry.name),
             totals=frozenset().union(*(total_rows(package, part.entry) for part in parts)),
-            struck=frozenset().union(*(struck_rows(package, part.entry, part.header.row, _typed_in(part.header)) for part in parts)),
+            struck=frozenset().union(
+                *(
+                    struck_rows(package, part.entry, part.header.row, _typed_in(part.header))
+                    for part in parts
+                )
+            ),
         )
         with rows_of(package, entry) as rows:
-            info = with_lost_columns(info, plan.columns, captions, header, rows, _rules(package, zone))
+            info = with_lost_columns(
+                info, plan.columns, captions, header, rows, _rules(package, zone)
+            )
         return OpenSheet(self, kind, parts, info, shape)
 
     def _captions(self, kind: Kind, shape: ShapedSheet | None) -> Mapping[str, str]:
@@ -411,7 +606,13 @@ class OpenWorkbook(Closing):
         if shape is None or written is None:
             return written.captions.get(kind.name, {}) if written is not None else {}
         columns = shape.plan.columns
-        return dict(zip(layout.captions_of(columns, written.origin.time_zone), (column.field for column in columns), strict=True))
+        return dict(
+            zip(
+                layout.captions_of(columns, written.origin.time_zone),
+                (column.field for column in columns),
+                strict=True,
+            )
+        )
 
     def _chosen(self, wanted: str | None) -> tuple[Kind, SheetEntry, list[Problem]]:
         """Return the sheet to read, its kind, and what to say about the choice."""
@@ -419,63 +620,113 @@ class OpenWorkbook(Closing):
         if wanted is not None:
             return self._named(wanted)
         entries = worksheets(package)
-        by_name = {kind.name: entry for entry in entries if (kind := kind_titled(entry.name)) is not None}
+        by_name = {
+            kind.name: entry for entry in entries if (kind := kind_titled(entry.name)) is not None
+        }
         alike = [entry for entry in entries if entry.name in self.summary.alike]
         for kind in (ACTIVITIES, *KINDS):
             if kind.name in by_name and (kind is ACTIVITIES or not alike):
                 named = by_name[kind.name]
-                # A plan beside ours that is not read must be said, or its edits are missed silently.
+                # A plan beside ours that is not read must be said, or its edits are missed
+                # silently.
                 others = [entry for entry in alike if entry.name != named.name]
                 gone = kind is not ACTIVITIES and self._has_baseline(ACTIVITIES)
-                return kind, named, self._beside(named, others) if others else [_activities_gone(named.name)] if gone else []
+                return (
+                    kind,
+                    named,
+                    (
+                        self._beside(named, others)
+                        if others
+                        else [_activities_gone(named.name)]
+                        if gone
+                        else []
+                    ),
+                )
         # Guessing could send last year's plan.
         if len(alike) > 1:
             raise WorkbookError(
-                say("{name} has several sheets with activities: {names}.", name=package.path.name, names=", ".join(entry.name for entry in alike)),
+                say(
+                    "{name} has several sheets with activities: {names}.",
+                    name=package.path.name,
+                    names=", ".join(entry.name for entry in alike),
+                ),
                 say('Name the sheet "{title}", or choose one.', title=ACTIVITIES.title),
             )
         if not alike:
-            raise WorkbookError(say("{name} has no sheet that can be read.", name=package.path.name), what_is_missing(package, entries))
+            raise WorkbookError(
+                say("{name} has no sheet that can be read.", name=package.path.name),
+                what_is_missing(package, entries),
+            )
         return ACTIVITIES, alike[0], []
 
     def _beside(self, named: SheetEntry, others: Sequence[SheetEntry]) -> list[Problem]:
-        """Say which other sheets look like activities, and how far they are the same as the one that is read."""
+        """Say which other sheets look like activities, and how far they are the same as the one
+        that is read.
+        """
         captions = self._captions(ACTIVITIES, None)
         plan = SheetPlan(ACTIVITIES.title, ACTIVITIES.columns, ACTIVITIES.name)
         chosen = _part(self.package, plan, named, captions)
         return [_other_sheet(self.package, chosen, plan, entry, captions) for entry in others]
 
     def _named(self, wanted: str) -> tuple[Kind, SheetEntry, list[Problem]]:
-        """Return the sheet of this name and its kind; a sheet of a nested list belongs to the kind that its name begins with."""
+        """Return the sheet of this name and its kind; a sheet of a nested list belongs to the kind
+        that its name begins with.
+        """
         entries = worksheets(self.package)
-        entry = next((entry for entry in entries if entry.name.casefold() == wanted.strip().casefold()), None)
+        entry = next(
+            (entry for entry in entries if entry.name.casefold() == wanted.strip().casefold()), None
+        )
         if entry is None:
-            names = ", ".join(f'"{entry.name}"' for entry in entries if entry.name != layout.BASELINE)
+            names = ", ".join(
+                f'"{entry.name}"' for entry in entries if entry.name != layout.BASELINE
+            )
             raise WorkbookError(
-                say('{name} has no sheet "{sheet}".', name=self.package.path.name, sheet=wanted), say("It has these sheets: {names}.", names=names)
+                say('{name} has no sheet "{sheet}".', name=self.package.path.name, sheet=wanted),
+                say("It has these sheets: {names}.", names=names),
             )
         title, _ = layout.continued(entry.name)
         kind = kind_titled(title)
         if kind is None and not is_failed(entry.name):
-            begins = [kind for kind in KINDS if entry.name.casefold().startswith(kind.title.casefold())]
-            shaped = [kind for kind in begins for shape in self.shapes(kind) if shape.plan.title.casefold() == entry.name.casefold()]
+            begins = [
+                kind for kind in KINDS if entry.name.casefold().startswith(kind.title.casefold())
+            ]
+            shaped = [
+                kind
+                for kind in begins
+                for shape in self.shapes(kind)
+                if shape.plan.title.casefold() == entry.name.casefold()
+            ]
             kind = shaped[0] if shaped else None
         return kind or ACTIVITIES, entry, []
 
 
-def open_workbook(path: Path, default_zone: str = "UTC", summary: WorkbookSummary | None = None) -> OpenWorkbook:
-    """Open a workbook for reading. `summary` spares the look at a file that is as it was then. Raises WorkbookError."""
+def open_workbook(
+    path: Path, default_zone: str = "UTC", summary: WorkbookSummary | None = None
+) -> OpenWorkbook:
+    """Open a workbook for reading.
+
+    `summary` spares the look at a file that is as it was then. Raises WorkbookError.
+    """
     package = Package.open(path)
     try:
         # A summary of the file as it was before the last save would name other sheets.
         known = summary is not None and (summary.path, summary.stamp) == (path, package.stamp)
-        return OpenWorkbook(package, summary if summary is not None and known else look_through(package), default_zone)
+        return OpenWorkbook(
+            package,
+            summary if summary is not None and known else look_through(package),
+            default_zone,
+        )
     except BaseException:
         package.close()
         raise
 
 
-def open_sheet(path: Path, sheet: str | None = None, default_zone: str = "UTC", summary: WorkbookSummary | None = None) -> OpenSheet:
+def open_sheet(
+    path: Path,
+    sheet: str | None = None,
+    default_zone: str = "UTC",
+    summary: WorkbookSummary | None = None,
+) -> OpenSheet:
     """Open one sheet of a workbook, as `OpenWorkbook.sheet` chooses it. Raises WorkbookError."""
     book = open_workbook(path, default_zone, summary)
     try:
@@ -498,7 +749,11 @@ def _rules(package: Package, time_zone: str) -> SheetRules:
 
 
 def _activities_gone(chosen: str) -> Problem:
-    message = say('The sheet "{gone}" of the export is gone; "{sheet}" is read.', gone=ACTIVITIES.title, sheet=chosen)
+    message = say(
+        'The sheet "{gone}" of the export is gone; "{sheet}" is read.',
+        gone=ACTIVITIES.title,
+        sheet=chosen,
+    )
     return _warned("sheet-gone", message, chosen)
 
 
@@ -512,13 +767,22 @@ def _text_in(row: SheetRow, name: str) -> str:
     return value if isinstance(value, str) else ""
 
 
-def _other_sheet(package: Package, chosen: _Part, plan: SheetPlan, other: SheetEntry, captions: Mapping[str, str]) -> Problem:
+def _other_sheet(
+    package: Package, chosen: _Part, plan: SheetPlan, other: SheetEntry, captions: Mapping[str, str]
+) -> Problem:
     try:
-        how_far = apart(package, (chosen.entry, chosen.header), (other, _part(package, plan, other, captions).header))
-    except WorkbookError:  # it is not read, so nothing wrong with it keeps the other one from being read
+        how_far = apart(
+            package,
+            (chosen.entry, chosen.header),
+            (other, _part(package, plan, other, captions).header),
+        )
+    except (
+        WorkbookError
+    ):  # it is not read, so nothing wrong with it keeps the other one from being read
         how_far = say("To read it instead, choose it.")
     message = say(
-        'The sheet "{sheet}" is read; "{other}" also looks like activities and is not read. {apart}',
+        'The sheet "{sheet}" is read; "{other}" also looks like activities and is not read.'
+        " {apart}",
         sheet=chosen.entry.name,
         other=other.name,
         apart=how_far,
@@ -526,20 +790,36 @@ def _other_sheet(package: Package, chosen: _Part, plan: SheetPlan, other: SheetE
     return _warned("other-sheets", message, chosen.entry.name)
 
 
-def _parts(package: Package, plan: SheetPlan, entry: SheetEntry, captions: Mapping[str, str], problems: list[Problem]) -> list[_Part]:
+def _parts(
+    package: Package,
+    plan: SheetPlan,
+    entry: SheetEntry,
+    captions: Mapping[str, str],
+    problems: list[Problem],
+) -> list[_Part]:
     """Return the sheet and its continuations, each with its header; say which sheets are copies."""
     parts, number = [_part(package, plan, entry, captions)], 2
     if layout.continued(entry.name)[1] != 1:
         return parts
-    while found := [more for name in layout.continuations(entry.name, number) if (more := package.sheet(name)) is not None]:
+    while found := [
+        more
+        for name in layout.continuations(entry.name, number)
+        if (more := package.sheet(name)) is not None
+    ]:
         for more in found:
             part = _part(package, plan, more, captions)
             with rows_of(package, entry) as first, rows_of(package, more) as other:
-                # "Activities (2)" is Excel's name for a copy of the tab, and was ours for a continuation.
+                # "Activities (2)" is Excel's name for a copy of the tab, and was ours for a
+                # continuation.
                 copy = is_copy(first, parts[0].header, other, part.header)
             if copy:
                 how_far = apart(package, (entry, parts[0].header), (more, part.header))
-                message = say('"{copy}" looks like a copy of "{sheet}" and is not read. {apart}', copy=more.name, sheet=entry.name, apart=how_far)
+                message = say(
+                    '"{copy}" looks like a copy of "{sheet}" and is not read. {apart}',
+                    copy=more.name,
+                    sheet=entry.name,
+                    apart=how_far,
+                )
                 problems.append(_warned("sheet-copy", message, entry.name))
             else:
                 parts.append(part)
@@ -547,13 +827,26 @@ def _parts(package: Package, plan: SheetPlan, entry: SheetEntry, captions: Mappi
     return parts
 
 
-def _part(package: Package, plan: SheetPlan, entry: SheetEntry, captions: Mapping[str, str]) -> _Part:
+def _part(
+    package: Package, plan: SheetPlan, entry: SheetEntry, captions: Mapping[str, str]
+) -> _Part:
     with rows_of(package, entry) as rows:
         header = find_header(rows, plan, captions, entry.name)
     if not is_listed(package, entry.name):
         return _Part(entry, replace(header, origin_row=None, sent=()))
-    shown = [(place, caption) for place, caption in zip(header.unknown_places, header.unknown, strict=True) if place not in header.sent]
-    return _Part(entry, replace(header, unknown=tuple(caption for _, caption in shown), unknown_places=tuple(place for place, _ in shown)))
+    shown = [
+        (place, caption)
+        for place, caption in zip(header.unknown_places, header.unknown, strict=True)
+        if place not in header.sent
+    ]
+    return _Part(
+        entry,
+        replace(
+            header,
+            unknown=tuple(caption for _, caption in shown),
+            unknown_places=tuple(place for place, _ in shown),
+        ),
+    )
 
 
 # what the workbook says of itself
@@ -562,7 +855,16 @@ def _part(package: Package, plan: SheetPlan, entry: SheetEntry, captions: Mappin
 def _about_damage(count: int, sheet: str) -> list[Problem]:
     if not count:
         return []
-    return [_warned("baseline-damaged", say("What was exported is damaged in {count} places; a fresh export can replace it.", count=count), sheet)]
+    return [
+        _warned(
+            "baseline-damaged",
+            say(
+                "What was exported is damaged in {count} places; a fresh export can replace it.",
+                count=count,
+            ),
+            sheet,
+        )
+    ]
 
 
 def _warned(code: str, message: Text, sheet: str) -> Problem:

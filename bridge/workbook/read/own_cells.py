@@ -1,4 +1,6 @@
-"""Workbook -> what stands in it beside the columns and sheets that are read: the planner's own columns row by row, and a sum of each other sheet."""
+"""Workbook -> what stands in it beside the columns and sheets that are read: the planner's own
+columns row by row, and a sum of each other sheet.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,16 @@ from typing import NamedTuple
 from bridge.records.changes import SheetInfo
 from bridge.records.columns import caption_key, letters
 from bridge.records.runs import Refusal
-from bridge.workbook.layout import ABOUT, BASELINE, FAILED_CAPTIONS, FAILED_ROWS, FAILED_ROWS_NAME, FAILED_ROWS_OF_NAME, LISTS, READ_ME
+from bridge.workbook.layout import (
+    ABOUT,
+    BASELINE,
+    FAILED_CAPTIONS,
+    FAILED_ROWS,
+    FAILED_ROWS_NAME,
+    FAILED_ROWS_OF_NAME,
+    LISTS,
+    READ_ME,
+)
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.parts import SheetEntry
 from bridge.workbook.sheet.rows import Row, read_rows
@@ -20,7 +31,9 @@ _WRITTEN_BY_US = (ABOUT, BASELINE, LISTS, READ_ME)
 
 
 class OwnCells(NamedTuple):
-    """The planner's own cells of one row, by caption (where there is none, the column's letters), as stored in the file."""
+    """The planner's own cells of one row, by caption (where there is none, the column's letters),
+    as stored in the file.
+    """
 
     sheet: str
     row: int
@@ -28,7 +41,9 @@ class OwnCells(NamedTuple):
 
 
 def own_cells(path: Path, info: SheetInfo, sheets: Collection[str]) -> Iterator[OwnCells]:
-    """Yield the rows of a sheet and of its continuations in which something stands in a column that is not read."""
+    """Yield the rows of a sheet and of its continuations in which something stands in a column that
+    is not read.
+    """
     with Package.open(path) as package:
         for name in sheets:
             entry = package.sheet(name)
@@ -54,12 +69,16 @@ def _own(package: Package, entry: SheetEntry, info: SheetInfo) -> Iterator[OwnCe
 
 
 def other_sheets(path: Path, read: Collection[str]) -> dict[str, int]:
-    """Return a sum of what stands in each sheet that is neither `read` nor only of ours; equal sheets have equal sums."""
+    """Return a sum of what stands in each sheet that is neither `read` nor only of ours; equal
+    sheets have equal sums.
+    """
     with Package.open(path) as package:
         return {
             entry.name: _sum(package, entry)
             for entry in package.sheets
-            if entry.type == "worksheet" and entry.name not in read and entry.name not in _WRITTEN_BY_US
+            if entry.type == "worksheet"
+            and entry.name not in read
+            and entry.name not in _WRITTEN_BY_US
         }
 
 
@@ -72,28 +91,38 @@ def _sum(package: Package, entry: SheetEntry) -> int:
 
 
 def _said(row: Row) -> str:
-    return f"{row.number}|" + "|".join(f"{cell.column}={cell.value}" for cell in row.cells if cell.value is not None)
+    return f"{row.number}|" + "|".join(
+        f"{cell.column}={cell.value}" for cell in row.cells if cell.value is not None
+    )
 
 
 _REASON, _SAID = (caption_key(caption) for caption in FAILED_CAPTIONS[1:])
 
 
 class Listed(NamedTuple):
-    """The sheet `Failed rows`, and the name of the sheet to which its rows belong; None where the workbook does not say."""
+    """The sheet `Failed rows`, and the name of the sheet to which its rows belong; None where the
+    workbook does not say.
+    """
 
     entry: SheetEntry
     plan: str | None
 
 
 def listed_on(package: Package) -> Listed | None:
-    """Return the sheet `Failed rows` that we wrote, also under another name; None where there is none."""
+    """Return the sheet `Failed rows` that we wrote, also under another name; None where there is
+    none.
+    """
     names = {name.name: name.formula for name in package.defined_names if name.sheet is None}
     entry = sheet_of(package, names.get(FAILED_ROWS_NAME, "")) or package.sheet(FAILED_ROWS)
     if entry is None or entry.type != "worksheet":
         return None
     with package.open_part(entry.part) as stream:
         first = next(iter(read_rows(stream, package.strings)), None)
-    captions = [caption_key(cell.value or "") for cell in first.cells[: len(FAILED_CAPTIONS)]] if first is not None else []
+    captions = (
+        [caption_key(cell.value or "") for cell in first.cells[: len(FAILED_CAPTIONS)]]
+        if first is not None
+        else []
+    )
     if captions != [caption_key(caption) for caption in FAILED_CAPTIONS]:
         return None
     plan = sheet_of(package, names.get(FAILED_ROWS_OF_NAME, ""))
@@ -116,7 +145,9 @@ def sheet_of(package: Package, formula: str) -> SheetEntry | None:
 
 
 def refusals_on(package: Package) -> dict[str, list[Refusal]]:
-    """Return the words that stand beside the refused rows of an open workbook; none where there is no such sheet. Raises WorkbookError."""
+    """Return the words that stand beside the refused rows of an open workbook; none where there is
+    no such sheet. Raises WorkbookError.
+    """
     found, header = dict[str, list[Refusal]](), dict[int, str]()
     listed = listed_on(package)
     if listed is None:
@@ -127,7 +158,9 @@ def refusals_on(package: Package) -> dict[str, list[Refusal]]:
                 header = {cell.column: caption_key(cell.value or "") for cell in row.cells}
                 continue
             texts = {header.get(cell.column): (cell.value or "").strip() for cell in row.cells}
-            id, reason, said = texts.get("id"), texts.get(_REASON, ""), texts.get(_SAID, "")
+            id = texts.get("id")
+            reason = texts.get(_REASON, "")
+            said = texts.get(_SAID, "")
             if id and (reason or said):
                 found.setdefault(id, []).append(Refusal(said, reason or said))
     return found

@@ -1,4 +1,6 @@
-"""Own file -> Grid: the sheets of any workbook or .csv as they stand, for the mapping; nothing is held but the rows that are asked for."""
+"""Own file -> Grid: the sheets of any workbook or .csv as they stand, for the mapping; nothing is
+held but the rows that are asked for.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,16 @@ from pathlib import Path
 from typing import NamedTuple, TextIO, cast
 
 from bridge.errors import WorkbookError
-from bridge.mapping.grid import NO_FORMULAS, BlockSource, CellError, Grid, GridRow, GridValue, RowBlock, Span
+from bridge.mapping.grid import (
+    NO_FORMULAS,
+    BlockSource,
+    CellError,
+    Grid,
+    GridRow,
+    GridValue,
+    RowBlock,
+    Span,
+)
 from bridge.records.cells.base import Number
 from bridge.texts import Text, say
 from bridge.workbook import layout
@@ -28,14 +39,29 @@ from bridge.workbook.read.headers import struck_rows
 from bridge.workbook.read.own_cells import listed_on
 from bridge.workbook.sheet.date_serials import from_serial
 from bridge.workbook.sheet.raw_cells import area
-from bridge.workbook.sheet.rows import Cell, Found, Inside, RawRow, RowForm, Stretch, Strings, found_cells, stretches
+from bridge.workbook.sheet.rows import (
+    Cell,
+    Found,
+    Inside,
+    RawRow,
+    RowForm,
+    Stretch,
+    Strings,
+    found_cells,
+    stretches,
+)
 
 _SAMPLE = 1 << 18
 _PIECE = 1 << 20
 _LONGEST, _WIDEST = 4 << 20, 16_384
 """Characters of a line, and columns of a row: as many as a sheet has."""
 _SEPARATORS = ";,\t|"
-_NAMES = {";": say("a semicolon"), ",": say("a comma"), "\t": say("a tab"), "|": say("a vertical bar")}
+_NAMES = {
+    ";": say("a semicolon"),
+    ",": say("a comma"),
+    "\t": say("a tab"),
+    "|": say("a vertical bar"),
+}
 _UTF_8 = "utf-8-sig"
 _CODE_PAGES = ("cp1252", "cp1250", "cp1257", "cp1251")
 """What Windows programs write where they do not write Unicode, the most frequent first."""
@@ -47,8 +73,8 @@ _WORDS = 3
 class CsvGrid(NamedTuple):
     """The one sheet of a .csv, and sentences about how it is read.
 
-    `code_pages` are, where nothing says which one it is, the code pages that the file may have, each with some of its words in it; the first one
-    is that by which the rows are read.
+    `code_pages` are, where nothing says which one it is, the code pages that the file may have,
+    each with some of its words in it; the first one is that by which the rows are read.
     """
 
     grid: Grid
@@ -57,8 +83,8 @@ class CsvGrid(NamedTuple):
 
 
 def csv_grid(path: Path, code_page: str = "") -> CsvGrid:
-    """Return the one sheet of a .csv, named as the file; `code_page` is that of a file that is not Unicode. Raises WorkbookError, also while its
-    rows are read.
+    """Return the one sheet of a .csv, named as the file; `code_page` is that of a file that is not
+    Unicode. Raises WorkbookError, also while its rows are read.
     """
     try:
         stamp, possible = _stamp(path), _encodings(path, code_page)
@@ -68,20 +94,37 @@ def csv_grid(path: Path, code_page: str = "") -> CsvGrid:
     except OSError as error:
         raise _unreadable(path, error) from error
     if not sample.strip():
-        raise WorkbookError(say("{name} is empty.", name=path.name), say("Save the table again as .csv or .xlsx."))
+        raise WorkbookError(
+            say("{name} is empty.", name=path.name), say("Save the table again as .csv or .xlsx.")
+        )
     separator, told = _separator(sample)
-    named = {"name": path.name, "encoding": _ENCODINGS.get(encoding, encoding), "separator": _NAMES[separator]}
+    named = {
+        "name": path.name,
+        "encoding": _ENCODINGS.get(encoding, encoding),
+        "separator": _NAMES[separator],
+    }
     notes = (say("{name} was read as {encoding}, with {separator} between values.", **named),)
     unknown = encoding not in _ENCODINGS and not code_page
-    return CsvGrid(Grid(path.stem, _Lines(path, encoding, separator, told, stamp)), notes, _words(path, possible) if unknown else {})
+    return CsvGrid(
+        Grid(path.stem, _Lines(path, encoding, separator, told, stamp)),
+        notes,
+        _words(path, possible) if unknown else {},
+    )
 
 
 def _words(path: Path, possible: Sequence[str]) -> dict[str, str]:
-    """Return the first words with letters beyond ASCII in each code page; of pages that read them alike only the first."""
+    """Return the first words with letters beyond ASCII in each code page; of pages that read them
+    alike only the first.
+    """
     found = dict[str, str]()
     with path.open("rb") as file:
         lines = (line for line in iter(partial(file.readline, _LONGEST), b"") if not line.isascii())
-        words = [word for line in islice(lines, _WORDS) for word in re.findall(rb"[^\s;,|\"]+", line) if not word.isascii()][:_WORDS]
+        words = [
+            word
+            for line in islice(lines, _WORDS)
+            for word in re.findall(rb"[^\s;,|\"]+", line)
+            if not word.isascii()
+        ][:_WORDS]
     for page in possible:
         text = ", ".join(word.decode(page, "replace") for word in words)
         if text not in found.values():
@@ -90,16 +133,27 @@ def _words(path: Path, possible: Sequence[str]) -> dict[str, str]:
 
 
 class _Lines(Iterable[GridRow]):
-    """The lines of the table, read anew each time; `told`: the first line only names the separator, as Excel writes it."""
+    """The lines of the table, read anew each time; `told`: the first line only names the separator,
+    as Excel writes it.
+    """
 
-    def __init__(self, path: Path, encoding: str, separator: str, told: bool, stamp: tuple[int, int]) -> None:
-        self._path, self._encoding, self._separator, self._told, self._stamp = path, encoding, separator, told, stamp
+    def __init__(
+        self, path: Path, encoding: str, separator: str, told: bool, stamp: tuple[int, int]
+    ) -> None:
+        self._path = path
+        self._encoding = encoding
+        self._separator = separator
+        self._told = told
+        self._stamp = stamp
 
     def __iter__(self) -> Iterator[GridRow]:
         number = 0
         try:
             if _stamp(self._path) != self._stamp:
-                raise WorkbookError(say("{name} was changed while it was read.", name=self._path.name), say("Try again."))
+                raise WorkbookError(
+                    say("{name} was changed while it was read.", name=self._path.name),
+                    say("Try again."),
+                )
             with self._path.open(encoding=self._encoding, newline="") as file:
                 if self._told:
                     file.readline()
@@ -112,7 +166,10 @@ class _Lines(Iterable[GridRow]):
         except csv.Error as error:
             raise WorkbookError(
                 say("{name} cannot be read behind row {row}.", name=self._path.name, row=number),
-                say("A quotation mark may be open there, or it is not a table. Save it again as .csv or .xlsx."),
+                say(
+                    "A quotation mark may be open there, or it is not a table. Save it again as"
+                    " .csv or .xlsx."
+                ),
                 str(error),
             ) from error
         except UnicodeDecodeError as error:
@@ -135,7 +192,9 @@ def _stamp(path: Path) -> tuple[int, int]:
 
 
 def _encodings(path: Path, code_page: str) -> list[str]:
-    """Return the encodings by which the whole file can be read: the one of its mark, UTF-8, else the code page, else each likely one."""
+    """Return the encodings by which the whole file can be read: the one of its mark, UTF-8, else
+    the code page, else each likely one.
+    """
     with path.open("rb") as file:
         head = file.read(4096)
         if head.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
@@ -148,7 +207,10 @@ def _encodings(path: Path, code_page: str) -> list[str]:
         if head.startswith(BOM_UTF8):
             return [_UTF_8]
         file.seek(0)
-        possible = {name: getincrementaldecoder(name)() for name in (_UTF_8, *((code_page,) if code_page else _CODE_PAGES))}
+        possible = {
+            name: getincrementaldecoder(name)()
+            for name in (_UTF_8, *((code_page,) if code_page else _CODE_PAGES))
+        }
         letters = False
         while piece := file.read(_PIECE):
             if b"\0" in piece:
@@ -157,7 +219,8 @@ def _encodings(path: Path, code_page: str) -> list[str]:
                 try:
                     letters |= not decoder.decode(piece).isascii() and name == _UTF_8
                 except UnicodeDecodeError as error:
-                    # Two programs wrote it: read by either encoding, the letters of the other would go out wrong.
+                    # Two programs wrote it: read by either encoding, the letters of the other would
+                    # go out wrong.
                     if name == _UTF_8 and (letters or not error.object[: error.start].isascii()):
                         raise _not_text(path, f"UTF-8 up to {error}") from error
                     del possible[name]
@@ -167,11 +230,19 @@ def _encodings(path: Path, code_page: str) -> list[str]:
 
 
 def _not_text(path: Path, detail: str) -> WorkbookError:
-    return WorkbookError(say("{name} is not text that can be read.", name=path.name), say("Save it as CSV UTF-8, or as a workbook (.xlsx)."), detail)
+    return WorkbookError(
+        say("{name} is not text that can be read.", name=path.name),
+        say("Save it as CSV UTF-8, or as a workbook (.xlsx)."),
+        detail,
+    )
 
 
 def _unreadable(path: Path, error: OSError) -> WorkbookError:
-    return WorkbookError(say("{name} cannot be read.", name=path.name), say("Check that it is there and may be read."), str(error))
+    return WorkbookError(
+        say("{name} cannot be read.", name=path.name),
+        say("Check that it is there and may be read."),
+        str(error),
+    )
 
 
 def _decoded(head: bytes, encoding: str) -> str:
@@ -191,9 +262,15 @@ def _separator(sample: str) -> tuple[str, bool]:
 
 
 def _evenness(sample: str, separator: str) -> float:
-    """Return how much speaks for a separator: in how many of the lines it makes the usual number of columns, more columns first among equals."""
+    """Return how much speaks for a separator: in how many of the lines it makes the usual number of
+    columns, more columns first among equals.
+    """
     try:
-        widths = Counter(width for line in csv.reader(StringIO(sample, newline=""), delimiter=separator) if (width := len(line)) > 1)
+        widths = Counter(
+            width
+            for line in csv.reader(StringIO(sample, newline=""), delimiter=separator)
+            if (width := len(line)) > 1
+        )
     except csv.Error:
         return 0.0
     if not widths:
@@ -210,15 +287,23 @@ _ALPHABET = {chr(65 + place): place + 1 for place in range(26)}
 
 @dataclass(frozen=True, slots=True)
 class PlainColumns:
-    """The plain form of the rows of a sheet. `sorts` are those of its columns from A on, `styles` a style of each sort of numbers."""
+    """The plain form of the rows of a sheet.
+
+    `sorts` are those of its columns from A on, `styles` a style of each sort of numbers.
+    """
 
     form: RowForm
     sorts: tuple[Inside, ...]
     styles: Mapping[Inside, str]
 
     @classmethod
-    def sniffed(cls, part: str, package: Package, sort_of: Callable[[str], Inside]) -> PlainColumns | None:
-        """Return the form that most of the first rows have; None: read cell by cell. `sort_of` says what numbers of a style are."""
+    def sniffed(
+        cls, part: str, package: Package, sort_of: Callable[[str], Inside]
+    ) -> PlainColumns | None:
+        """Return the form that most of the first rows have; None: read cell by cell.
+
+        `sort_of` says what numbers of a style are.
+        """
         counts, styles = dict[int, Counter[Inside]](), dict[Inside, Counter[str]]()
         with package.open_part(part) as stream:
             for raw in islice(stretches(stream, package.strings), _LOOKED_AT):
@@ -236,18 +321,42 @@ class PlainColumns:
         last = max(counts, default=0)
         if not 0 < last <= _MOST_COLUMNS:
             return None
-        sorts = tuple(counts[column].most_common(1)[0][0] if column in counts else Inside.TEXT for column in range(1, last + 1))
-        known = {sort: [int(style) for style, _ in found.most_common()] for sort, found in styles.items()}
-        form = RowForm(dict(enumerate(sorts, 1)), last, {sort: known.get(sort, ()) for sort in Inside if sort is not Inside.TEXT})
-        return cls(form, sorts, {sort: found.most_common(1)[0][0] for sort, found in styles.items()})
+        sorts = tuple(
+            counts[column].most_common(1)[0][0] if column in counts else Inside.TEXT
+            for column in range(1, last + 1)
+        )
+        known = {
+            sort: [int(style) for style, _ in found.most_common()] for sort, found in styles.items()
+        }
+        form = RowForm(
+            dict(enumerate(sorts, 1)),
+            last,
+            {sort: known.get(sort, ()) for sort in Inside if sort is not Inside.TEXT},
+        )
+        return cls(
+            form, sorts, {sort: found.most_common(1)[0][0] for sort, found in styles.items()}
+        )
 
 
 class PlainBlock(RowBlock):
-    """Rows of the plain form; a column is made when it is asked for. `memories` say what numbers are."""
+    """Rows of the plain form; a column is made when it is asked for.
 
-    def __init__(self, found: Stretch, sorts: Sequence[Inside], memories: Mapping[Inside, Mapping[str, GridValue]], strings: Strings) -> None:
-        self._found, self._sorts, self._memories, self._strings = found, sorts, memories, strings
-        self.numbers, self.formulas = found.numbers, set()
+    `memories` say what numbers are.
+    """
+
+    def __init__(
+        self,
+        found: Stretch,
+        sorts: Sequence[Inside],
+        memories: Mapping[Inside, Mapping[str, GridValue]],
+        strings: Strings,
+    ) -> None:
+        self._found = found
+        self._sorts = sorts
+        self._memories = memories
+        self._strings = strings
+        self.numbers = found.numbers
+        self.formulas = set()
         self._made = dict[int, Sequence[GridValue]]()
 
     @cached_property
@@ -309,10 +418,12 @@ _MEMO = 100_000
 
 @dataclass(frozen=True, slots=True)
 class OwnSheets:
-    """The sheets of an open file, in the order of the tabs; `notes` say how a .csv was read. The rows can be read while the file is open.
+    """The sheets of an open file, in the order of the tabs; `notes` say how a .csv was read. The
+    rows can be read while the file is open.
 
-    `stamp` is the size and time of a workbook, None for a .csv. `code_pages` are those of a .csv of which nothing says which one it is.
-    `failed` is the sheet `Failed rows` of a workbook that we wrote into, or of the last one that we wrote beside a .csv.
+    `stamp` is the size and time of a workbook, None for a .csv. `code_pages` are those of a .csv of
+    which nothing says which one it is. `failed` is the sheet `Failed rows` of a workbook that we
+    wrote into, or of the last one that we wrote beside a .csv.
     """
 
     path: Path
@@ -323,7 +434,10 @@ class OwnSheets:
     failed: Grid | None = None
 
     def named(self, sheet: str) -> Grid:
-        """Return the sheet of this name, whatever its case. Raises WorkbookError with the names there are."""
+        """Return the sheet of this name, whatever its case.
+
+        Raises WorkbookError with the names there are.
+        """
         for grid in self.grids:
             if grid.sheet.casefold() == sheet.strip().casefold():
                 return grid
@@ -338,19 +452,26 @@ def is_csv(path: Path) -> bool:
 
 
 def results_beside(path: Path) -> list[Path]:
-    """Return the workbooks with the results of a .csv, in the order in which they were written: `Plan (result).xlsx`, `Plan (result 2).xlsx`."""
+    """Return the workbooks with the results of a .csv, in the order in which they were written:
+    `Plan (result).xlsx`, `Plan (result 2).xlsx`.
+    """
     pattern = re.compile(re.escape(path.stem) + r" \(result(?: (\d+))?\)\.xlsx", re.IGNORECASE)
     try:
         names = [*path.parent.iterdir()]
     except OSError:  # a folder that may be read from and not listed
         return []
-    found = {int(match[1] or 1): one for one in names if (match := pattern.fullmatch(one.name)) is not None}
+    found = {
+        int(match[1] or 1): one
+        for one in names
+        if (match := pattern.fullmatch(one.name)) is not None
+    }
     return [found[number] for number in sorted(found)]
 
 
 @contextmanager
 def own_sheets(path: Path, code_page: str = "") -> Iterator[OwnSheets]:
-    """Give the sheets of a workbook or .csv, without those that we write beside; `code_page` is that of a .csv that is not Unicode.
+    """Give the sheets of a workbook or .csv, without those that we write beside; `code_page` is
+    that of a .csv that is not Unicode.
 
     Raises WorkbookError, also while rows are read.
     """
@@ -359,28 +480,61 @@ def own_sheets(path: Path, code_page: str = "") -> Iterator[OwnSheets]:
         result = results_beside(path)[-1:]
         with Package.open(result[0]) if result else nullcontext() as beside:
             listed = listed_on(beside) if beside is not None else None
-            failed = _grid(beside, listed.entry) if beside is not None and listed is not None else None
-            notes = (
-                (say("Corrections on {sheet} are read from {name}.", sheet=layout.FAILED_ROWS, name=result[0].name),) if failed is not None else ()
+            failed = (
+                _grid(beside, listed.entry) if beside is not None and listed is not None else None
             )
-            yield OwnSheets(path, (found.grid,), (*found.notes, *notes), code_pages=found.code_pages, failed=failed)
+            notes = (
+                (
+                    say(
+                        "Corrections on {sheet} are read from {name}.",
+                        sheet=layout.FAILED_ROWS,
+                        name=result[0].name,
+                    ),
+                )
+                if failed is not None
+                else ()
+            )
+            yield OwnSheets(
+                path,
+                (found.grid,),
+                (*found.notes, *notes),
+                code_pages=found.code_pages,
+                failed=failed,
+            )
         return
     with Package.open(path) as package:
         listed = listed_on(package)
-        entries = [entry for entry in package.sheets if entry.type == "worksheet" and entry.name not in layout.OWN_SHEETS]
-        grids = tuple(_grid(package, entry) for entry in entries if listed is None or entry != listed.entry)
-        yield OwnSheets(path, grids, stamp=package.stamp, failed=_grid(package, listed.entry) if listed is not None else None)
+        entries = [
+            entry
+            for entry in package.sheets
+            if entry.type == "worksheet" and entry.name not in layout.OWN_SHEETS
+        ]
+        grids = tuple(
+            _grid(package, entry) for entry in entries if listed is None or entry != listed.entry
+        )
+        yield OwnSheets(
+            path,
+            grids,
+            stamp=package.stamp,
+            failed=_grid(package, listed.entry) if listed is not None else None,
+        )
 
 
 def _grid(package: Package, entry: SheetEntry) -> Grid:
-    return Grid(entry.name, _Rows(package, entry), _merged(package, entry), frozenset(number for _, number in struck_rows(package, entry)))
+    return Grid(
+        entry.name,
+        _Rows(package, entry),
+        _merged(package, entry),
+        frozenset(number for _, number in struck_rows(package, entry)),
+    )
 
 
 class _Rows(BlockSource):
     """The rows of one sheet part, read anew each time."""
 
     def __init__(self, package: Package, entry: SheetEntry) -> None:
-        self._package, self._entry = package, entry
+        self._package = package
+        self._entry = entry
         styles = package.styles
         self._dates = {str(style) for style in range(len(styles)) if styles.is_date(style)}
         self._times = {style for style in self._dates if _is_clock(styles.format_code(int(style)))}
@@ -393,11 +547,16 @@ class _Rows(BlockSource):
 
     def blocks(self) -> Iterator[RowBlock]:
         """Yield all rows, those of the plain form of their sheet many at a time."""
-        rows, plain = list[GridRow](), PlainColumns.sniffed(self._entry.part, self._package, self._sort)
+        rows, plain = (
+            list[GridRow](),
+            PlainColumns.sniffed(self._entry.part, self._package, self._sort),
+        )
         if plain is None:
             yield from map(RowBlock, iter(partial(_some, iter(self)), []))
             return
-        memories = {sort: _Memory(partial(self._number, style)) for sort, style in plain.styles.items()}
+        memories = {
+            sort: _Memory(partial(self._number, style)) for sort, style in plain.styles.items()
+        }
         with self._package.open_part(self._entry.part) as stream:
             for raw in stretches(stream, self._package.strings, plain.form):
                 if isinstance(raw, RawRow):
@@ -420,7 +579,9 @@ class _Rows(BlockSource):
         number, hidden, found, slow = raw
         if slow is not None:
             return self._from_cells(number, hidden, slow)
-        cells, formulas, values = list[GridValue](), NO_FORMULAS, self._values
+        cells = list[GridValue]()
+        formulas = NO_FORMULAS
+        values = self._values
         for one in found:
             name, style, kind, late, stored, _, formula, _, _ = one
             place = _places[name]
@@ -453,7 +614,9 @@ class _Rows(BlockSource):
         for cell in slow:
             cells += [None] * (cell.column - 1 - len(cells))
             cells.append(self._value(cell))
-        return GridRow(number, cells, hidden, frozenset(cell.column - 1 for cell in slow if cell.formula))
+        return GridRow(
+            number, cells, hidden, frozenset(cell.column - 1 for cell in slow if cell.formula)
+        )
 
     def _slowly(self, found: Found) -> GridValue:
         cells = found_cells([found], self._package.strings)
@@ -522,7 +685,9 @@ _places = _Places()
 
 
 def _is_clock(code: str) -> bool:
-    """Whether a number format shows a time of day and no day; `#14` and the like are built in and show days."""
+    """Whether a number format shows a time of day and no day; `#14` and the like are built in and
+    show days.
+    """
     return _CLOCKED.search(code) is not None and _DAYED.search(code) is None
 
 
@@ -542,10 +707,16 @@ def _merged(package: Package, entry: SheetEntry) -> tuple[Span, ...]:
     """Return the merged cells of the head of a sheet: those of its header are there."""
     tail = b""
     with package.open_part(entry.part) as stream:
-        while (piece := stream.read(1 << 18)) and (at := (tail := tail[-len(_END) :] + piece).find(_END)) < 0:
+        while (piece := stream.read(1 << 18)) and (
+            at := (tail := tail[-len(_END) :] + piece).find(_END)
+        ) < 0:
             pass
         if not piece:
             return ()
         tail = tail[at:] + stream.read(_TAIL)
     found = (area(reference.decode()) for reference in _MERGED.findall(tail))
-    return tuple(Span(one.first_row, one.last_row, one.first_column - 1, one.last_column - 1) for one in found if one.first_row <= _HEAD_ROWS)
+    return tuple(
+        Span(one.first_row, one.last_row, one.first_column - 1, one.last_column - 1)
+        for one in found
+        if one.first_row <= _HEAD_ROWS
+    )

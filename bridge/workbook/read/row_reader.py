@@ -1,4 +1,6 @@
-"""Cells -> SheetRow: the rows of a sheet with their values, each bad cell a Problem; rows with nothing to say about them many at a time."""
+"""Cells -> SheetRow: the rows of a sheet with their values, each bad cell a Problem; rows with
+nothing to say about them many at a time.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,17 @@ from typing import Any, NamedTuple, TypeAlias
 from zoneinfo import ZoneInfo
 
 from bridge.errors import Problem, Severity
-from bridge.records.cells.base import CLEAR, CellValue, Finding, JsonObject, JsonValue, Number, cell_text, noted, refused
+from bridge.records.cells.base import (
+    CLEAR,
+    CellValue,
+    Finding,
+    JsonObject,
+    JsonValue,
+    Number,
+    cell_text,
+    noted,
+    refused,
+)
 from bridge.records.cells.grammar import PlainLists
 from bridge.records.cells.moments import MomentCell, parse_moment
 from bridge.records.cells.values import IdentifierCell, NameCell, TextCell, TextListCell
@@ -24,9 +36,20 @@ from bridge.workbook.opc.parts import damaged
 from bridge.workbook.opc.styles import Styles
 from bridge.workbook.opc.xml_text import address, column_number, unescaped
 from bridge.workbook.sheet.date_serials import SerialReader, from_serial
-from bridge.workbook.sheet.rows import Cell, Found, Inside, RawRow, RowForm, Stretch, Strings, found_cells, shared_text
+from bridge.workbook.sheet.rows import (
+    Cell,
+    Found,
+    Inside,
+    RawRow,
+    RowForm,
+    Stretch,
+    Strings,
+    found_cells,
+    shared_text,
+)
 
-# Statuses, sites and teams repeat; remarks do not, and a memory of all of them would be the file again.
+# Statuses, sites and teams repeat; remarks do not, and a memory of all of them would be the file
+# again.
 _MEMO = 20_000
 _FEW = 1_000
 _FIRST = itemgetter(0)
@@ -37,7 +60,10 @@ _AS_IS = {TextCell, IdentifierCell, NameCell}
 
 
 class Said(NamedTuple):
-    """A cell that is not simply a value: blank (nothing set), cleared, or with findings. `text` is what stands in the cell."""
+    """A cell that is not simply a value: blank (nothing set), cleared, or with findings.
+
+    `text` is what stands in the cell.
+    """
 
     value: JsonValue = None
     findings: tuple[Finding, ...] = ()
@@ -66,8 +92,10 @@ class _Meaning:
     """What texts and numbers mean in one column, without a memory."""
 
     def __init__(self, column: Column, rules: SheetRules) -> None:
-        self.column, self._rules = column, rules
-        # In free text blanks are a value; in every other column they are what a key slip leaves behind.
+        self.column = column
+        self._rules = rules
+        # In free text blanks are a value; in every other column they are what a key slip leaves
+        # behind.
         self._strict = type(column.cell) is not TextCell
 
     def from_text(self, text: str) -> Outcome:
@@ -85,44 +113,65 @@ class _Meaning:
 
     def by_calendar(self, text: str) -> Outcome:
         moment = from_serial(text, self._rules.since_1904)
-        # Between 0 and 1 lies a time without a day, mostly from a column that was formatted as time only.
+        # Between 0 and 1 lies a time without a day, mostly from a column that was formatted as time
+        # only.
         if moment is None and (time := _time_of_day(text)):
-            return _refused("date", "{text} is a time without a day. Enter it as 2026-11-24 06:00.", time)
+            return _refused(
+                "date", "{text} is a time without a day. Enter it as 2026-11-24 06:00.", time
+            )
         if moment is None:
-            return _refused("date", "the number {text} is formatted as a date but is no day. Enter it as 2026-11-24 06:00.", text)
+            return _refused(
+                "date",
+                "the number {text} is formatted as a date but is no day. Enter it as 2026-11-24"
+                " 06:00.",
+                text,
+            )
         return self._read(moment)
 
     def _read(self, cell: CellValue) -> Outcome:
         found = self.column.cell.from_cell(cell, self._rules.zone)
         if isinstance(found, Finding):
-            return Said(found.value, (found,), False, cell_text(cell), found.severity is Severity.WARNING)
+            return Said(
+                found.value, (found,), False, cell_text(cell), found.severity is Severity.WARNING
+            )
         return found
 
     def _cleared(self, text: str) -> Outcome:
         if not self.column.clearable:
-            return _refused("clear-not-allowed", "it cannot be removed. Write a value instead of {text}.", text)
+            return _refused(
+                "clear-not-allowed", "it cannot be removed. Write a value instead of {text}.", text
+            )
         return Said(self.column.cell.clear, (), True, text, True)
 
 
 class ColumnReader(_Meaning):
     """Reads the cells of one column.
 
-    `shared[index]` for a text by its index in the shared strings, `inline[xml]` for one that stands in the cell, `number(text, style)` for a
-    plain number, `cell(cell)` for all else; each gives a value or `Said`. `many` reads the cells of rows of the plain form.
+    `shared[index]` for a text by its index in the shared strings, `inline[xml]` for one that stands
+    in the cell, `number(text, style)` for a plain number, `cell(cell)` for all else; each gives a
+    value or `Said`. `many` reads the cells of rows of the plain form.
     """
 
     def __init__(self, column: Column, place: int, rules: SheetRules) -> None:
         super().__init__(column, rules)
-        self.field, self.place = column.field, place
-        # Not its own methods: a reader that knew itself would stay, with the strings of the workbook, until a search for cycles finds it.
+        self.field = column.field
+        self.place = place
+        # Not its own methods: a reader that knew itself would stay, with the strings of the
+        # workbook, until a search for cycles finds it.
         meaning = _Meaning(column, rules)
-        read = PlainLists(meaning.from_text) if isinstance(column.cell, TextListCell) else meaning.from_text
+        read = (
+            PlainLists(meaning.from_text)
+            if isinstance(column.cell, TextListCell)
+            else meaning.from_text
+        )
         as_is = type(column.cell) in _AS_IS
         self.texts = _Memory(read, as_is)
         self.inline = _InlineMemory(read, as_is)
         self.shared = _SharedMemory(read, as_is, rules.strings)
         self._moment = rules.moments if isinstance(column.cell, MomentCell) else None
-        self._moments = _MomentMemory(meaning.by_calendar, self._moment) if self._moment is not None else None
+        self._moments = (
+            _MomentMemory(meaning.by_calendar, self._moment) if self._moment is not None else None
+        )
 
     @property
     def inside(self) -> Inside:
@@ -130,7 +179,9 @@ class ColumnReader(_Meaning):
         return Inside.TEXT if self._moments is None else Inside.MOMENT
 
     def many(self, texts: Sequence[str], *, inline: bool) -> tuple[Sequence[Outcome], bool]:
-        """Return what the cells of many rows of the plain form hold, None for a blank one, and whether `Said` may be among that."""
+        """Return what the cells of many rows of the plain form hold, None for a blank one, and
+        whether `Said` may be among that.
+        """
         texts_in_cells: _Memory = self.inline if inline else self.shared
         memory = texts_in_cells if self._moments is None else self._moments
         # Set by the lookups themselves, which is quicker than looking at each outcome afterwards.
@@ -139,17 +190,34 @@ class ColumnReader(_Meaning):
 
     def number(self, text: str, style: str) -> Outcome:
         """Read a number cell without a formula."""
-        return self._dated(text) if self._rules.dates[style] else self._undated(text, int(style or "0"))
+        return (
+            self._dated(text)
+            if self._rules.dates[style]
+            else self._undated(text, int(style or "0"))
+        )
 
     def cell(self, cell: Cell) -> Outcome:
         """Read a cell of any type, also with a formula."""
         if cell.value is None:
-            return _refused("formula-without-value", "the cell holds a formula without a stored value. Open and save the workbook in Excel.", "")
+            return _refused(
+                "formula-without-value",
+                "the cell holds a formula without a stored value. Open and save the workbook in"
+                " Excel.",
+                "",
+            )
         if cell.type == "e":
-            return _refused("error-cell", "the cell shows an error, not a value. Correct the formula or type the value.", cell.value)
+            return _refused(
+                "error-cell",
+                "the cell shows an error, not a value. Correct the formula or type the value.",
+                cell.value,
+            )
         outcome = self._typed(cell, cell.value)
         # A truth value by a formula is a checkbox, which planners link to cells on purpose.
-        return _with_formula(outcome, cell, self._rules.zone) if cell.formula and cell.type != "b" else outcome
+        return (
+            _with_formula(outcome, cell, self._rules.zone)
+            if cell.formula and cell.type != "b"
+            else outcome
+        )
 
     def _typed(self, cell: Cell, text: str) -> Outcome:
         if cell.type in _TEXT_TYPES:
@@ -161,7 +229,9 @@ class ColumnReader(_Meaning):
         return self.number(text, str(cell.style))
 
     def _undated(self, text: str, style: int) -> Outcome:
-        return self._read(Number(text, self._rules.styles.format_code(style) not in {GENERAL_FORMAT, TEXT_FORMAT}))
+        return self._read(
+            Number(text, self._rules.styles.format_code(style) not in {GENERAL_FORMAT, TEXT_FORMAT})
+        )
 
     def _dated(self, text: str) -> Outcome:
         quickly = self._moment.of((text,))[0] if self._moment is not None else None
@@ -169,19 +239,24 @@ class ColumnReader(_Meaning):
 
     def _from_iso(self, text: str) -> Outcome:
         try:
-            return self._read(datetime.fromisoformat(text.strip().removesuffix("Z")).replace(tzinfo=None))
+            return self._read(
+                datetime.fromisoformat(text.strip().removesuffix("Z")).replace(tzinfo=None)
+            )
         except ValueError:
             return _refused("date", '"{text}" is not a date. Enter it as 2026-11-24 06:00.', text)
 
 
 class _Memory(dict[str, Outcome]):
-    """What texts of a column mean; forgets when it has grown. `as_is`: a text without blanks around it or `(` means itself.
+    """What texts of a column mean; forgets when it has grown. `as_is`: a text without blanks around
+    it or `(` means itself.
 
-    `odd` is set whenever an outcome is `Said`: these are kept apart, so that whoever looks up many texts at once need not look at each outcome.
+    `odd` is set whenever an outcome is `Said`: these are kept apart, so that whoever looks up many
+    texts at once need not look at each outcome.
     """
 
     def __init__(self, read: Callable[[str], Outcome], as_is: bool) -> None:
-        self._read, self._as_is = read, as_is
+        self._read = read
+        self._as_is = as_is
         self._said = dict[str, Said]()
         self.odd = False
 
@@ -277,7 +352,10 @@ class _MomentMemory(_Memory):
         """Return what each of many numbers means; None for an empty one."""
         found: list[Outcome] = [*self._quickly.of(texts)]
         if found.count(None) > texts.count(""):
-            return [self[number] if moment is None and number else moment for number, moment in zip(texts, found, strict=True)]
+            return [
+                self[number] if moment is None and number else moment
+                for number, moment in zip(texts, found, strict=True)
+            ]
         return found
 
 
@@ -311,7 +389,9 @@ def _refused(code: str, template: str, text: str) -> Said:
 
 
 def _time_of_day(text: str) -> str:
-    """Return the time that a part of a day stands for, as its cell shows it; empty for any other number."""
+    """Return the time that a part of a day stands for, as its cell shows it; empty for any other
+    number.
+    """
     try:
         minutes = round(float(text) * 1440)
     except (ValueError, OverflowError):
@@ -325,9 +405,17 @@ def _with_formula(outcome: Outcome, cell: Cell, zone: ZoneInfo) -> Said:
     said = outcome if isinstance(outcome, Said) else Said(outcome, (), False, text, True)
     if said is BLANK:
         return said
-    if cell.type == "n" and isinstance(said.value, str) and (moment := parse_moment(said.value)) is not None:
+    if (
+        cell.type == "n"
+        and isinstance(said.value, str)
+        and (moment := parse_moment(said.value)) is not None
+    ):
         text = f"{moment.astimezone(zone):%Y-%m-%d %H:%M}"
-    finding = noted("formula", say('the cell holds a formula; its value "{text}" counts.', text=text), said.value)
+    finding = noted(
+        "formula",
+        say('the cell holds a formula; its value "{text}" counts.', text=text),
+        said.value,
+    )
     return said._replace(findings=(*said.findings, finding))
 
 
@@ -351,20 +439,36 @@ class RowReader:
         unread: frozenset[str] = OUR_WORDS,
         sent: tuple[int, ...] = (),
     ) -> None:
-        self._sheet, self._origin_row, self._sent, self._strings = sheet, origin_row, sent, rules.strings
-        read = [column for column in columns if column.field in places and column.field not in unread]
-        self._in_order = sorted((ColumnReader(column, places[column.field], rules) for column in read), key=lambda reader: reader.place)
+        self._sheet = sheet
+        self._origin_row = origin_row
+        self._sent = sent
+        self._strings = rules.strings
+        read = [
+            column for column in columns if column.field in places and column.field not in unread
+        ]
+        self._in_order = sorted(
+            (ColumnReader(column, places[column.field], rules) for column in read),
+            key=lambda reader: reader.place,
+        )
         self._fields = tuple(reader.field for reader in self._in_order)
         self._readers = _Readers(self._in_order)
 
     def form(self, last: int, dates: Iterable[int]) -> RowForm | None:
-        """Return the plain form of the rows, up to a last column and with these styles of dates; None for a sheet that is read cell by cell."""
+        """Return the plain form of the rows, up to a last column and with these styles of dates;
+        None for a sheet that is read cell by cell.
+        """
         if self._sent or last > _MOST_COLUMNS:
             return None
-        return RowForm({reader.place: reader.inside for reader in self._in_order}, last, {Inside.MOMENT: dates})
+        return RowForm(
+            {reader.place: reader.inside for reader in self._in_order}, last, {Inside.MOMENT: dates}
+        )
 
-    def rows(self, stretches: Iterable[RawRow | Stretch], below: int) -> Iterator[SheetRow | PlainRows]:
-        """Yield each row below another that is not blank, with those that nothing is to be said about many at a time."""
+    def rows(
+        self, stretches: Iterable[RawRow | Stretch], below: int
+    ) -> Iterator[SheetRow | PlainRows]:
+        """Yield each row below another that is not blank, with those that nothing is to be said
+        about many at a time.
+        """
         for stretch in stretches:
             if isinstance(stretch, Stretch):
                 yield from self._plain(stretch, below)
@@ -383,31 +487,47 @@ class RowReader:
             return
         _, attributes, *texts, _ = zip(*found, strict=True)
         # Start tags repeat, so hidden is looked for once in each form of them.
-        told = {attribute for attribute in {*attributes} if any(mark in attribute for mark in _HIDDEN)}
+        told = {
+            attribute for attribute in {*attributes} if any(mark in attribute for mark in _HIDDEN)
+        }
         hidden = [attribute in told for attribute in attributes] if told else [False] * len(numbers)
         columns, odd = list[Sequence[Outcome]](), set[int]()
         for reader, column in zip(self._in_order, texts, strict=True):
             outcomes, said = reader.many(column, inline=stretch.inline)
             columns.append(outcomes)
             if said:
-                odd.update(place for place, outcome in enumerate(outcomes) if outcome.__class__ is Said)
+                odd.update(
+                    place for place, outcome in enumerate(outcomes) if outcome.__class__ is Said
+                )
         if all(None in column for column in columns):
             # Blank rows in the middle are no records; planners leave them as separators.
-            odd.update(place for place, row in enumerate(zip(*columns, strict=True)) if row.count(None) == len(row))
+            odd.update(
+                place
+                for place, row in enumerate(zip(*columns, strict=True))
+                if row.count(None) == len(row)
+            )
         start = 0
         for place in (*sorted(odd), len(numbers)):
             if start < place:
                 part = slice(start, place)
-                plain = columns if place - start == len(numbers) else [column[part] for column in columns]
+                plain = (
+                    columns
+                    if place - start == len(numbers)
+                    else [column[part] for column in columns]
+                )
                 yield PlainRows(self._sheet, self._fields, numbers[part], hidden[part], plain)  # type: ignore[arg-type]
             if place < len(numbers):
-                row = self._said(numbers[place], hidden[place], [column[place] for column in columns])
+                row = self._said(
+                    numbers[place], hidden[place], [column[place] for column in columns]
+                )
                 if row is not None:
                     yield row
             start = place + 1
 
     def _said(self, number: int, hidden: bool, outcomes: Iterable[Outcome]) -> SheetRow | None:
-        """Return a row of the plain form in which there is something to say about a cell; None for a blank one."""
+        """Return a row of the plain form in which there is something to say about a cell; None for
+        a blank one.
+        """
         values, said = JsonObject(), list[tuple[ColumnReader, Said]]()
         for reader, outcome in zip(self._in_order, outcomes, strict=True):
             if isinstance(outcome, Said):
@@ -416,8 +536,13 @@ class RowReader:
                 values[reader.field] = outcome
         return self._made(number, hidden, values, said)
 
-    def _row(self, number: int, hidden: bool, found: list[Found], cells: list[Cell] | None) -> SheetRow | None:
-        readers, values, said, last = self._readers, JsonObject(), list[tuple[ColumnReader, Said]](), 0
+    def _row(
+        self, number: int, hidden: bool, found: list[Found], cells: list[Cell] | None
+    ) -> SheetRow | None:
+        readers = self._readers
+        values = JsonObject()
+        said = list[tuple[ColumnReader, Said]]()
+        last = 0
         if cells is not None:
             self._slowly(cells, values, said)
         for name, style, kind, late_style, stored, text, formula, result, _ in found:
@@ -444,12 +569,16 @@ class RowReader:
         row = self._made(number, hidden, values, said)
         return row if row is None or not self._sent else self._of_failed(row, found, cells)
 
-    def _made(self, number: int, hidden: bool, values: JsonObject, said: list[tuple[ColumnReader, Said]]) -> SheetRow | None:
+    def _made(
+        self, number: int, hidden: bool, values: JsonObject, said: list[tuple[ColumnReader, Said]]
+    ) -> SheetRow | None:
         if said:
             return self._told(number, hidden, values, said)
         return SheetRow(number, values, hidden=hidden, sheet=self._sheet) if values else None
 
-    def _slowly(self, cells: Iterable[Cell], values: JsonObject, said: list[tuple[ColumnReader, Said]]) -> None:
+    def _slowly(
+        self, cells: Iterable[Cell], values: JsonObject, said: list[tuple[ColumnReader, Said]]
+    ) -> None:
         for cell in cells:
             reader = self._readers[letters(cell.column)].reader
             if reader is None:
@@ -461,17 +590,29 @@ class RowReader:
                 values[reader.field] = outcome
 
     def _of_failed(self, row: SheetRow, found: list[Found], cells: list[Cell] | None) -> SheetRow:
-        """Add the row of `Activities` that a row of `Failed rows` belongs to, and what was sent of it."""
+        """Add the row of `Activities` that a row of `Failed rows` belongs to, and what was sent of
+        it.
+        """
         cells = found_cells(found, self._strings) if cells is None else cells
         texts = {cell.column: cell.value or "" for cell in cells}
         # Google Sheets and pandas write 7 as 7.0 when a column has a blank.
         whole = texts.get(self._origin_row or 0, "").strip().removesuffix(".0")
         origin = int(whole) if whole.isascii() and whole.isdecimal() and int(whole) > 0 else None
-        return replace(row, origin_row=origin, sent=sent_values(*(texts.get(place, "") for place in self._sent)))
+        return replace(
+            row,
+            origin_row=origin,
+            sent=sent_values(*(texts.get(place, "") for place in self._sent)),
+        )
 
-    def _told(self, number: int, hidden: bool, values: JsonObject, said: list[tuple[ColumnReader, Said]]) -> SheetRow | None:
-        """Return a row with cells that there is something to say about; None where they are all blank."""
-        cleared, problems, texts = set[str](), list[Problem](), dict[str, str]()
+    def _told(
+        self, number: int, hidden: bool, values: JsonObject, said: list[tuple[ColumnReader, Said]]
+    ) -> SheetRow | None:
+        """Return a row with cells that there is something to say about; None where they are all
+        blank.
+        """
+        cleared = set[str]()
+        problems = list[Problem]()
+        texts = dict[str, str]()
         for reader, cell in said:
             if cell.present:
                 values[reader.field] = cell.value
@@ -515,7 +656,9 @@ class RowReader:
 
 
 def sent_values(id: str, values: str, run: str) -> SentValues | None:
-    """Return what the hidden columns of a row of `Failed rows` hold; None where they hold nothing that can be read."""
+    """Return what the hidden columns of a row of `Failed rows` hold; None where they hold nothing
+    that can be read.
+    """
     try:
         payload = json.loads(values) if values else None
     except ValueError:
@@ -539,7 +682,13 @@ class _Readers(dict[str, _Way]):
 
     def __init__(self, readers: Iterable[ColumnReader]) -> None:
         super().__init__(
-            (letters(reader.place), _Way(reader.place, reader.field, reader.shared, reader.inline, reader.number, reader)) for reader in readers
+            (
+                letters(reader.place),
+                _Way(
+                    reader.place, reader.field, reader.shared, reader.inline, reader.number, reader
+                ),
+            )
+            for reader in readers
         )
 
     def __missing__(self, name: str) -> _Way:

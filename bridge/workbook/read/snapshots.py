@@ -1,6 +1,8 @@
-"""Files in folders that a sync program or a network keeps: each is read once, as it stands at one moment, and its copies beside it are found.
+"""Files in folders that a sync program or a network keeps: each is read once, as it stands at one
+moment, and its copies beside it are found.
 
-Nothing here changes a file. A file that is locked or still being copied is waited for; after that, the error names it.
+Nothing here changes a file. A file that is locked or still being copied is waited for; after that,
+the error names it.
 """
 
 from __future__ import annotations
@@ -29,14 +31,18 @@ from bridge.workbook.read.headers import baseline_cells, baseline_entry, origin_
 PATIENCE = 20.0
 """Seconds that a locked or half-copied file is waited for."""
 _QUIET = 1.0
-"""Seconds without a change after which a file that is no whole workbook is not one that is still being copied."""
+"""Seconds without a change after which a file that is no whole workbook is not one that is still
+being copied.
+"""
 _MOST_LOOKED_AT = 50
 _PROPERTIES = "docProps/core.xml"
 _SAVED_BY = re.compile(rb"<(?:\w+:)?lastModifiedBy>([^<]*)</")
 
 
 class Snapshot(NamedTuple):
-    """A file as it stood at one moment: `path` is our copy, `stamp` size and time of the original, `saved_by` who saved it last if it says so."""
+    """A file as it stood at one moment: `path` is our copy, `stamp` size and time of the original,
+    `saved_by` who saved it last if it says so.
+    """
 
     original: Path
     path: Path
@@ -45,7 +51,10 @@ class Snapshot(NamedTuple):
 
 
 def wait_until_whole(path: Path, monitor: Monitor) -> None:
-    """Wait while a file is locked or still being copied. Raises WorkbookError where it stays so; any other fault is left to the reader."""
+    """Wait while a file is locked or still being copied.
+
+    Raises WorkbookError where it stays so; any other fault is left to the reader.
+    """
     since: tuple[tuple[int, int] | None, float] = (None, monitor.now())
 
     def settled() -> bool | None:
@@ -66,21 +75,39 @@ def wait_until_whole(path: Path, monitor: Monitor) -> None:
 
     if poll(settled, monitor, patience=PATIENCE, first=0.2, longest=1.0) is None:
         raise WorkbookError(
-            say("{name} is locked by another program, or it is still being copied.", name=path.name),
-            say("Wait until it is there as a whole, or close it in the other program; then try again. Nothing was changed."),
+            say(
+                "{name} is locked by another program, or it is still being copied.", name=path.name
+            ),
+            say(
+                "Wait until it is there as a whole, or close it in the other program; then try"
+                " again. Nothing was changed."
+            ),
             f"waited {PATIENCE:.0f} s for {path}",
         )
 
 
 def wait_until_closed(path: Path, monitor: Monitor) -> bool:
-    """Wait while another program has a workbook open that is to be written; return whether it was closed."""
+    """Wait while another program has a workbook open that is to be written; return whether it was
+    closed.
+    """
     if open_elsewhere(path):
-        monitor.report(say("{name} is open in another program: waiting until it is closed there", name=path.name))
-    return poll(lambda: not open_elsewhere(path) or None, monitor, patience=PATIENCE, longest=1.0) is not None
+        monitor.report(
+            say(
+                "{name} is open in another program: waiting until it is closed there",
+                name=path.name,
+            )
+        )
+    return (
+        poll(lambda: not open_elsewhere(path) or None, monitor, patience=PATIENCE, longest=1.0)
+        is not None
+    )
 
 
 def snapshot(path: Path, folder: Path, monitor: Monitor) -> Snapshot:
-    """Copy a workbook into a folder of ours, once and as it stands. Raises WorkbookError where it cannot be had; the file is never changed."""
+    """Copy a workbook into a folder of ours, once and as it stands.
+
+    Raises WorkbookError where it cannot be had; the file is never changed.
+    """
     monitor.report(say("Reading {sheet}", sheet=path.name))
     wait_until_whole(path, monitor)
     with Package.open(path) as package:
@@ -114,7 +141,8 @@ _MADE_BY_SYNC = (
     r"-[^\s()]+",  # OneDrive: Plan-PC123
     r" ?\(\d+\)",  # downloads and Google Drive: Plan (1)
     r" \d+",  # iCloud: Plan 2
-    r".*\bconflict(ed)?\b.*",  # Dropbox, Nextcloud, ownCloud: Plan (Anna's conflicted copy 2026-11-22)
+    # Dropbox, Nextcloud, ownCloud: Plan (Anna's conflicted copy 2026-11-22)
+    r".*\bconflict(ed)?\b.*",
     r"\.sync-conflict-.*",  # Syncthing
     r" - (copy|kopie|kopi)( \(\d+\))?",  # the file manager of Windows
 )
@@ -122,12 +150,16 @@ _COPY = re.compile("|".join(_MADE_BY_SYNC), re.IGNORECASE)
 
 
 def sync_copies(plan: Path) -> tuple[Path, ...]:
-    """Return the files beside a plan that are copies of it by name and hold the same export, sorted by name."""
+    """Return the files beside a plan that are copies of it by name and hold the same export, sorted
+    by name.
+    """
     candidates = [path for path in _beside(plan) if _is_copy(plan, path)][:_MOST_LOOKED_AT]
     if not candidates:
         return ()
     ours = _origin(plan)
-    return tuple(path for path in candidates if ours is not None and same_export(ours, _origin(path)))
+    return tuple(
+        path for path in candidates if ours is not None and same_export(ours, _origin(path))
+    )
 
 
 def _beside(plan: Path) -> Iterator[Path]:
@@ -156,7 +188,10 @@ def _origin(path: Path) -> Origin | None:
 
 def same_export(one: Origin, other: Origin | None) -> bool:
     """Whether two workbooks come from the same export."""
-    return other is not None and all(getattr(one, name) == getattr(other, name) for name in ("project_id", "exported_at", "correlation_ids"))
+    return other is not None and all(
+        getattr(one, name) == getattr(other, name)
+        for name in ("project_id", "exported_at", "correlation_ids")
+    )
 
 
 _HEADER_LINES = 400
@@ -164,7 +199,10 @@ _HEADER_LINES = 400
 
 
 def keep_baseline(workbook: Path, kind: Kind, out: Path) -> None:
-    """Copy what a workbook holds of the export of one kind. Raises WorkbookError where it cannot be read, or the place not be written."""
+    """Copy what a workbook holds of the export of one kind.
+
+    Raises WorkbookError where it cannot be read, or the place not be written.
+    """
     wanted = ("H||", f"R|{kind.name}|", f"E|{kind.name}|")
     with (
         Package.open(workbook) as package,
@@ -176,7 +214,10 @@ def keep_baseline(workbook: Path, kind: Kind, out: Path) -> None:
 
 
 def kept_origin(path: Path) -> Origin | None:
-    """Return where the records come from; None where the file cannot be read, or does not say. Reads its first line only."""
+    """Return where the records come from; None where the file cannot be read, or does not say.
+
+    Reads its first line only.
+    """
     try:
         with _lines(path) as lines:
             header = read_header(islice(lines, _HEADER_LINES))
@@ -198,5 +239,7 @@ def _lines(path: Path) -> Iterator[Iterator[str]]:
             yield (line.rstrip("\n") for line in file)
     except OSError as error:
         raise WorkbookError(
-            say("What was exported is not kept on this computer any more."), say("Compare a workbook instead, or another export."), str(error)
+            say("What was exported is not kept on this computer any more."),
+            say("Compare a workbook instead, or another export."),
+            str(error),
         ) from error

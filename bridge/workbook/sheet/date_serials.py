@@ -1,7 +1,8 @@
-"""Dates as a sheet stores them: days since an epoch as a number. And the fast way between the service's UTC text and such a number.
+"""Dates as a sheet stores them: days since an epoch as a number. And the fast way between the
+service's UTC text and such a number.
 
-The fast way holds for days far from a clock change, where every minute has the same offset; all else goes the way of `MomentCell`, and both
-give the same.
+The fast way holds for days far from a clock change, where every minute has the same offset; all
+else goes the way of `MomentCell`, and both give the same.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ from zoneinfo import ZoneInfo
 from bridge.records.cells.base import JsonValue
 
 _DAY = 86_400_000
-_EPOCH = datetime(1899, 12, 30)  # right from March 1900 on: the calendar of 1900 has a 29 February that never was
+_EPOCH = datetime(
+    1899, 12, 30
+)  # right from March 1900 on: the calendar of 1900 has a 29 February that never was
 _EPOCH_1904 = datetime(1904, 1, 1)
 _LEAP_BUG = 60
 _LAST = 2_958_466
@@ -32,7 +35,9 @@ _TICKS = 3125
 """Ticks in a millisecond: 27 of them are the tenth digit of a day, which is nine microseconds."""
 _MINUTES = {text.encode(): minute * 60_000 * _TICKS for minute, text in enumerate(_CLOCK)}
 _SECONDS = {text.encode(): second * 1000 * _TICKS for second, text in enumerate(_SECOND_NAMES)}
-_FRACTIONS = {text.encode(): fraction * _TICKS + 13 for fraction, text in enumerate(_FRACTION_NAMES)}  # 13: the number is rounded
+_FRACTIONS = {
+    text.encode(): fraction * _TICKS + 13 for fraction, text in enumerate(_FRACTION_NAMES)
+}  # 13: the number is rounded
 _CHANGING = -(10**18)
 
 
@@ -42,52 +47,76 @@ def to_serial(moment: datetime) -> str:
 
 
 def from_serial(text: str, since_1904: bool) -> datetime | None:
-    """Return the local date and time of a number, to the millisecond; None for one that is no date (negative, a time alone, 29 February 1900)."""
+    """Return the local date and time of a number, to the millisecond; None for one that is no date
+    (negative, a time alone, 29 February 1900).
+    """
     try:
         days = float(text)
     except ValueError:
         return None
     if since_1904:
-        return _EPOCH_1904 + timedelta(milliseconds=round(days * _DAY)) if 1 <= days < _LAST - 1462 else None
+        return (
+            _EPOCH_1904 + timedelta(milliseconds=round(days * _DAY))
+            if 1 <= days < _LAST - 1462
+            else None
+        )
     if not 1 <= days < _LAST or _LEAP_BUG <= days < _LEAP_BUG + 1:
         return None
     return _EPOCH + timedelta(days=days < _LEAP_BUG, milliseconds=round(days * _DAY))
 
 
 class SerialMaker:
-    """UTC text with milliseconds (`2026-11-24T06:00:00.000Z`) -> its number, local to a zone, between `before` and `after`."""
+    """UTC text with milliseconds (`2026-11-24T06:00:00.000Z`) -> its number, local to a zone,
+    between `before` and `after`.
+    """
 
     def __init__(self, zone: ZoneInfo, before: str = "", after: str = "") -> None:
         self._starts = _Starts(zone)
-        self._before, self._after = before, after
+        self._before = before
+        self._after = after
 
     def of(self, texts: Sequence[JsonValue]) -> list[str]:
         """Return the number of each text; an empty one: go the slow way."""
-        starts, before, after = self._starts, self._before, self._after
+        starts = self._starts
+        before = self._before
+        after = self._after
         try:
             if not {_LENGTH}.issuperset(map(len, texts)):  # type: ignore[arg-type]  # what is no text is refused
                 raise KeyError
             pieces = _PIECES("".join(texts).encode())  # type: ignore[arg-type]
             numbers = [
-                str((starts[day] + _MINUTES[minute] + _SECONDS[second] + _FRACTIONS[fraction]) // 27) for day, minute, second, fraction in pieces
+                str(
+                    (starts[day] + _MINUTES[minute] + _SECONDS[second] + _FRACTIONS[fraction]) // 27
+                )
+                for day, minute, second, fraction in pieces
             ]
         except (KeyError, TypeError, ValueError, struct.error):
             return [""] if len(texts) == 1 else [self.of((text,))[0] for text in texts]
         return [
-            f"{before}{number[:-10]}.{number[-10:]}{after}" if number[0] != "-" else self._near_a_change(text)
+            (
+                f"{before}{number[:-10]}.{number[-10:]}{after}"
+                if number[0] != "-"
+                else self._near_a_change(text)
+            )
             for text, number in zip(cast(Sequence[str], texts), numbers, strict=True)
         ]
 
     def _near_a_change(self, text: str) -> str:
         """Return the number of a text whose day is near a clock change, if its hour is not."""
         _, minute, second, fraction = next(_PIECES(text.encode()))
-        ticks = self._starts[text[:14].encode()] + _MINUTES[b"00" + minute[2:]] + _SECONDS[second] + _FRACTIONS[fraction]
+        ticks = (
+            self._starts[text[:14].encode()]
+            + _MINUTES[b"00" + minute[2:]]
+            + _SECONDS[second]
+            + _FRACTIONS[fraction]
+        )
         number = str(ticks // 27)
         return f"{self._before}{number[:-10]}.{number[-10:]}{self._after}" if ticks > 0 else ""
 
 
 class _Starts(dict[bytes, int]):
-    """A day (`2026-11-24T`) or hour (`2026-11-24T06:`) of UTC -> the ticks from the epoch to its start in the zone.
+    """A day (`2026-11-24T`) or hour (`2026-11-24T06:`) of UTC -> the ticks from the epoch to its
+    start in the zone.
 
     `_CHANGING` where the zone's offset changes around it, KeyError where it is none.
     """
@@ -99,7 +128,9 @@ class _Starts(dict[bytes, int]):
     def __missing__(self, key: bytes) -> int:
         try:
             name = key.decode("ascii")
-            start = datetime.fromisoformat(f"{name}00:00" if len(name) == 14 else f"{name}00:00:00").replace(tzinfo=UTC)
+            start = datetime.fromisoformat(
+                f"{name}00:00" if len(name) == 14 else f"{name}00:00:00"
+            ).replace(tzinfo=UTC)
         except ValueError as error:
             raise KeyError(key) from error
         if len(name) not in {11, 14} or name[10] != "T" or not 1901 < start.year < 9999:
@@ -107,9 +138,17 @@ class _Starts(dict[bytes, int]):
         if len(self) > _MEMO:
             self.clear()
         # Since 1980 no clock was put back by more than seven hours; earlier nights go the slow way.
-        steady = _steady(start, self._zone, 24 if len(name) == 11 else 4) if len(name) == 11 or start.year >= 1980 else None
+        steady = (
+            _steady(start, self._zone, 24 if len(name) == 11 else 4)
+            if len(name) == 11 or start.year >= 1980
+            else None
+        )
         known = steady is not None and not steady.microseconds
-        found = self[key] = _milliseconds(start.replace(tzinfo=None) - _EPOCH + steady) * _TICKS if steady is not None and known else _CHANGING
+        found = self[key] = (
+            _milliseconds(start.replace(tzinfo=None) - _EPOCH + steady) * _TICKS
+            if steady is not None and known
+            else _CHANGING
+        )
         return found
 
 
@@ -147,7 +186,9 @@ class SerialReader:
         found, a_day = list[str | None](), _DAY
         add = found.append
         milliseconds = map(round, map(mul, map(float, texts), repeat(a_day)))
-        for time, (start, name, before, after) in zip(milliseconds, map(self._days.__getitem__, map(_FIVE, texts)), strict=True):
+        for time, (start, name, before, after) in zip(
+            milliseconds, map(self._days.__getitem__, map(_FIVE, texts)), strict=True
+        ):
             time -= start
             if not 0 <= time < a_day:
                 if -a_day <= time < 0:
@@ -161,32 +202,43 @@ class SerialReader:
             rest = time - minute * 60_000
             if rest:  # divmod takes twice as long
                 second = rest // 1000
-                add(f"{name}{_CLOCK[minute]}{_SECOND_NAMES[second]}{_FRACTION_NAMES[rest - second * 1000]}")
+                add(
+                    f"{name}{_CLOCK[minute]}{_SECOND_NAMES[second]}{_FRACTION_NAMES[rest - second * 1000]}"
+                )
             else:
                 add(name + _WHOLE_CLOCK[minute])
         return found
 
 
 class _LocalDays(dict[str, tuple[int, str, str, str]]):
-    """Five digits of a local day from the epoch -> milliseconds to the UTC day of that name, and the names (`2026-11-24T`) of this day, the
-    one before and the one after. A day far away for anything else, and where the zone's offset changes around the day.
+    """Five digits of a local day from the epoch -> milliseconds to the UTC day of that name, and
+    the names (`2026-11-24T`) of this day, the one before and the one after. A day far away for
+    anything else, and where the zone's offset changes around the day.
     """
 
     def __init__(self, zone: ZoneInfo, epoch: datetime) -> None:
         super().__init__()
-        self._zone, self._epoch = zone, epoch
+        self._zone = zone
+        self._epoch = epoch
 
     def __missing__(self, digits: str) -> tuple[int, str, str, str]:
         if len(self) > _MEMO:
             self.clear()
-        self[digits] = found = self._day(int(digits)) if len(digits) == 5 and digits.isascii() and digits.isdecimal() else _FAR
+        self[digits] = found = (
+            self._day(int(digits))
+            if len(digits) == 5 and digits.isascii() and digits.isdecimal()
+            else _FAR
+        )
         return found
 
     def _day(self, day: int) -> tuple[int, str, str, str]:
         offset = _day_offset(day, self._epoch, self._zone)
         if offset is None:
             return _FAR
-        name, before, after = ((self._epoch + timedelta(days=near)).strftime("%Y-%m-%dT") for near in (day, day - 1, day + 1))
+        name, before, after = (
+            (self._epoch + timedelta(days=near)).strftime("%Y-%m-%dT")
+            for near in (day, day - 1, day + 1)
+        )
         return day * _DAY + offset, name, before, after
 
 
@@ -207,8 +259,13 @@ def _day_offset(day: int, epoch: datetime, zone: ZoneInfo) -> int | None:
             return None
         begin = start.replace(tzinfo=zone).astimezone(UTC)
         offset = _steady(begin, zone)
-        if offset is None and start.year >= 1980:  # since then clocks change by four hours at most, or by a whole day
-            offsets = {(begin + timedelta(hours=hour)).astimezone(zone).utcoffset() for hour in range(-4, 29)}
+        if (
+            offset is None and start.year >= 1980
+        ):  # since then clocks change by four hours at most, or by a whole day
+            offsets = {
+                (begin + timedelta(hours=hour)).astimezone(zone).utcoffset()
+                for hour in range(-4, 29)
+            }
             offset = offsets.pop() if len(offsets) == 1 else None
     except OverflowError:
         return None
@@ -216,6 +273,11 @@ def _day_offset(day: int, epoch: datetime, zone: ZoneInfo) -> int | None:
 
 
 def _steady(start: datetime, zone: ZoneInfo, hours: int = 24) -> timedelta | None:
-    """Return the zone's offset where it is the same from twice so many hours before a time to three times so many behind it."""
-    offsets = {(start + timedelta(hours=hours * away)).astimezone(zone).utcoffset() for away in (-2, -1, 0, 1, 2, 3)}
+    """Return the zone's offset where it is the same from twice so many hours before a time to three
+    times so many behind it.
+    """
+    offsets = {
+        (start + timedelta(hours=hours * away)).astimezone(zone).utcoffset()
+        for away in (-2, -1, 0, 1, 2, 3)
+    }
     return offsets.pop() if len(offsets) == 1 else None

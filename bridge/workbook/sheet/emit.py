@@ -1,4 +1,7 @@
-"""Rows as text: the one emitter that exports, templates and write-back use. What it writes, `rows` reads back as it was."""
+"""Rows as text: the one emitter that exports, templates and write-back use.
+
+What it writes, `rows` reads back as it was.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,11 @@ class Target(Protocol):
 
 
 def text_cell(column: int, row: int, style: int, text: str) -> str:
-    """Return a text cell. The text reads back as it is, unless it is longer than a cell holds: then it is cut, with `…` at the end."""
+    """Return a text cell.
+
+    The text reads back as it is, unless it is longer than a cell holds: then it is cut, with `…` at
+    the end.
+    """
     return f'<c r="{letters(column)}{row}{text_tail(style, text)}'
 
 
@@ -46,7 +53,9 @@ def number_tail(style: int, number: str | int | float) -> str:
 
 
 def boolean_cell(column: int, row: int, style: int, value: bool) -> str:
-    """Return the XML of a cell with TRUE or FALSE; column and row from 1, the style as its place in the stylesheet."""
+    """Return the XML of a cell with TRUE or FALSE; column and row from 1, the style as its place in
+    the stylesheet.
+    """
     return f'<c r="{letters(column)}{row}{boolean_tail(style, value)}'
 
 
@@ -66,7 +75,10 @@ def row_xml(number: int, cells: Sequence[str], attributes: str = "") -> str:
 
 
 class RowEmitter:
-    """Writes many rows with few writes: `add` each row's XML, `close` at the end. The bytes are UTF-8 without declaration."""
+    """Writes many rows with few writes: `add` each row's XML, `close` at the end.
+
+    The bytes are UTF-8 without declaration.
+    """
 
     def __init__(self, target: Target) -> None:
         self._target = target

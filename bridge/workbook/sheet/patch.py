@@ -1,8 +1,11 @@
-"""Rewriting rows of an existing sheet part as a stream: the touched cells change, everything else stays byte for byte.
+"""Rewriting rows of an existing sheet part as a stream: the touched cells change, everything else
+stays byte for byte.
 
-Prefixes, namespace declarations, unknown attributes and elements stay. A formula, an array's range and the areas that the caller keeps (table
-headers) are never written into; such cells are returned as skipped. A part that is not understood well enough raises OddSheetError, before or
-while writing: the caller then drops what was written and saves a workbook beside. Every row that is written anew is read by a second parser.
+Prefixes, namespace declarations, unknown attributes and elements stay. A formula, an array's range
+and the areas that the caller keeps (table headers) are never written into; such cells are returned
+as skipped. A part that is not understood well enough raises OddSheetError, before or while writing:
+the caller then drops what was written and saves a workbook beside. Every row that is written anew
+is read by a second parser.
 """
 
 from __future__ import annotations
@@ -35,7 +38,9 @@ from bridge.workbook.sheet.row_finder import Found
 from bridge.workbook.sheet.rows import Cell, Strings, Unaccounted, cells_of
 
 Content: TypeAlias = str | bool | Number | None
-"""What is put into a cell: a text, a truth value, a number (dates as their serial number), or nothing."""
+"""What is put into a cell: a text, a truth value, a number (dates as their serial number), or
+nothing.
+"""
 Restyle: TypeAlias = Callable[[int, int], int]
 """(column, style of the cell now) -> its style from now on."""
 
@@ -47,8 +52,8 @@ PIECE = 1 << 17
 class RowPatch(NamedTuple):
     """What changes in one row: contents by column, and the style of its cells.
 
-    `restyle` is asked for each cell that is there, for each of `values`, and for each of `columns`, which get an empty cell where they have none.
-    `emptied` takes all cells out of the row.
+    `restyle` is asked for each cell that is there, for each of `values`, and for each of `columns`,
+    which get an empty cell where they have none. `emptied` takes all cells out of the row.
     """
 
     values: Mapping[int, Content] = MappingProxyType({})
@@ -58,7 +63,9 @@ class RowPatch(NamedTuple):
 
 
 Parse: TypeAlias = Callable[[int, bytes], list[Cell]]
-"""(row number, XML of the row from its start tag on without its end tag) -> its cells that hold something."""
+"""(row number, XML of the row from its start tag on without its end tag) -> its cells that hold
+something.
+"""
 Ask: TypeAlias = Callable[[int, bytes, Parse], RowPatch | None]
 """(row number, XML of the row, what parses it) -> what changes in it."""
 Head: TypeAlias = Callable[[SheetHead], bytes]
@@ -79,24 +86,39 @@ def patch_rows(
     strings: Strings | None = None,
     head: Head | None = None,
 ) -> tuple[tuple[int, int], ...]:
-    """Copy a sheet part with `patches` by row number applied; rows that are not there are added in order.
+    """Copy a sheet part with `patches` by row number applied; rows that are not there are added in
+    order.
 
-    `ask` is asked about each row that holds cells and has no patch by number, with `strings` to read them; `find` says about which of a run of
-    rows it need not be asked. `appended` go below the last row. `head` changes the head of the part.
-    Returns (row, column) of the cells that keep their value because they hold a formula or lie in an area to keep. Raises OddSheetError.
+    `ask` is asked about each row that holds cells and has no patch by number, with `strings` to
+    read them; `find` says about which of a run of rows it need not be asked. `appended` go below
+    the last row. `head` changes the head of the part. Returns (row, column) of the cells that keep
+    their value because they hold a formula or lie in an area to keep. Raises OddSheetError.
     """
     sheet = SheetHead.open(source)
     rewriter = _Rewriter(
-        sheet=sheet, patches=patches, ask=ask, find=find if not sheet.prefix else None, appended=iter(appended), keep=list(keep), strings=strings
+        sheet=sheet,
+        patches=patches,
+        ask=ask,
+        find=find if not sheet.prefix else None,
+        appended=iter(appended),
+        keep=list(keep),
+        strings=strings,
     )
-    target.write(with_dimension(sheet if head is None else replace(sheet, head=head(sheet)), _bounds(patches)))
+    target.write(
+        with_dimension(
+            sheet if head is None else replace(sheet, head=head(sheet)), _bounds(patches)
+        )
+    )
     for piece in rewriter.pieces(source):
         target.write(piece)
     return tuple(rewriter.skipped)
 
 
-def replace_rows(source: BinaryIO, target: Target, rows: Iterable[str], bounds: Area, head: Head | None = None) -> None:
-    """Copy a sheet part with all its rows replaced by `rows` (unprefixed XML in order), which fill `bounds`; `head` changes its head.
+def replace_rows(
+    source: BinaryIO, target: Target, rows: Iterable[str], bounds: Area, head: Head | None = None
+) -> None:
+    """Copy a sheet part with all its rows replaced by `rows` (unprefixed XML in order), which fill
+    `bounds`; `head` changes its head.
 
     Raises OddSheetError.
     """
@@ -116,7 +138,11 @@ def replace_rows(source: BinaryIO, target: Target, rows: Iterable[str], bounds: 
 
 
 def _bounds(patches: Mapping[int, RowPatch]) -> Area | None:
-    filled = {number: column for number, patch in patches.items() if (column := max((*patch.values, *patch.columns), default=0))}
+    filled = {
+        number: column
+        for number, patch in patches.items()
+        if (column := max((*patch.values, *patch.columns), default=0))
+    }
     return Area(1, min(filled), max(filled.values()), max(filled)) if filled else None
 
 
@@ -152,8 +178,11 @@ class _Rewriter:
         """Yield the part behind its head."""
         read, done = self.sheet.rest, False
         while not done:
-            # The end tag may also stand as text in a comment before; behind the last row it is the real one.
-            end = read.find(self.sheet.end_tag, max(0, read.rfind(self._end)))  # behind the last row
+            # The end tag may also stand as text in a comment before; behind the last row it is the
+            # real one.
+            end = read.find(
+                self.sheet.end_tag, max(0, read.rfind(self._end))
+            )  # behind the last row
             cut = end if end >= 0 else self._cut(read)
             if cut > 0:
                 yield self._rows(read[:cut])
@@ -162,7 +191,8 @@ class _Rewriter:
                 yield "".join(self._missing(LAST_ROW + 1)).encode()
                 yield from self._below()
                 break
-            # Twice as much each time: one row of megabytes must not be searched again for each piece.
+            # Twice as much each time: one row of megabytes must not be searched again for each
+            # piece.
             piece = source.read(max(PIECE, len(read)))
             if not piece:
                 raise OddSheetError("no end of the rows")
@@ -178,15 +208,21 @@ class _Rewriter:
         return read.rfind(f"/><{self._prefix}row ".encode()) + 2 if len(read) > PIECE else 0
 
     def _rows(self, read: bytes) -> bytes:
-        # Patches by number come in between the rows that somebody asks about; until they are done each row is walked.
-        if self.find is not None and self._next >= len(self._waiting) and (found := self.find(read, self._last)) is not None:
+        # Patches by number come in between the rows that somebody asks about; until they are done
+        # each row is walked.
+        if (
+            self.find is not None
+            and self._next >= len(self._waiting)
+            and (found := self.find(read, self._last)) is not None
+        ):
             return self._few(read, found)
         *rows, tail = read.split(self._end)
         changed = []
         for row in rows:
             plain = self._plain.match(row)
             number = int(plain[1]) if plain is not None and self._next >= len(self._waiting) else 0
-            # Ranges of arrays and what-if tables must be noted even where nobody asks about the row.
+            # Ranges of arrays and what-if tables must be noted even where nobody asks about the
+            # row.
             if number <= self._last or self.ask is None or b"array" in row or b"dataTable" in row:
                 changed.append(self._row(row))
                 continue
@@ -280,7 +316,12 @@ class _Rewriter:
             patch = self.patches[added]
             restyle = patch.restyle or _same
             cells = [
-                self._cell(column, added, restyle(column, self._column_style(column, None)), patch.values.get(column))
+                self._cell(
+                    column,
+                    added,
+                    restyle(column, self._column_style(column, None)),
+                    patch.values.get(column),
+                )
                 for column in sorted({*patch.columns, *patch.values})
                 if not self._kept(column, added)
             ]
@@ -293,7 +334,10 @@ class _Rewriter:
         for number, patch in enumerate(self.appended, self._last + 1):
             if number > LAST_ROW:
                 raise OddSheetError("no room below the last row")
-            cells = [self._cell(column, number, self._column_style(column, None), content) for column, content in sorted(patch.values.items())]
+            cells = [
+                self._cell(column, number, self._column_style(column, None), content)
+                for column, content in sorted(patch.values.items())
+            ]
             yield self._whole_row(number, cells).encode()
 
     def _whole_row(self, number: int, cells: Sequence[str]) -> str:
@@ -304,13 +348,16 @@ class _Rewriter:
     def _touched(self, start: re.Match[bytes], body: str, patch: RowPatch) -> bytes:
         """Return a row that has a patch: its start tag without `spans`, and its cells."""
         number = self._last
-        # The row itself stays with its height, or the rows below would move under other notes and validations.
+        # The row itself stays with its height, or the rows below would move under other notes and
+        # validations.
         if patch.emptied:
             return start[0]
         self._note_arrays(body)
         attributes = start[1].decode()
         cells, tail = split_row(body, self._prefix, number)
-        written = self._cells(cells, patch, attributes_of(attributes) if "customFormat" in attributes else {})
+        written = self._cells(
+            cells, patch, attributes_of(attributes) if "customFormat" in attributes else {}
+        )
         if written == body and not tail:
             return start[0] + body.encode() if body else start[0]
         opened = f"{start[0][: start.start(1) - start.start(0)].decode()}{re.sub(_SPANS, '', attributes).rstrip()}"
@@ -321,15 +368,20 @@ class _Rewriter:
     def _cells(self, cells: list[FoundCell], patch: RowPatch, row: Mapping[str, str]) -> str:
         """Return the row's cells, old and new, in ascending order."""
         # A row's own format holds for its missing cells only where customFormat says so.
-        base = int(row["s"]) if "s" in row and row.get("customFormat", "") in {"1", "true"} else None
+        base = (
+            int(row["s"]) if "s" in row and row.get("customFormat", "") in {"1", "true"} else None
+        )
         values, restyle = patch.values, patch.restyle or _same
         written: dict[int, str] = {}
         for cell in cells:
             head, opening, name, _, digits, tail, _ = cell
             column = COLUMNS[name]
-            # An empty cell may vanish where it now looks like its column, which keeps files from growing upload by upload.
+            # An empty cell may vanish where it now looks like its column, which keeps files from
+            # growing upload by upload.
             if column in values or tail[-2:] == "/>":
-                written[column] = self._changed(FoundCell._make(cell), column, values, restyle, base)
+                written[column] = self._changed(
+                    FoundCell._make(cell), column, values, restyle, base
+                )
                 continue
             now = STYLES[digits]
             style = restyle(column, now)
@@ -342,7 +394,9 @@ class _Rewriter:
             now = self._column_style(column, base)
             style = restyle(column, now)
             written[column] = "" if style == now else self._cell(column, self._last, style, None)
-        return "".join([written[column] for column in sorted(written)] if added else written.values())
+        return "".join(
+            [written[column] for column in sorted(written)] if added else written.values()
+        )
 
     def _added(self, column: int, content: Content, restyle: Restyle, base: int | None) -> str:
         now = self._column_style(column, base)
@@ -351,14 +405,28 @@ class _Rewriter:
         if content is not None and self._kept(column, self._last):
             self.skipped.append((self._last, column))
             content = None
-        return "" if content is None and style == now else self._cell(column, self._last, style, content)
+        return (
+            ""
+            if content is None and style == now
+            else self._cell(column, self._last, style, content)
+        )
 
-    def _changed(self, cell: FoundCell, column: int, values: Mapping[int, Content], restyle: Restyle, base: int | None) -> str:
-        """Return a cell with what changes in it; nothing where an empty one now looks like its column."""
+    def _changed(
+        self,
+        cell: FoundCell,
+        column: int,
+        values: Mapping[int, Content],
+        restyle: Restyle,
+        base: int | None,
+    ) -> str:
+        """Return a cell with what changes in it; nothing where an empty one now looks like its
+        column.
+        """
         now = STYLES[cell.style]
         style = restyle(column, now)
         wanted = column in values
-        # A planner's formula is worth more than our value; the caller says that the cell was left alone.
+        # A planner's formula is worth more than our value; the caller says that the cell was left
+        # alone.
         if wanted and (cell.formula or self._kept(column, self._last)):
             self.skipped.append((self._last, column))
             wanted = False
@@ -380,12 +448,18 @@ class _Rewriter:
         if row_style is not None:
             return row_style
         if column not in self._styles:
-            self._styles[column] = next((style for first, last, style in self._columns if first <= column <= last), 0)
+            self._styles[column] = next(
+                (style for first, last, style in self._columns if first <= column <= last), 0
+            )
         return self._styles[column]
 
     def _note_arrays(self, body: str) -> None:
         """Keep the ranges of array formulas and what-if tables: their other cells hold only values."""
-        for tag in re.findall(f"<{self._prefix}f((?:{ATTRIBUTE})+)", body) if "array" in body or "dataTable" in body else ():
+        for tag in (
+            re.findall(f"<{self._prefix}f((?:{ATTRIBUTE})+)", body)
+            if "array" in body or "dataTable" in body
+            else ()
+        ):
             known = attributes_of(tag)
             if known.get("t") in {"array", "dataTable"} and "ref" in known:
                 self.keep.append(area(known["ref"]))

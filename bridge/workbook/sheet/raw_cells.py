@@ -1,4 +1,6 @@
-"""The cells of one row as they are written, so that one can be changed and the others copied: for patching, where every byte counts."""
+"""The cells of one row as they are written, so that one can be changed and the others copied: for
+patching, where every byte counts.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +18,18 @@ from bridge.workbook.opc.xml_text import column_number
 
 
 class OddSheetError(WorkbookError):
-    """The part is unusual in a way that a patch could harm. The marker writes a workbook beside instead."""
+    """The part is unusual in a way that a patch could harm.
+
+    The marker writes a workbook beside instead.
+    """
 
     def __init__(self, detail: str) -> None:
         super().__init__(
             say("A sheet of the workbook is written in an unusual way; it was not changed."),
-            say("Open the workbook in Excel or LibreOffice, save it under a new name, and use that file."),
+            say(
+                "Open the workbook in Excel or LibreOffice, save it under a new name, and use that"
+                " file."
+            ),
             detail,
         )
 
@@ -35,10 +43,11 @@ ATTRIBUTE = r"""\s+[\w:.\-]+\s*=\s*(?:"[^"<]*"|'[^'<]*')"""
 
 
 class FoundCell(NamedTuple):
-    """One cell as it stands in the file, all texts: `head` and `tail` are all of it, `opening` is its head up to its style.
+    """One cell as it stands in the file, all texts: `head` and `tail` are all of it, `opening` is
+    its head up to its style.
 
-    `name` are the letters of its column, `style` the number of its style (empty: none), `formula` the start of its formula. White space before it
-    belongs to the head.
+    `name` are the letters of its column, `style` the number of its style (empty: none), `formula`
+    the start of its formula. White space before it belongs to the head.
     """
 
     head: str
@@ -76,23 +85,30 @@ COLUMNS = _Columns()
 """Column numbers by their letters. OddSheetError for other letters."""
 STYLES = _Styles()
 """Style numbers by their digits."""
-_USUAL = re.compile(  # a cell as nearly every program writes it: column, row, style, other attributes, contents
+# a cell as nearly every program writes it: column, row, style, other attributes, contents
+_USUAL = re.compile(
     r'((<c r="([A-Z]{1,3}+)([0-9]++)")(?: s="([0-9]++)")?+)((?: (?!s=)[a-z]++="[^"<>]*+")*+'
-    r'(?:/>|>(<f(?: [^<>]*)?(?:/>|>[^<]*+</f>))?+(?:<v>[^<]*+</v>|<is><t(?: xml:space="preserve")?+>[^<]*+</t></is>)?+</c>))'
+    r"(?:/>|>(<f(?: [^<>]*)?(?:/>|>[^<]*+</f>))?+(?:<v>[^<]*+</v>|<is><t(?:"
+    r' xml:space="preserve")?+>[^<]*+</t></is>)?+</c>))'
 )
 
 
 @cache
 def _any_cell_pattern(prefix: str) -> re.Pattern[str]:
     tag = re.escape(prefix)
-    return re.compile(rf"(\s*)<{tag}c(?=[\s/>])((?:{ATTRIBUTE})*)\s*(?:/>|>(.*?)</{tag}c\s*>)", re.DOTALL)
+    return re.compile(
+        rf"(\s*)<{tag}c(?=[\s/>])((?:{ATTRIBUTE})*)\s*(?:/>|>(.*?)</{tag}c\s*>)", re.DOTALL
+    )
 
 
 _STYLE = re.compile(r"""\ss\s*=\s*["'][^"']*["']""")
 
 
 def split_row(body: str, prefix: str, row: int) -> tuple[list[FoundCell], str]:
-    """Return the cells of a row and what follows them. Raises OddSheetError where not every byte is accounted for."""
+    """Return the cells of a row and what follows them.
+
+    Raises OddSheetError where not every byte is accounted for.
+    """
     usual = None if prefix else usual_cells(body, row)
     cells, tail = (usual, "") if usual is not None else _any_cells(body, prefix, row)
     columns = [COLUMNS[cell[2]] for cell in cells]
@@ -135,12 +151,23 @@ def _any_cell(found: re.Match[str], prefix: str, row: int) -> FoundCell:
         raise OddSheetError(f"cell {known['r']} in row {row}")
     formula = "<f" if f"<{prefix}f" in (found[3] or "") else ""
     at = found.start()
-    return FoundCell(text[at:end], text[at:start], name, str(row), known.get("s", ""), text[end : found.end()], formula)
+    return FoundCell(
+        text[at:end],
+        text[at:start],
+        name,
+        str(row),
+        known.get("s", ""),
+        text[end : found.end()],
+        formula,
+    )
 
 
 def attributes_of(tag: str) -> dict[str, str]:
     """Return the attributes of a start tag by name, values as written."""
-    return {name: one or other for name, one, other in re.findall(r"""([\w:.\-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""", tag)}
+    return {
+        name: one or other
+        for name, one, other in re.findall(r"""([\w:.\-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""", tag)
+    }
 
 
 class Area(NamedTuple):
@@ -153,20 +180,36 @@ class Area(NamedTuple):
 
     def holds(self, column: int, row: int) -> bool:
         """Whether the cell lies in it."""
-        return self.first_column <= column <= self.last_column and self.first_row <= row <= self.last_row
+        return (
+            self.first_column <= column <= self.last_column
+            and self.first_row <= row <= self.last_row
+        )
 
 
 def area(reference: str) -> Area:
-    """Return the area of a reference such as `A1:C9`, `$B$2` or `A1`. Raises ValueError for anything else."""
+    """Return the area of a reference such as `A1:C9`, `$B$2` or `A1`.
+
+    Raises ValueError for anything else.
+    """
     first, _, last = reference.replace("$", "").partition(":")
-    corners = [re.fullmatch(r"([A-Z]{1,3})([0-9]{1,7})", corner) for corner in (first, last or first)]
+    corners = [
+        re.fullmatch(r"([A-Z]{1,3})([0-9]{1,7})", corner) for corner in (first, last or first)
+    ]
     if corners[0] is None or corners[1] is None:
         raise ValueError(reference)
-    return Area(column_number(corners[0][1]), int(corners[0][2]), column_number(corners[1][1]), int(corners[1][2]))
+    return Area(
+        column_number(corners[0][1]),
+        int(corners[0][2]),
+        column_number(corners[1][1]),
+        int(corners[1][2]),
+    )
 
 
 _COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
-_START = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*(?:<\?xml([^<>]*)\?>\s*)?(?:<!--.*?-->\s*)*<((?:[A-Za-z_][\w.\-]*:)?)worksheet(\s[^<>]*)>", re.DOTALL)
+_START = re.compile(
+    rb"\A(?:\xef\xbb\xbf)?\s*(?:<\?xml([^<>]*)\?>\s*)?(?:<!--.*?-->\s*)*<((?:[A-Za-z_][\w.\-]*:)?)worksheet(\s[^<>]*)>",
+    re.DOTALL,
+)
 _ENCODING = re.compile(rb"""encoding\s*=\s*["'](?!(?:utf-8|us-ascii)["'])""", re.IGNORECASE)
 
 
@@ -193,21 +236,40 @@ class SheetHead:
                 raise OddSheetError("no rows")
             read += piece
         start = _START.match(read)
-        if start is None or start[2] != found[1] or _ENCODING.search(start[1] or b"") or not _declares(start[3], start[2]):
+        if (
+            start is None
+            or start[2] != found[1]
+            or _ENCODING.search(start[1] or b"")
+            or not _declares(start[3], start[2])
+        ):
             raise OddSheetError("unusual start of the part")
         head = read[: found.start()]
-        if any(word in comment for comment in _COMMENT.findall(head) for word in (b"sheetData", b"dimension", b"<")) or b"<![CDATA[" in head:
+        if (
+            any(
+                word in comment
+                for comment in _COMMENT.findall(head)
+                for word in (b"sheetData", b"dimension", b"<")
+            )
+            or b"<![CDATA[" in head
+        ):
             raise OddSheetError("a comment holds markup")
         prefix = found[1].decode()
         opened = head + f"<{prefix}sheetData>".encode()
         rest = read[found.end() :]
         start_tag = b"<" + start[2] + b"worksheet" + start[3] + b">"
-        return cls(opened, f"</{prefix}sheetData>".encode() + rest if found[2] else rest, prefix, start_tag)
+        return cls(
+            opened, f"</{prefix}sheetData>".encode() + rest if found[2] else rest, prefix, start_tag
+        )
 
     def column_styles(self) -> list[tuple[int, int, int]]:
-        """Return (first column, last column, style) of the columns that have a style. Raises OddSheetError."""
+        """Return (first column, last column, style) of the columns that have a style.
+
+        Raises OddSheetError.
+        """
         styles = []
-        for tag in re.findall(f"<{self.prefix}col((?:{ATTRIBUTE})*)\\s*/?>", self.head.decode("utf-8", "replace")):
+        for tag in re.findall(
+            f"<{self.prefix}col((?:{ATTRIBUTE})*)\\s*/?>", self.head.decode("utf-8", "replace")
+        ):
             known = attributes_of(tag)
             if "style" in known:
                 try:
@@ -234,32 +296,57 @@ def with_dimension(sheet: SheetHead, bounds: Area | None) -> bytes:
         return sheet.head
     if now == (1, 1, 1, 1):
         now = bounds
-    wider = Area(now.first_column, min(now.first_row, bounds.first_row), max(now.last_column, bounds.last_column), max(now.last_row, bounds.last_row))
+    wider = Area(
+        now.first_column,
+        min(now.first_row, bounds.first_row),
+        max(now.last_column, bounds.last_column),
+        max(now.last_row, bounds.last_row),
+    )
     return sheet.head if wider == now else dimension(sheet.head, sheet.prefix, wider)
 
 
 def dimension(head: bytes, prefix: str, bounds: Area) -> bytes:
     """Return the XML in front of the rows with an area in its `dimension`, where it has one."""
     reference = f"{letters(bounds.first_column)}{bounds.first_row}:{letters(bounds.last_column)}{bounds.last_row}"
-    return re.sub(f'(<{prefix}dimension\\s+ref=")[^"]*"'.encode(), lambda found: found[1] + reference.encode() + b'"', head, count=1)
+    return re.sub(
+        f'(<{prefix}dimension\\s+ref=")[^"]*"'.encode(),
+        lambda found: found[1] + reference.encode() + b'"',
+        head,
+        count=1,
+    )
 
 
 def hide_columns(sheet: SheetHead, first: int, last: int) -> bytes:
-    """Return the head with the columns from `first` to `last` hidden; the other columns keep their look."""
+    """Return the head with the columns from `first` to `last` hidden; the other columns keep their
+    look.
+    """
     prefix = sheet.prefix
-    found = re.search(f"<{prefix}cols\\s*(?:/>|>(.*?)</{prefix}cols\\s*>)".encode(), sheet.head, re.DOTALL)
+    found = re.search(
+        f"<{prefix}cols\\s*(?:/>|>(.*?)</{prefix}cols\\s*>)".encode(), sheet.head, re.DOTALL
+    )
     columns = []
-    for tag in re.findall(f"<{prefix}col((?:{ATTRIBUTE})*)\\s*/?>", (found[1] or b"").decode() if found is not None else ""):
+    for tag in re.findall(
+        f"<{prefix}col((?:{ATTRIBUTE})*)\\s*/?>",
+        (found[1] or b"").decode() if found is not None else "",
+    ):
         known = attributes_of(tag)
         try:
             begins, ends = int(known["min"]), int(known["max"])
         except (KeyError, ValueError) as error:
             raise OddSheetError("a look of columns that have no numbers") from error
-        rest = "".join(f' {name}="{value}"' for name, value in known.items() if name not in {"min", "max"})
+        rest = "".join(
+            f' {name}="{value}"' for name, value in known.items() if name not in {"min", "max"}
+        )
         # A range that reaches into the hidden columns keeps its look on either side of them.
-        columns += [(one, other, rest) for one, other in ((begins, min(ends, first - 1)), (max(begins, last + 1), ends)) if one <= other]
+        columns += [
+            (one, other, rest)
+            for one, other in ((begins, min(ends, first - 1)), (max(begins, last + 1), ends))
+            if one <= other
+        ]
     columns = sorted([*columns, (first, last, ' width="16" hidden="1" customWidth="1"')])
-    cols = "".join(f'<{prefix}col min="{one}" max="{other}"{rest}/>' for one, other, rest in columns)
+    cols = "".join(
+        f'<{prefix}col min="{one}" max="{other}"{rest}/>' for one, other, rest in columns
+    )
     written = f"<{prefix}cols>{cols}</{prefix}cols>".encode()
     if found is not None:
         return sheet.head[: found.start()] + written + sheet.head[found.end() :]

@@ -1,9 +1,11 @@
-"""The rows of one sheet part as a stream: the one parser that every reader of a sheet and the write-back use.
+"""The rows of one sheet part as a stream: the one parser that every reader of a sheet and the
+write-back use.
 
-Reading is a regular expression per row that must account for every byte of it. Where it does not, that row goes through lxml; where the
-part as a whole is unusual (another prefix, another encoding, comments between rows), all of it does (`lxml_rows`). Rows of the plain form of
-their sheet are found many at a time (`row_pattern`). All ways give the same rows.
-Making rows is `emit`; rewriting rows of an existing part is `patch`.
+Reading is a regular expression per row that must account for every byte of it. Where it does not,
+that row goes through lxml; where the part as a whole is unusual (another prefix, another encoding,
+comments between rows), all of it does (`lxml_rows`). Rows of the plain form of their sheet are
+found many at a time (`row_pattern`). All ways give the same rows. Making rows is `emit`; rewriting
+rows of an existing part is `patch`.
 """
 
 from __future__ import annotations
@@ -25,8 +27,9 @@ from bridge.workbook.opc.xml_text import LAST_ROW, column_number, decoded, unesc
 class Cell(NamedTuple):
     """One cell that holds something.
 
-    `type` is the file's: n, s, str, inlineStr, b, e, d. `value` is the text as stored (shared strings resolved, rich text joined, escapes
-    decoded); None only for a formula without a stored value. `style` is an index of cellXfs.
+    `type` is the file's: n, s, str, inlineStr, b, e, d. `value` is the text as stored (shared
+    strings resolved, rich text joined, escapes decoded); None only for a formula without a stored
+    value. `style` is an index of cellXfs.
     """
 
     column: int
@@ -45,11 +48,16 @@ class Row(NamedTuple):
 
 
 Found: TypeAlias = "tuple[str, ...]"
-"""One cell as the tokenizer finds it: letters, style, type, style (where it stands behind the type), value, inline text, formula, its value, ""."""
+"""One cell as the tokenizer finds it: letters, style, type, style (where it stands behind the
+type), value, inline text, formula, its value, "".
+"""
 
 
 class RawRow(NamedTuple):
-    """One row as the tokenizer finds it. `cells` is None where `found` tells; a row that went the slow way comes with its cells."""
+    """One row as the tokenizer finds it.
+
+    `cells` is None where `found` tells; a row that went the slow way comes with its cells.
+    """
 
     number: int
     hidden: bool
@@ -58,7 +66,9 @@ class RawRow(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """Rows that follow each other in the plain form (`row_pattern`): their numbers, what was found of each, and whether texts stand in the cells."""
+    """Rows that follow each other in the plain form (`row_pattern`): their numbers, what was found
+    of each, and whether texts stand in the cells.
+    """
 
     numbers: list[int]
     found: list[tuple[str, ...]]
@@ -77,7 +87,9 @@ class Strings(Protocol):
         ...
 
     def many(self, indexes: Sequence[str]) -> list[str | None]:
-        """Return the texts by their indexes as these stand in cells, None for an empty index or text. Raises ValueError, IndexError."""
+        """Return the texts by their indexes as these stand in cells, None for an empty index or
+        text. Raises ValueError, IndexError.
+        """
         ...
 
 
@@ -86,12 +98,16 @@ class Unaccounted(Exception):  # noqa: N818 (not an error: the slow path takes o
 
 
 _SNIFFED = 4_000
-# A planner's own file may have thousands of date styles; the expression would take longer to compile than to use.
+# A planner's own file may have thousands of date styles; the expression would take longer to
+# compile than to use.
 _MOST_STYLES = 200
 _STYLE = r'(?: s="[0-9]++")?+'
 _SHARED = r' t="s"><v>([0-9]++)</v></c>'
 _INLINE = r' t="inlineStr"><is><t(?: xml:space="preserve")?+>([^<]*+)</t></is></c>'
-_UNREAD = r'(?: t="[a-zA-Z]++")?+(?:><v>[^<]*+</v></c>|><is><t(?: xml:space="preserve")?+>[^<]*+</t></is></c>|/>)'
+_UNREAD = (
+    r'(?: t="[a-zA-Z]++")?+(?:><v>[^<]*+</v></c>|><is><t(?:'
+    r' xml:space="preserve")?+>[^<]*+</t></is></c>|/>)'
+)
 _START = r'\s*+<row r="([0-9]{1,7}+)"([^>]*+)>'
 _ATTRIBUTES = re.compile(r'(?: [A-Za-z0-9:]++="[^"<>&]*+")*+ ?+')
 _MOST_ATTRIBUTES = 1_000
@@ -100,7 +116,9 @@ _ALPHABET = 26
 
 
 class Inside(Enum):
-    """What cells of a column plainly hold: texts, or numbers that are dates, times of day, plain ones, or shown in a format of their own."""
+    """What cells of a column plainly hold: texts, or numbers that are dates, times of day, plain
+    ones, or shown in a format of their own.
+    """
 
     TEXT = auto()
     MOMENT = auto()
@@ -113,26 +131,36 @@ def _number_pattern(styles: Iterable[int]) -> str:
     """Return the pattern of a number in one of some styles; a cell without one has the first."""
     found = [style for style, _ in zip(styles, range(_MOST_STYLES), strict=False)]
     listed = "|".join(map(str, found)) or "(?!)"
-    return rf'(?:(?: s="(?:{listed})"){"?+" if 0 in found else ""}(?: t="n")?+><v>([-+.0-9Ee]++)</v></c>|{_STYLE}/>)'
+    return (
+        rf'(?:(?: s="(?:{listed})"){"?+" if 0 in found else ""}(?:'
+        rf' t="n")?+><v>([-+.0-9Ee]++)</v></c>|{_STYLE}/>)'
+    )
 
 
 class RowForm:
     """The plain form of the rows of one sheet."""
 
-    def __init__(self, columns: Mapping[int, Inside], last: int, styles: Mapping[Inside, Iterable[int]]) -> None:
-        """`columns` are the columns to be read by their numbers, `last` the last one that may stand in a row, `styles` those of sorts of numbers."""
-        # A number counts as a date by its style alone, so the styles stand in the expression itself.
+    def __init__(
+        self, columns: Mapping[int, Inside], last: int, styles: Mapping[Inside, Iterable[int]]
+    ) -> None:
+        """`columns` are the columns to be read by their numbers, `last` the last one that may stand
+        in a row, `styles` those of sorts of numbers.
+        """
+        # A number counts as a date by its style alone, so the styles stand in the expression
+        # itself.
         numbers = {sort: _number_pattern(found) for sort, found in styles.items()}
 
         def pattern(text: str) -> re.Pattern[str]:
             inside = {Inside.TEXT: f"{_STYLE}(?:{text}|/>)", **numbers}
             cells = (
-                rf'(?:<c r="{letters(number)}\1"{inside[columns[number]] if number in columns else _STYLE + _UNREAD})?+'
+                r"(?:<c"
+                rf' r="{letters(number)}\1"{inside[columns[number]] if number in columns else _STYLE + _UNREAD})?+'
                 for number in range(1, last + 1)
             )
             return re.compile(f"{_START}{''.join(cells)}{beyond}{_REST}")
 
-        # Formatted to the right of the table and blank: as many as there are columns in Excel, where a planner formats whole rows.
+        # Formatted to the right of the table and blank: as many as there are columns in Excel,
+        # where a planner formats whole rows.
         names = "|".join((*map(letters, range(last + 1, _ALPHABET + 1)), "[A-Z]{2,3}+"))
         beyond = rf'(?:<c r="(?:{names})\1"{_STYLE}/>)*+' if last <= _ALPHABET else ""
 
@@ -141,20 +169,30 @@ class RowForm:
         self._attributes = set[str]()
 
     def find(self, text: str) -> tuple[list[tuple[str, ...]], str, bool]:
-        """Return what the rows of the plain form hold with which a text starts, the text behind them, and whether texts stand in the cells.
+        """Return what the rows of the plain form hold with which a text starts, the text behind
+        them, and whether texts stand in the cells.
 
-        Of each row: its number, its attributes, a text for each column to be read (empty for a blank cell), and an empty one.
+        Of each row: its number, its attributes, a text for each column to be read (empty for a
+        blank cell), and an empty one.
         """
         # A program writes either shared or inline texts; a mixed sheet loses only speed.
         inline = text.count('t="inlineStr"', 0, _SNIFFED) > text.count('t="s"', 0, _SNIFFED)
         found = self._pattern(_INLINE if inline else _SHARED).findall(text)
-        # The last alternative takes all that is not of the form: findall stops there instead of skipping it.
+        # The last alternative takes all that is not of the form: findall stops there instead of
+        # skipping it.
         rest = found.pop()[-1] if found and found[-1][-1] else ""
-        return (found, rest, inline) if self._well_formed({row[1] for row in found}) else ([], text, inline)
+        return (
+            (found, rest, inline)
+            if self._well_formed({row[1] for row in found})
+            else ([], text, inline)
+        )
 
     def _well_formed(self, attributes: set[str]) -> bool:
-        """Whether rows have nothing but attributes in their start tags; most have what others had before."""
-        # One set comparison for thousands of rows; checking each row's attributes cost a tenth of the reading.
+        """Whether rows have nothing but attributes in their start tags; most have what others had
+        before.
+        """
+        # One set comparison for thousands of rows; checking each row's attributes cost a tenth of
+        # the reading.
         if attributes <= self._attributes:
             return True
         if not all(map(_ATTRIBUTES.fullmatch, attributes)):
@@ -165,7 +203,9 @@ class RowForm:
 
 
 _ODD_ROWS = 12
-"""Rows of other than the plain form in a piece, from which on the rest of the piece is not tried for it."""
+"""Rows of other than the plain form in a piece, from which on the rest of the piece is not tried
+for it.
+"""
 
 
 class _Columns(dict[str, int]):
@@ -185,7 +225,10 @@ class _Whole(dict[str, int]):
 _columns, _whole = _Columns(), _Whole()
 _DECLARATION = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*(?:<\?xml([^<>]*)\?>\s*)?(<worksheet\s[^<>]*>)")
 _ENCODING = re.compile(rb"""encoding\s*=\s*["'](?!(?:utf-8|us-ascii)["'])""", re.IGNORECASE)
-_NAMESPACE = re.compile(rb"""\sxmlns\s*=\s*["'](?:%s)["']""" % b"|".join(re.escape(name.encode()) for name in MAIN_NAMESPACES))
+_NAMESPACE = re.compile(
+    rb"""\sxmlns\s*=\s*["'](?:%s)["']"""
+    % b"|".join(re.escape(name.encode()) for name in MAIN_NAMESPACES)
+)
 _DATA = re.compile(rb"<sheetData\s*(/?)>")
 _ROW_NUMBER = re.compile(rb'\s*<row r="([0-9]{1,7})"')
 _ROW = re.compile(r'\s*+<row r="([0-9]{1,7}+)"((?: [A-Za-z0-9:]++="[^"<>&]*+")*+) ?+(/?+)>')
@@ -199,9 +242,11 @@ _new = tuple.__new__
 
 
 def read_rows(stream: BinaryIO, strings: Strings) -> Iterator[Row]:
-    """Yield the rows of a sheet part that hold something, in order. The stream must be seekable; it is read to its end.
+    """Yield the rows of a sheet part that hold something, in order. The stream must be seekable; it
+    is read to its end.
 
-    Raises WorkbookError for a damaged part: ill-formed, repeated or descending rows or cells, a shared string that is not there.
+    Raises WorkbookError for a damaged part: ill-formed, repeated or descending rows or cells, a
+    shared string that is not there.
     """
     for number, hidden, found, cells in cast("Iterator[RawRow]", stretches(stream, strings)):
         if cells is None:
@@ -210,10 +255,14 @@ def read_rows(stream: BinaryIO, strings: Strings) -> Iterator[Row]:
             yield Row(number, hidden, cells)
 
 
-def stretches(stream: BinaryIO, strings: Strings, form: RowForm | None = None) -> Iterator[RawRow | Stretch]:
-    """Yield the same rows, also empty ones, before Cells are made of them, and those of the plain form many at a time.
+def stretches(
+    stream: BinaryIO, strings: Strings, form: RowForm | None = None
+) -> Iterator[RawRow | Stretch]:
+    """Yield the same rows, also empty ones, before Cells are made of them, and those of the plain
+    form many at a time.
 
-    For a reader of many rows, which makes values right away. Whoever takes `RawRow.found` looks that columns ascend, as `found_cells` does.
+    For a reader of many rows, which makes values right away. Whoever takes `RawRow.found` looks
+    that columns ascend, as `found_cells` does.
     """
     last = 0
     try:
@@ -227,7 +276,9 @@ def stretches(stream: BinaryIO, strings: Strings, form: RowForm | None = None) -
                 yield RawRow(slow.number, slow.hidden, [], slow.cells)
 
 
-def _fast_rows(stream: BinaryIO, strings: Strings, form: RowForm | None) -> Iterator[RawRow | Stretch]:
+def _fast_rows(
+    stream: BinaryIO, strings: Strings, form: RowForm | None
+) -> Iterator[RawRow | Stretch]:
     root, text_so_far = _head(stream)
     last, rest = 0, text_so_far
     while rest is not None:
@@ -267,7 +318,9 @@ def _ascending(digits: list[str], last: int) -> list[int]:
 
 
 def _head(stream: BinaryIO) -> tuple[bytes, bytes | None]:
-    """Return the start tag of the part and what was read behind `<sheetData>` (None: there are no rows)."""
+    """Return the start tag of the part and what was read behind `<sheetData>` (None: there are no
+    rows).
+    """
     read = b""
     while (start := _DATA.search(read)) is None:
         piece = stream.read(max(PIECE, len(read)))
@@ -276,7 +329,13 @@ def _head(stream: BinaryIO) -> tuple[bytes, bytes | None]:
         read += piece
     before = read[: start.start()]
     found = _DECLARATION.match(before)
-    if found is None or b"<!" in before or b"<?" in before[found.start(2) :] or not _NAMESPACE.search(found[2]) or _ENCODING.search(found[1] or b""):
+    if (
+        found is None
+        or b"<!" in before
+        or b"<?" in before[found.start(2) :]
+        or not _NAMESPACE.search(found[2])
+        or _ENCODING.search(found[1] or b"")
+    ):
         raise Unaccounted
     if start[1]:
         _drain(stream)
@@ -285,12 +344,15 @@ def _head(stream: BinaryIO) -> tuple[bytes, bytes | None]:
 
 
 def _whole_rows(stream: BinaryIO, read: bytes) -> tuple[bytes, bytes | None]:
-    """Return the bytes of the next rows, each whole, and what was read behind them (None: that was the last row)."""
+    """Return the bytes of the next rows, each whole, and what was read behind them (None: that was
+    the last row).
+    """
     while True:
         piece = stream.read(max(PIECE, len(read)))
         read += piece
         cut = read.rfind(b"</row>")
-        # Only behind the last row: through all rows the search took a seventh of the inflating. An end that is missed is no row, and so not lost.
+        # Only behind the last row: through all rows the search took a seventh of the inflating. An
+        # end that is missed is no row, and so not lost.
         if (end := read.find(b"</sheetData>", max(cut, 0))) >= 0:
             _drain(stream)
             return read[:end], None
@@ -319,25 +381,39 @@ def _row(text: str, last: int, root: bytes, strings: Strings) -> RawRow:
 
 
 def cells_of(number: int, row: bytes, strings: Strings) -> list[Cell] | None:
-    """Return the cells of one row, given as its XML from its start tag on without its end tag; None where it is not in the usual form."""
+    """Return the cells of one row, given as its XML from its start tag on without its end tag; None
+    where it is not in the usual form.
+    """
     text = row.decode()
     start = _ROW.match(text)
     found = _CELL.findall(text, start.end()) if start else []
-    if start is None or (found and (found[-1][-1] or text.count(f'{number}"', start.end()) < len(found))):
+    if start is None or (
+        found and (found[-1][-1] or text.count(f'{number}"', start.end()) < len(found))
+    ):
         return None
     return found_cells(found, strings)
 
 
 def _past_bare_rows(read: bytes, last: int) -> int | None:
-    """Return the number of the last of many rows whose cells have formats and nothing else; None for all others.
+    """Return the number of the last of many rows whose cells have formats and nothing else; None
+    for all others.
 
-    Planners format whole columns down to the last row. A value, a text or a formula has one of these letters in a tag, and so has what
-    could hide one; looking for single letters takes next to nothing, where counting tags took as long as inflating them.
+    Planners format whole columns down to the last row. A value, a text or a formula has one of
+    these letters in a tag, and so has what could hide one; looking for single letters takes next to
+    nothing, where counting tags took as long as inflating them.
     """
-    if len(read) < PIECE // 2 or any(letter in read for letter in (b"v", b"f", b"l", b"!", b"?")) or (b"i" in read and b"is" in read):
+    if (
+        len(read) < PIECE // 2
+        or any(letter in read for letter in (b"v", b"f", b"l", b"!", b"?"))
+        or (b"i" in read and b"is" in read)
+    ):
         return None
     first, final = _ROW_NUMBER.match(read), _ROW_NUMBER.match(read, read.rfind(b"<row "))
-    return int(final[1]) if first and final and last < int(first[1]) <= int(final[1]) <= LAST_ROW else None
+    return (
+        int(final[1])
+        if first and final and last < int(first[1]) <= int(final[1]) <= LAST_ROW
+        else None
+    )
 
 
 def _past_empty_rows(text: str, at: int, last: int) -> tuple[int, int]:
@@ -354,9 +430,15 @@ def _number(digits: str, last: int) -> int:
 
 
 def found_cells(found: list[Found], strings: Strings) -> list[Cell]:
-    """Return the cells that hold something. Raises WorkbookError where they are repeated or descending."""
+    """Return the cells that hold something.
+
+    Raises WorkbookError where they are repeated or descending.
+    """
     cells: list[Cell] = []
-    add, columns, whole, last = cells.append, _columns, _whole, 0
+    add = cells.append
+    columns = _columns
+    whole = _whole
+    last = 0
     try:
         for name, style, kind, late_style, stored, text, formula, result, _ in found:
             column = columns[name]
@@ -370,7 +452,9 @@ def found_cells(found: list[Found], strings: Strings) -> list[Cell]:
                 value = None
             elif kind == "s":
                 value = strings[int(value)]
-            elif (kind == "inlineStr" or kind == "str") and ("&" in value or "_x" in value or "\r" in value):
+            elif (kind == "inlineStr" or kind == "str") and (
+                "&" in value or "_x" in value or "\r" in value
+            ):
                 value = unescaped(value)
             add(_new(Cell, (column, kind or "n", value, whole[style or late_style], bool(formula))))
     except (ValueError, IndexError) as error:
@@ -379,7 +463,10 @@ def found_cells(found: list[Found], strings: Strings) -> list[Cell]:
 
 
 def shared_text(index: str, strings: Strings) -> str:
-    """Return a shared string by the index that stands in a cell. Raises WorkbookError where there is none."""
+    """Return a shared string by the index that stands in a cell.
+
+    Raises WorkbookError where there is none.
+    """
     try:
         return strings[int(index)]
     except (ValueError, IndexError) as error:
@@ -403,11 +490,21 @@ _TRUE = {"1", "true"}
 
 
 def slow_rows(stream: BinaryIO, strings: Strings) -> Iterator[Row]:
-    """Yield the rows of a sheet part that hold something. Raises WorkbookError for a damaged part."""
+    """Yield the rows of a sheet part that hold something.
+
+    Raises WorkbookError for a damaged part.
+    """
     tags = [f"{{{namespace}}}row" for namespace in MAIN_NAMESPACES]
     last = 0
     try:
-        for _, element in etree.iterparse(stream, events=("end",), tag=tags, resolve_entities=False, no_network=True, huge_tree=True):
+        for _, element in etree.iterparse(
+            stream,
+            events=("end",),
+            tag=tags,
+            resolve_entities=False,
+            no_network=True,
+            huge_tree=True,
+        ):
             if last == 0 and element.getroottree().docinfo.doctype:
                 raise damaged("document type declaration")
             row, last = _lxml_row(element, last, strings)
@@ -419,10 +516,14 @@ def slow_rows(stream: BinaryIO, strings: Strings) -> Iterator[Row]:
 
 
 def slow_row(root: bytes, number: int, text: str, strings: Strings, prefix: str = "") -> list[Cell]:
-    """Return the cells of one row, given as XML without its end tag, below the start tag `root` of its part. Raises Unaccounted."""
+    """Return the cells of one row, given as XML without its end tag, below the start tag `root` of
+    its part. Raises Unaccounted.
+    """
     parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=True)
     try:
-        sheet = etree.fromstring(root + text.encode() + f"</{prefix}row></{prefix}worksheet>".encode(), parser)
+        sheet = etree.fromstring(
+            root + text.encode() + f"</{prefix}row></{prefix}worksheet>".encode(), parser
+        )
     except etree.XMLSyntaxError as error:
         raise Unaccounted from error
     if len(sheet) != 1:
@@ -453,7 +554,9 @@ def _lxml_row(element: etree._Element, last: int, strings: Strings) -> tuple[Row
 
 
 def _cell(element: etree._Element, column: int, strings: Strings) -> Cell | None:
-    kind, stored, formula = (element.get("t") or "n").strip(), "", False
+    kind = (element.get("t") or "n").strip()
+    stored = ""
+    formula = False
     for child in element:
         name = local_name(child)
         if name == "v":

@@ -1,7 +1,9 @@
-"""Case <-> workbook: a sheet each for vessels, personnel and fixables, the rest for orientation, and `Copies`.
+"""Case <-> workbook: a sheet each for vessels, personnel and fixables, the rest for orientation,
+and `Copies`.
 
-The case's exact text travels on a very hidden sheet, in the blocks of the baseline, so that a workbook alone is enough to make the copies
-byte for byte. What the cells mean is decided in `simulation.edits`; here they are only written and read.
+The case's exact text travels on a very hidden sheet, in the blocks of the baseline, so that a
+workbook alone is enough to make the copies byte for byte. What the cells mean is decided in
+`simulation.edits`; here they are only written and read.
 """
 
 from __future__ import annotations
@@ -25,14 +27,29 @@ from bridge.simulation.parameters import shortened, to_cell, untouched, vocabula
 from bridge.simulation.targets import example_caption
 from bridge.texts import Text, say
 from bridge.workbook import layout
-from bridge.workbook.baseline import INFLATED_WHOLE, TITLE, Baseline, BaselineHeader, exported_blocks, header_blocks, read_header
+from bridge.workbook.baseline import (
+    INFLATED_WHOLE,
+    TITLE,
+    Baseline,
+    BaselineHeader,
+    exported_blocks,
+    header_blocks,
+    read_header,
+)
 from bridge.workbook.layout import CASE_ORIGINAL
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.parts import SheetEntry
 from bridge.workbook.opc.xml_text import LAST_COLUMN, address
 from bridge.workbook.sheet.date_serials import from_serial
 from bridge.workbook.sheet.rows import Cell, Row, read_rows
-from bridge.workbook.write.template import add_dropdown, fit_columns, note, put, put_text, write_header
+from bridge.workbook.write.template import (
+    add_dropdown,
+    fit_columns,
+    note,
+    put,
+    put_text,
+    write_header,
+)
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -47,18 +64,22 @@ _MOST_REST = 5_000
 _READY_ROWS = 500
 """Rows below the last one that have the dropdowns."""
 _KEY_NOTE = (
-    "Names the {noun} in the case. To add one, write {new} here; to take one out, delete its row. The order of the rows is the order in the case."
+    "Names the {noun} in the case. To add one, write {new} here; to take one out, delete its row."
+    " The order of the rows is the order in the case."
 )
 _COPY_NOTE = (
-    "A name for each row; each copy becomes one run. To the right, write a caption such as {example}, the name of a vessel and a parameter, or "
-    "fixable[*].durationHours for all of them. Below it write a value, a list such as 1, 2, 4, or a range such as 2..6 or 0.5..2 by 0.5. "
-    "In a column Combine write full (every value with every other), paired, or one at a time."
+    "A name for each row; each copy becomes one run. To the right, write a caption such as"
+    " {example}, the name of a vessel and a parameter, or fixable[*].durationHours for all of them."
+    " Below it write a value, a list such as 1, 2, 4, or a range such as 2..6 or 0.5..2 by 0.5. In"
+    " a column Combine write full (every value with every other), paired, or one at a time."
 )
 
 
 @dataclass(frozen=True, slots=True)
 class CaseBook:
-    """An open case workbook: the original, where it came from, the sheets as tables, and what was found while reading."""
+    """An open case workbook: the original, where it came from, the sheets as tables, and what was
+    found while reading.
+    """
 
     path: Path
     case: Case
@@ -68,8 +89,13 @@ class CaseBook:
     problems: tuple[Problem, ...] = ()
 
 
-def write_casebook(path: Path, case: Case, origin: Origin, *, overwrite: bool | None = None) -> None:
-    """Write a new workbook for a case. Raises CaseError where it does not fit on sheets, WorkbookError where it cannot be written."""
+def write_casebook(
+    path: Path, case: Case, origin: Origin, *, overwrite: bool | None = None
+) -> None:
+    """Write a new workbook for a case.
+
+    Raises CaseError where it does not fit on sheets, WorkbookError where it cannot be written.
+    """
     from openpyxl import Workbook
 
     workbook = Workbook()
@@ -94,7 +120,9 @@ def read_casebook(path: Path) -> CaseBook:
         problems = [*_edited_rest(case, _table(package, CASE, PATH_CAPTION))]
         for section, table in tables.items():
             problems += _edited_places(case, section, table)
-    return CaseBook(path=path, case=case, origin=origin, tables=tables, copies=copies, problems=tuple(problems))
+    return CaseBook(
+        path=path, case=case, origin=origin, tables=tables, copies=copies, problems=tuple(problems)
+    )
 
 
 # writing
@@ -106,7 +134,11 @@ def _write_section(page: Worksheet, case: Case, section: Section) -> None:
     # Leaving columns out would leave parameters out of the copies.
     if len(parameters) + 3 > LAST_COLUMN:
         raise CaseError(
-            say("The case does not fit on a sheet: {sheet} would have {count} columns.", sheet=section.sheet, count=len(parameters)),
+            say(
+                "The case does not fit on a sheet: {sheet} would have {count} columns.",
+                sheet=section.sheet,
+                count=len(parameters),
+            ),
             say("Edit this case as JSON; Excel has at most {most} columns.", most=LAST_COLUMN),
         )
     captions = [KEY, *places, *(caption or VALUE for caption in parameters)]
@@ -131,7 +163,9 @@ def _list_key(case: Case, section: Section) -> str:
 
 
 def _format_columns(page: Worksheet, case: Case, section: Section, first: int) -> None:
-    """Give the columns of texts text format, so that nothing typed below turns into a number or a date, and code words their dropdown."""
+    """Give the columns of texts text format, so that nothing typed below turns into a number or a
+    date, and code words their dropdown.
+    """
     words, last = vocabulary_of(case), len(case.members[section]) + _READY_ROWS
     for column, caption in enumerate(case.parameters(section), start=first):
         seen = words.of(section, caption)
@@ -139,10 +173,21 @@ def _format_columns(page: Worksheet, case: Case, section: Section, first: int) -
         if shapes == {Shape.TEXT}:
             # Text columns stay text: 0417 typed by a planner keeps its zero.
             page.column_dimensions[letters(column)].number_format = layout.TEXT_FORMAT
-        choices = sorted(seen.words) if seen and seen.words else ["TRUE", "FALSE"] if shapes == {Shape.FLAG} else []
+        choices = (
+            sorted(seen.words)
+            if seen and seen.words
+            else ["TRUE", "FALSE"]
+            if shapes == {Shape.FLAG}
+            else []
+        )
         listed = ",".join(choices)
         # Excel's limit for a list that stands in the validation itself; a comma would split a word.
-        if choices and len(listed) < 250 and '"' not in listed and not any("," in word for word in choices):
+        if (
+            choices
+            and len(listed) < 250
+            and '"' not in listed
+            and not any("," in word for word in choices)
+        ):
             add_dropdown(page, f"{letters(column)}2:{letters(column)}{last}", listed, caption)
 
 
@@ -156,7 +201,8 @@ def _write_rest(page: Worksheet, case: Case) -> None:
         put(page.cell(number, 2), to_cell(value), grey=True)
     fit_columns(page)
     page.freeze_panes = "A2"
-    # Only these parts may be edited by the document; a cell that cannot be typed into needs no explanation.
+    # Only these parts may be edited by the document; a cell that cannot be typed into needs no
+    # explanation.
     page.protection.sheet = True
 
 
@@ -176,9 +222,18 @@ def _write_original(workbook: Workbook, case: Case, origin: Origin) -> None:
     page = workbook.create_sheet(CASE_ORIGINAL)
     # Hidden sheets are shown again by curious planners, and then edited.
     page.sheet_state = "veryHidden"
-    named: JsonObject = {**origin.filters, "name": case.name, "caseType": case.given_type, "byteOrderMark": case.mark}
+    named: JsonObject = {
+        **origin.filters,
+        "name": case.name,
+        "caseType": case.given_type,
+        "byteOrderMark": case.mark,
+    }
     header = BaselineHeader(replace(origin, filters=named), {})
-    blocks = [TITLE, *header_blocks(header), *exported_blocks([RawRecord(case.text, {"id": _KIND})], _KIND)]
+    blocks = [
+        TITLE,
+        *header_blocks(header),
+        *exported_blocks([RawRecord(case.text, {"id": _KIND})], _KIND),
+    ]
     for number, block in enumerate(blocks, start=1):
         put_text(page.cell(number, 1), block)
 
@@ -207,7 +262,15 @@ def _read_original(package: Package) -> tuple[Case, Origin]:
     filters = header.origin.filters
     named = filters.get("caseType")
     given = CaseType(named) if named in set(CaseType) else None
-    return Case.of(text, str(filters.get("name") or package.path.stem), given, mark=filters.get("byteOrderMark") is True), header.origin
+    return (
+        Case.of(
+            text,
+            str(filters.get("name") or package.path.stem),
+            given,
+            mark=filters.get("byteOrderMark") is True,
+        ),
+        header.origin,
+    )
 
 
 def _rows(package: Package, sheet: SheetEntry) -> Iterator[Row]:
@@ -216,17 +279,27 @@ def _rows(package: Package, sheet: SheetEntry) -> Iterator[Row]:
 
 
 def _table(package: Package, name: str, first_caption: str) -> Table | None:
-    """Return a sheet as a table: the header is the first row with the caption that it must have, else the first row."""
+    """Return a sheet as a table: the header is the first row with the caption that it must have,
+    else the first row.
+    """
     sheet = package.sheet(name)
     if sheet is None:
         return None
     rows = list(_rows(package, sheet))
     wanted = caption_key(first_caption)
     header = next(
-        (row for row in rows[: layout.HEADER_SEARCH_ROWS] if any(caption_key(cell.value or "") == wanted for cell in row.cells)),
+        (
+            row
+            for row in rows[: layout.HEADER_SEARCH_ROWS]
+            if any(caption_key(cell.value or "") == wanted for cell in row.cells)
+        ),
         rows[0] if rows else Row(1, False, []),
     )
-    captions = {cell.column: (cell.value or "").strip() for cell in header.cells if (cell.value or "").strip()}
+    captions = {
+        cell.column: (cell.value or "").strip()
+        for cell in header.cells
+        if (cell.value or "").strip()
+    }
     below = (row for row in rows if row.number > header.number)
     filled = (TableRow(row.number, dict(_cells(package, row.cells))) for row in below)
     return Table(sheet.name, header.number, captions, tuple(row for row in filled if row.cells))
@@ -244,18 +317,34 @@ def _value(package: Package, cell: Cell) -> CellValue | Finding | None:
     """Return what stands in a cell; a formula counts by its stored value."""
     if cell.value is None:
         return (
-            refused("formula", say("the formula has no stored value. Open and save the workbook in Excel, or type the value."))
+            refused(
+                "formula",
+                say(
+                    "the formula has no stored value. Open and save the workbook in Excel, or type"
+                    " the value."
+                ),
+            )
             if cell.formula
             else None
         )
     if cell.type == "e":
-        return refused("error-cell", say('the cell shows the error "{text}". Type a value.', text=cell.value))
+        return refused(
+            "error-cell", say('the cell shows the error "{text}". Type a value.', text=cell.value)
+        )
     if cell.type == "b":
         return cell.value in {"1", "true"}
     if cell.type == "n":
         code = package.styles.format_code(cell.style)
-        moment = from_serial(cell.value, package.date1904) if package.styles.is_date(cell.style) else None
-        return moment if moment is not None else Number(cell.value, code not in {layout.GENERAL_FORMAT, layout.TEXT_FORMAT})
+        moment = (
+            from_serial(cell.value, package.date1904)
+            if package.styles.is_date(cell.style)
+            else None
+        )
+        return (
+            moment
+            if moment is not None
+            else Number(cell.value, code not in {layout.GENERAL_FORMAT, layout.TEXT_FORMAT})
+        )
     return cell.value
 
 
@@ -268,18 +357,32 @@ def _edited_rest(case: Case, table: Table | None) -> Iterator[Problem]:
     for row in table.rows:
         path, cell = row.cells.get(path_column or 1), row.cells.get(value_column or 2)
         value = rest.get(path) if isinstance(path, str) else None
-        if value is not None and (cell is None or isinstance(cell, Finding) or not untouched(value, cell)):
+        if value is not None and (
+            cell is None or isinstance(cell, Finding) or not untouched(value, cell)
+        ):
             found = "" if cell is None or isinstance(cell, Finding) else cell_text(cell)
-            message = say("{path} stands outside the sections that may be edited; it stays {value}.", path=path, value=value.text[:60])
-            yield _read_only(table.sheet, row.number, value_column or 2, VALUE_CAPTION, message, found)
+            message = say(
+                "{path} stands outside the sections that may be edited; it stays {value}.",
+                path=path,
+                value=value.text[:60],
+            )
+            yield _read_only(
+                table.sheet, row.number, value_column or 2, VALUE_CAPTION, message, found
+            )
 
 
 def _edited_places(case: Case, section: Section, table: Table | None) -> Iterator[Problem]:
-    """Yield where a wind farm or an infrastructure was typed over: a fixable belongs where its key says."""
+    """Yield where a wind farm or an infrastructure was typed over: a fixable belongs where its key
+    says.
+    """
     if table is None or section is not Section.FIXABLES:
         return
     key_column, parameters = table.column(KEY), case.parameters(section)
-    columns = {caption: table.column(caption) for caption in (FARM, INFRASTRUCTURE) if caption not in parameters}
+    columns = {
+        caption: table.column(caption)
+        for caption in (FARM, INFRASTRUCTURE)
+        if caption not in parameters
+    }
     for row in table.rows:
         key = row.cells.get(key_column or 1)
         found = case.by_key.get(key) if isinstance(key, str) else None
@@ -287,13 +390,24 @@ def _edited_places(case: Case, section: Section, table: Table | None) -> Iterato
             place = (found[1].farm if caption == FARM else found[1].infrastructure) if found else ""
             cell = row.cells.get(column) if column else None
             if column and place and cell != place:
-                message = say("A fixable belongs where its key says; {caption} stays {place}.", caption=caption, place=place)
+                message = say(
+                    "A fixable belongs where its key says; {caption} stays {place}.",
+                    caption=caption,
+                    place=place,
+                )
                 yield _read_only(
-                    table.sheet, row.number, column, caption, message, "" if cell is None or isinstance(cell, Finding) else cell_text(cell)
+                    table.sheet,
+                    row.number,
+                    column,
+                    caption,
+                    message,
+                    "" if cell is None or isinstance(cell, Finding) else cell_text(cell),
                 )
 
 
-def _read_only(sheet: str, row: int, column: int, caption: str, message: Text, found: str) -> Problem:
+def _read_only(
+    sheet: str, row: int, column: int, caption: str, message: Text, found: str
+) -> Problem:
     return Problem(
         severity=Severity.WARNING,
         code="read-only-edited",

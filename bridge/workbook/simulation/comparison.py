@@ -1,4 +1,6 @@
-"""Copies side by side as a workbook, made with openpyxl: `Summary`, the table `Comparison` and `Charts`, one for each result."""
+"""Copies side by side as a workbook, made with openpyxl: `Summary`, the table `Comparison` and
+`Charts`, one for each result.
+"""
 
 from __future__ import annotations
 
@@ -26,18 +28,27 @@ if TYPE_CHECKING:
     from openpyxl.chart import BarChart, ScatterChart
     from openpyxl.worksheet.worksheet import Worksheet
 
-SUMMARY, COMPARISON, CHARTS = "Summary", "Comparison", "Charts"
+SUMMARY = "Summary"
+COMPARISON = "Comparison"
+CHARTS = "Charts"
 HEAD = ("Copy", "State", "Run", "Submitted")
 _LARGE, _HUGE = 1_000, 1e12
 """Between these, numbers have separators of thousands and no decimals."""
 _PAGE = 170
 """Characters across a page of A4 in landscape that can still be read."""
-_CHART_ROWS, _CHART_COLUMNS, _ROW_HEIGHT = 16, 8, 14.0
-"""Rows (one is blank) and columns that a chart takes, and the points of a row: three charts fill a printed page."""
+_CHART_ROWS = 16
+_CHART_COLUMNS = 8
+_ROW_HEIGHT = 14.0
+"""Rows (one is blank) and columns that a chart takes, and the points of a row: three charts fill a
+printed page.
+"""
 
 
 def write_comparison(path: Path, comparison: Comparison) -> None:
-    """Write the comparison of runs as a new workbook. Raises WorkbookError where it cannot be written."""
+    """Write the comparison of runs as a new workbook.
+
+    Raises WorkbookError where it cannot be written.
+    """
     from openpyxl import Workbook
 
     workbook = Workbook()
@@ -63,7 +74,9 @@ def _write_summary(page: Worksheet, comparison: Comparison) -> None:
                 if isinstance(value, Number):
                     page.cell(row, column).number_format = _format([float(value.text)])
                 if bold:
-                    page.cell(row, column).font = Font(name="Calibri", bold=True, color=layout.HEADER_BLUE)
+                    page.cell(row, column).font = Font(
+                        name="Calibri", bold=True, color=layout.HEADER_BLUE
+                    )
     fit_columns(page)
     fit_to_page(page)
     page.page_setup.paperSize = page.PAPERSIZE_A4
@@ -74,21 +87,51 @@ def _summary(comparison: Comparison) -> Iterator[tuple[bool, list[CellValue | No
     runs = comparison.runs
     yield True, [runs[0].case]
     states = Counter(run.status for run in runs)
-    yield False, [f"{len(runs)} copies: " + ", ".join(f"{states[status]} {status.value}" for status in RunStatus if states[status])]
+    yield (
+        False,
+        [
+            f"{len(runs)} copies: "
+            + ", ".join(
+                f"{states[status]} {status.value}" for status in RunStatus if states[status]
+            )
+        ],
+    )
     if failed := [run.name for run in runs if run.status is RunStatus.FAILED]:
-        yield False, [f"Failed: {', '.join(failed[:12])}{' …' if len(failed) > 12 else ''}. The service gives no reason."]
+        yield (
+            False,
+            [
+                f"Failed: {', '.join(failed[:12])}{' …' if len(failed) > 12 else ''}. The service"
+                " gives no reason."
+            ],
+        )
     if comparison.parameters:
         yield False, []
         yield True, ["Parameter", "Values"]
         for parameter in comparison.parameters:
             values = [str(value) for value in dict.fromkeys(parameter.values) if value is not None]
-            yield False, [parameter.caption, ", ".join(values[:12]) + (f" … ({len(values)} values)" if len(values) > 12 else "")]
+            yield (
+                False,
+                [
+                    parameter.caption,
+                    ", ".join(values[:12])
+                    + (f" … ({len(values)} values)" if len(values) > 12 else ""),
+                ],
+            )
     if comparison.charted:
         yield False, []
         yield True, ["Result", "Lowest", "Copy", "Highest", "Copy"]
         for result in comparison.charted:
             low, high = (end(result.numbers, key=lambda pair: pair[0]) for end in (min, max))
-            yield False, [result.caption, Number(repr(low[0])), runs[low[1]].name, Number(repr(high[0])), runs[high[1]].name]
+            yield (
+                False,
+                [
+                    result.caption,
+                    Number(repr(low[0])),
+                    runs[low[1]].name,
+                    Number(repr(high[0])),
+                    runs[high[1]].name,
+                ],
+            )
 
 
 def _write_table(page: Worksheet, comparison: Comparison) -> None:
@@ -101,11 +144,22 @@ def _write_table(page: Worksheet, comparison: Comparison) -> None:
         page.cell(1, number).fill = PatternFill("solid", fgColor=layout.HEADER_TEAL)
     for place, run in enumerate(comparison.runs):
         submitted = datetime.fromisoformat(run.submitted_at[:19]) if run.submitted_at else None
-        for number, value in enumerate([run.name, run.status.value, run.run, submitted, *(_cell(one.values[place]) for one in columns)], start=1):
+        for number, value in enumerate(
+            [
+                run.name,
+                run.status.value,
+                run.run,
+                submitted,
+                *(_cell(one.values[place]) for one in columns),
+            ],
+            start=1,
+        ):
             if value is not None:
                 put(page.cell(place + 2, number), value)
         page.cell(place + 2, len(HEAD)).number_format = "yyyy-mm-dd hh:mm"
-    for number, result in enumerate(columns[len(comparison.parameters) :], start=len(HEAD) + len(comparison.parameters) + 1):
+    for number, result in enumerate(
+        columns[len(comparison.parameters) :], start=len(HEAD) + len(comparison.parameters) + 1
+    ):
         if result.numbers:
             form = _format([value for value, _ in result.numbers])
             for row in range(2, len(comparison.runs) + 2):
@@ -115,10 +169,20 @@ def _write_table(page: Worksheet, comparison: Comparison) -> None:
     page.auto_filter.ref = f"A1:{letters(len(HEAD) + len(columns))}{len(comparison.runs) + 1}"
     page.print_title_cols = "A:A"
     # Values in lists may be thousands, which are for the screen.
-    printed = len(HEAD) + len(comparison.parameters) + (sum("[" not in result.caption for result in comparison.results) or len(comparison.results))
+    printed = (
+        len(HEAD)
+        + len(comparison.parameters)
+        + (
+            sum("[" not in result.caption for result in comparison.results)
+            or len(comparison.results)
+        )
+    )
     page.print_area = f"A1:{letters(printed)}{len(comparison.runs) + 1}"
     page.page_setup.paperSize = page.PAPERSIZE_A4
-    page.page_setup.fitToWidth = 1 + int(sum(page.column_dimensions[letters(number)].width for number in range(1, printed + 1)) // _PAGE)
+    page.page_setup.fitToWidth = 1 + int(
+        sum(page.column_dimensions[letters(number)].width for number in range(1, printed + 1))
+        // _PAGE
+    )
 
 
 def _write_charts(page: Worksheet, table: Worksheet, comparison: Comparison) -> None:
@@ -131,7 +195,10 @@ def _write_charts(page: Worksheet, table: Worksheet, comparison: Comparison) -> 
     for place, result in enumerate(comparison.charted):
         chart = _chart(table, comparison, result, first + comparison.results.index(result))
         row = place * _CHART_ROWS + 1
-        chart.anchor = TwoCellAnchor(_from=AnchorMarker(col=0, row=row), to=AnchorMarker(col=_CHART_COLUMNS - 1, row=row + _CHART_ROWS - 2))  # type: ignore[assignment]
+        chart.anchor = TwoCellAnchor(
+            _from=AnchorMarker(col=0, row=row),
+            to=AnchorMarker(col=_CHART_COLUMNS - 1, row=row + _CHART_ROWS - 2),
+        )  # type: ignore[assignment]
         page.add_chart(chart)
         if place % 3 == 2:
             page.row_breaks.append(Break(id=row - 1 + _CHART_ROWS))
@@ -141,14 +208,20 @@ def _write_charts(page: Worksheet, table: Worksheet, comparison: Comparison) -> 
     page.print_area = f"A1:{letters(_CHART_COLUMNS)}{rows}"
 
 
-def _chart(table: Worksheet, comparison: Comparison, result: Column, column: int) -> BarChart | ScatterChart:
-    """Return the chart of a result: over the one parameter where it is a number, else a bar for each copy."""
+def _chart(
+    table: Worksheet, comparison: Comparison, result: Column, column: int
+) -> BarChart | ScatterChart:
+    """Return the chart of a result: over the one parameter where it is a number, else a bar for
+    each copy.
+    """
     from openpyxl.chart import BarChart, Reference, ScatterChart, Series
 
     last = len(comparison.runs) + 1
     values = Reference(table, min_col=column, min_row=2, max_row=last)
     chart: BarChart | ScatterChart
-    if len(comparison.parameters) == 1 and len(comparison.parameters[0].numbers) == len(comparison.runs):
+    if len(comparison.parameters) == 1 and len(comparison.parameters[0].numbers) == len(
+        comparison.runs
+    ):
         chart = ScatterChart()
         chart.scatterStyle = "lineMarker"
         series = Series(values, Reference(table, min_col=len(HEAD) + 1, min_row=2, max_row=last))

@@ -1,5 +1,6 @@
-"""A new workbook while it is written: openpyxl makes the shell (`template`), the rows stream into it, and on the way every record's exact text
-goes into the baseline. The file appears under its name only when it is whole and was read back.
+"""A new workbook while it is written: openpyxl makes the shell (`template`), the rows stream into
+it, and on the way every record's exact text goes into the baseline. The file appears under its name
+only when it is whole and was read back.
 """
 
 from __future__ import annotations
@@ -22,7 +23,16 @@ from bridge import files
 from bridge.errors import WorkbookError
 from bridge.jsonio.record_stream import RawRecord
 from bridge.progress import Monitor
-from bridge.records.cells.base import CELL_LIMIT, CellType, CellValue, JsonObject, JsonValue, Number, json_text, shortened
+from bridge.records.cells.base import (
+    CELL_LIMIT,
+    CellType,
+    CellValue,
+    JsonObject,
+    JsonValue,
+    Number,
+    json_text,
+    shortened,
+)
 from bridge.records.cells.grammar import write_names
 from bridge.records.cells.moments import DayCell, MomentCell
 from bridge.records.cells.values import FlagCell, IdentifierCell, NumberCell, TextCell, TextListCell
@@ -32,13 +42,30 @@ from bridge.records.kinds import Kind, kind_named, kind_titled
 from bridge.texts import Text, holdable, plural, say
 from bridge.workbook import layout
 from bridge.workbook.baseline import TITLE, BaselineHeader, BlockWriter, header_blocks
-from bridge.workbook.layout import DAY_FORMAT, GENERAL_FORMAT, MOMENT_FORMAT, TEXT_FORMAT, Look, caption_of, captions_of, format_of, look_of
+from bridge.workbook.layout import (
+    DAY_FORMAT,
+    GENERAL_FORMAT,
+    MOMENT_FORMAT,
+    TEXT_FORMAT,
+    Look,
+    caption_of,
+    captions_of,
+    format_of,
+    look_of,
+)
 from bridge.workbook.lookup_sheet import ListColumn, list_columns, list_rows
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.package_edit import ZipWriter
 from bridge.workbook.opc.xml_text import LAST_COLUMN, LAST_ROW, escaped
 from bridge.workbook.sheet.date_serials import SerialMaker, to_serial
-from bridge.workbook.sheet.emit import RowEmitter, boolean_tail, number_tail, row_xml, text_cell, text_tail
+from bridge.workbook.sheet.emit import (
+    RowEmitter,
+    boolean_tail,
+    number_tail,
+    row_xml,
+    text_cell,
+    text_tail,
+)
 from bridge.workbook.write.template import Line, SheetLine, about_lines, read_me_lines
 
 if TYPE_CHECKING:
@@ -64,28 +91,61 @@ _LISTS = {list, type(None)}
 class RowMaker:
     """Makes the XML of rows from records."""
 
-    def __init__(self, columns: Sequence[Column], styles: Styles, zone: ZoneInfo, people: Mapping[str, str]) -> None:
+    def __init__(
+        self, columns: Sequence[Column], styles: Styles, zone: ZoneInfo, people: Mapping[str, str]
+    ) -> None:
         self.too_long = Counter[str]()
         """How many cells of each column show only the beginning of their value."""
-        found = [_cells_maker(column, place, styles, zone, people, self.too_long) for place, column in enumerate(columns, 1)]
+        found = [
+            _cells_maker(column, place, styles, zone, people, self.too_long)
+            for place, column in enumerate(columns, 1)
+        ]
         self._makers = [maker for maker in found if maker is not None]
 
     def rows(self, records: Sequence[JsonObject], first: int) -> str:
-        """Return the rows of some records, of which the first stands in the row `first`. A hundred at a time are fastest: they fit the cache."""
+        """Return the rows of some records, of which the first stands in the row `first`.
+
+        A hundred at a time are fastest: they fit the cache.
+        """
         # Columns that are blank in a whole batch cost nothing.
         fields = set[str]().union(*records)
-        columns = [make([record.get(field) for record in records]) for field, make in self._makers if field in fields]
-        rows = map("".join, zip([f'<row r="{_ROW}">'] * len(records), *columns, ["</row>"] * len(records), strict=True))
-        return "".join([row.replace(_ROW, str(number)) for row, number in zip(rows, itertools.count(first))])
+        columns = [
+            make([record.get(field) for record in records])
+            for field, make in self._makers
+            if field in fields
+        ]
+        rows = map(
+            "".join,
+            zip(
+                [f'<row r="{_ROW}">'] * len(records),
+                *columns,
+                ["</row>"] * len(records),
+                strict=True,
+            ),
+        )
+        return "".join(
+            [row.replace(_ROW, str(number)) for row, number in zip(rows, itertools.count(first))]
+        )
 
 
 def _cells_maker(
-    column: Column, place: int, styles: Styles, zone: ZoneInfo, people: Mapping[str, str], too_long: Counter[str]
+    column: Column,
+    place: int,
+    styles: Styles,
+    zone: ZoneInfo,
+    people: Mapping[str, str],
+    too_long: Counter[str],
 ) -> tuple[str, CellsMaker] | None:
-    """Return from which field a column's cells are made, and how; None for a column of ours that starts blank."""
+    """Return from which field a column's cells are made, and how; None for a column of ours that
+    starts blank.
+    """
     start, look = f'<c r="{letters(place)}{_ROW}', look_of(column)
     if column.access is Access.OURS:
-        return ("personnelIds", _each(_people_maker(start, styles, people))) if column.field == "people" and any(people.values()) else None
+        return (
+            ("personnelIds", _each(_people_maker(start, styles, people)))
+            if column.field == "people" and any(people.values())
+            else None
+        )
     slow = _slow_maker(start, column, styles, zone, too_long)
     if isinstance(column.cell, MomentCell):
         return column.field, _moments(start, styles[look, MOMENT_FORMAT], zone, slow)
@@ -101,7 +161,9 @@ def _each(make: CellMaker) -> CellsMaker:
 
 
 def _texts(start: str, style: int, slow: CellMaker) -> CellsMaker:
-    """Return how texts become cells as they are: all at once where all are plain, which is as fast as to remember them."""
+    """Return how texts become cells as they are: all at once where all are plain, which is as fast
+    as to remember them.
+    """
     head, end = f'{start}" s="{style}" t="inlineStr"><is><t>', "</t></is></c>"
 
     def one(value: JsonValue) -> str:
@@ -131,7 +193,9 @@ def _plain(values: Sequence[JsonValue]) -> bool:
         return False
     if joined.isascii():
         # One pass over all texts joined, in C, instead of five searches in each.
-        return not joined.encode().translate(None, _SAFE) and ("_" not in joined or "_x" not in joined)
+        return not joined.encode().translate(None, _SAFE) and (
+            "_" not in joined or "_x" not in joined
+        )
     return escaped(joined) == joined
 
 
@@ -160,7 +224,9 @@ class _Names(dict[str, str]):
 
 
 def _lists(start: str, style: int, slow: CellMaker) -> CellsMaker:
-    names, join, cells = _Names().__getitem__, ", ".join, _texts(start, style, slow)
+    names = _Names().__getitem__
+    join = ", ".join
+    cells = _texts(start, style, slow)
 
     def make(values: Sequence[JsonValue]) -> Sequence[str]:
         if _LISTS.issuperset(map(type, values)):
@@ -179,15 +245,21 @@ def _people_maker(start: str, styles: Styles, people: Mapping[str, str]) -> Cell
     style, names = styles[Look.OURS, TEXT_FORMAT], _Names()
 
     def make(value: JsonValue) -> str:
-        if not isinstance(value, list) or not any(isinstance(id, str) and people.get(id) for id in value):
+        if not isinstance(value, list) or not any(
+            isinstance(id, str) and people.get(id) for id in value
+        ):
             return ""
-        shown = [names[holdable(people.get(id) or id)] for id in value if isinstance(id, str) and id]
+        shown = [
+            names[holdable(people.get(id) or id)] for id in value if isinstance(id, str) and id
+        ]
         return start + text_tail(style, ", ".join(shown))
 
     return make
 
 
-def _slow_maker(start: str, column: Column, styles: Styles, zone: ZoneInfo, too_long: Counter[str]) -> CellMaker:
+def _slow_maker(
+    start: str, column: Column, styles: Styles, zone: ZoneInfo, too_long: Counter[str]
+) -> CellMaker:
     cell_type, look = column.cell, look_of(column)
 
     def make(value: JsonValue) -> str:
@@ -206,9 +278,14 @@ def _slow_maker(start: str, column: Column, styles: Styles, zone: ZoneInfo, too_
 def cell_tail(cell: CellValue, look: Look, number_format: str, styles: Styles) -> str:
     """Return the XML of a cell behind its address."""
     if isinstance(cell, str):
-        return text_tail(styles[look, TEXT_FORMAT if number_format in _DATES else number_format], cell)
+        return text_tail(
+            styles[look, TEXT_FORMAT if number_format in _DATES else number_format], cell
+        )
     if isinstance(cell, datetime):
-        return number_tail(styles[look, number_format if number_format in _DATES else MOMENT_FORMAT], to_serial(cell))
+        return number_tail(
+            styles[look, number_format if number_format in _DATES else MOMENT_FORMAT],
+            to_serial(cell),
+        )
     if isinstance(cell, Number):
         return number_tail(styles[look, GENERAL_FORMAT], cell.text)
     return boolean_tail(styles[look, GENERAL_FORMAT], cell)
@@ -218,11 +295,18 @@ def holds(column: Column, value: JsonValue, cell: CellValue) -> bool:
     """Whether the cell says all of the value, so that it can be edited there."""
     if not isinstance(cell, str):
         return True
-    if len(cell) > CELL_LIMIT // 2 and len(cell.encode("utf-16-le", "surrogatepass")) > 2 * CELL_LIMIT:
+    if (
+        len(cell) > CELL_LIMIT // 2
+        and len(cell.encode("utf-16-le", "surrogatepass")) > 2 * CELL_LIMIT
+    ):
         return False
     if isinstance(column.cell, MomentCell | DayCell):
         return cell != value
-    return cell == value if isinstance(value, str) else cell != holdable(json_text(value)) and "\ufffd" not in cell
+    return (
+        cell == value
+        if isinstance(value, str)
+        else cell != holdable(json_text(value)) and "\ufffd" not in cell
+    )
 
 
 _AS_IS = {CellType.to_cell, IdentifierCell.to_cell}
@@ -239,7 +323,10 @@ _HEADER_ROW = ' ht="32" customHeight="1"'
 
 @dataclass(frozen=True, slots=True)
 class SheetToWrite:
-    """A sheet and its records, which are asked for once. The records of a kind also go into the baseline."""
+    """A sheet and its records, which are asked for once.
+
+    The records of a kind also go into the baseline.
+    """
 
     plan: SheetPlan
     records: Callable[[], Iterable[RawRecord]]
@@ -247,7 +334,9 @@ class SheetToWrite:
 
 @dataclass(frozen=True, slots=True)
 class WrittenSheet:
-    """One sheet as it was written; `kind` is empty for a sheet that is no kind's, `parent` is the title of the sheet whose lists it holds."""
+    """One sheet as it was written; `kind` is empty for a sheet that is no kind's, `parent` is the
+    title of the sheet whose lists it holds.
+    """
 
     name: str
     kind: str
@@ -257,7 +346,9 @@ class WrittenSheet:
 
 @dataclass(frozen=True, slots=True)
 class WrittenWorkbook:
-    """What was written, sheet by sheet (a continuation is a sheet of its own), and what there is to say about it."""
+    """What was written, sheet by sheet (a continuation is a sheet of its own), and what there is to
+    say about it.
+    """
 
     path: Path
     sheets: tuple[WrittenSheet, ...]
@@ -267,7 +358,8 @@ class WrittenWorkbook:
 class Book:
     """One workbook. `lookups` is asked when names are needed: more may come with the records.
 
-    `rows_a_sheet` counts the header; a `front` page takes the place of our own pages and of the baseline.
+    `rows_a_sheet` counts the header; a `front` page takes the place of our own pages and of the
+    baseline.
     """
 
     def __init__(
@@ -280,24 +372,42 @@ class Book:
         rows_a_sheet: int = LAST_ROW,
         front: Sequence[Line] = (),
     ) -> None:
-        self._sheets, self._origin, self._lookups, self._monitor = sheets, origin, lookups, monitor
-        self._rows_a_sheet, self._front = rows_a_sheet, front
+        self._sheets = sheets
+        self._origin = origin
+        self._lookups = lookups
+        self._monitor = monitor
+        self._rows_a_sheet = rows_a_sheet
+        self._front = front
         self._ahead = 1 if front else 0
         self._zone = ZoneInfo(origin.time_zone)
         self._warnings = list[Text]()
         self._columns = [self._fitting(sheet.plan) for sheet in sheets]
-        self._captions = [tuple(captions_of(columns, origin.time_zone)) for columns in self._columns]
+        self._captions = [
+            tuple(captions_of(columns, origin.time_zone)) for columns in self._columns
+        ]
 
     def write(self, path: Path, *, overwrite: bool | None = None) -> WrittenWorkbook:
-        """Write the file, read it back, and put it in its place; `overwrite` as of `files.replacing`."""
-        with files.replacing(path, lambda written: _verify(path, written), overwrite=overwrite) as temporary:
+        """Write the file, read it back, and put it in its place; `overwrite` as of
+        `files.replacing`.
+        """
+        with files.replacing(
+            path, lambda written: _verify(path, written), overwrite=overwrite
+        ) as temporary:
             try:
                 written = self._write_package(temporary, large=False)
-            except zipfile.LargeZipFile:  # some programs complain of 64-bit sizes where none are needed
+            except (
+                zipfile.LargeZipFile
+            ):  # some programs complain of 64-bit sizes where none are needed
                 written = self._write_package(temporary, large=True)
         large = next((sheet.name for sheet in written if sheet.rows > layout.GOOGLE_ROWS), None)
         if large is not None:
-            self._warnings.append(say("{sheet} is too large for Google Sheets. Excel and LibreOffice can open the file.", sheet=large))
+            self._warnings.append(
+                say(
+                    "{sheet} is too large for Google Sheets. Excel and LibreOffice can open the"
+                    " file.",
+                    sheet=large,
+                )
+            )
         return WrittenWorkbook(path, tuple(written), tuple(self._warnings))
 
     def _write_package(self, path: Path, *, large: bool) -> list[WrittenSheet]:
@@ -308,23 +418,57 @@ class Book:
         pages: list[DataSheet] = []
         # openpyxl makes styles and heads once; the rows are written between head and tail as text.
         heads = heads_of(tuple(self._page(place, 1, 1) for place in range(len(self._sheets))))
-        # The baseline grows beside the rows and stands behind them in the file: kept on disk meanwhile.
+        # The baseline grows beside the rows and stands behind them in the file: kept on disk
+        # meanwhile.
         with tempfile.TemporaryFile() as spool, ZipWriter(path) as package:
             baseline = _BlockRows(cast(BinaryIO, spool))
             baseline.take(chain((TITLE,), header_blocks(self._header())))
             for place in range(len(self._sheets)):
                 for page in self._write_sheet(package, heads, place, len(pages), baseline, large):
                     pages.append(page)
-                    written.append(WrittenSheet(page.name, self._sheets[place].plan.name, page.last_row - 1, self._sheets[place].plan.parent))
+                    written.append(
+                        WrittenSheet(
+                            page.name,
+                            self._sheets[place].plan.name,
+                            page.last_row - 1,
+                            self._sheets[place].plan.parent,
+                        )
+                    )
             lists = list_columns(self._lookups())
-            # Only now is known how many rows and pages there are, and which names the dropdowns offer.
-            last = shell(pages, lists, self._texts(written, lists), self._origin.exported_at, None if self._front else layout.BASELINE)
-            rows = list_rows(lists, last.headers[Look.OURS], last.styles[Look.EDITABLE, TEXT_FORMAT])
-            _write_rest(package, last, range(self._ahead + 1, self._ahead + len(pages) + 1), rows, cast(BinaryIO, spool), large)
+            # Only now is known how many rows and pages there are, and which names the dropdowns
+            # offer.
+            last = shell(
+                pages,
+                lists,
+                self._texts(written, lists),
+                self._origin.exported_at,
+                None if self._front else layout.BASELINE,
+            )
+            rows = list_rows(
+                lists, last.headers[Look.OURS], last.styles[Look.EDITABLE, TEXT_FORMAT]
+            )
+            _write_rest(
+                package,
+                last,
+                range(self._ahead + 1, self._ahead + len(pages) + 1),
+                rows,
+                cast(BinaryIO, spool),
+                large,
+            )
         return written
 
-    def _write_sheet(self, package: ZipWriter, heads: Shell, place: int, before: int, baseline: _BlockRows, large: bool) -> Iterator[DataSheet]:
-        """Write a sheet and, where its rows do not fit, its continuations; yield what each has become."""
+    def _write_sheet(
+        self,
+        package: ZipWriter,
+        heads: Shell,
+        place: int,
+        before: int,
+        baseline: _BlockRows,
+        large: bool,
+    ) -> Iterator[DataSheet]:
+        """Write a sheet and, where its rows do not fit, its continuations; yield what each has
+        become.
+        """
         from bridge.workbook.write.template import part_of, sources_of, tail_of
 
         records = self._passing(place, baseline)
@@ -337,7 +481,10 @@ class Book:
                 part.write(self._header_row(place, heads).encode())
                 row = 2
                 while waiting and row <= self._rows_a_sheet:
-                    here, waiting = waiting[: self._rows_a_sheet - row + 1], waiting[self._rows_a_sheet - row + 1 :]
+                    here, waiting = (
+                        waiting[: self._rows_a_sheet - row + 1],
+                        waiting[self._rows_a_sheet - row + 1 :],
+                    )
                     part.write(maker.rows(here, row).encode())
                     row, waiting = row + len(here), waiting or next(records, ())
                 page = self._page(place, number, row - 1)
@@ -347,20 +494,25 @@ class Book:
             self._warnings.append(
                 plural(
                     count,
-                    "1 cell of {column} on {sheet} shows only the beginning, because a cell cannot hold the whole value. "
-                    "It cannot be edited; unedited, nothing of it is lost.",
-                    "{count} cells of {column} on {sheet} show only the beginning, because a cell cannot hold the whole value. "
-                    "They cannot be edited; unedited, nothing of them is lost.",
+                    "1 cell of {column} on {sheet} shows only the beginning, because a cell cannot"
+                    " hold the whole value. It cannot be edited; unedited, nothing of it is lost.",
+                    "{count} cells of {column} on {sheet} show only the beginning, because a cell"
+                    " cannot hold the whole value. They cannot be edited; unedited, nothing of them"
+                    " is lost.",
                     column=column,
                     sheet=self._sheets[place].plan.title,
                 )
             )
 
     def _passing(self, place: int, baseline: _BlockRows) -> Iterator[Sequence[JsonObject]]:
-        """Yield the records of a sheet, some at a time; on the way they go into the baseline, and the monitor hears of them."""
+        """Yield the records of a sheet, some at a time; on the way they go into the baseline, and
+        the monitor hears of them.
+        """
         plan = self._sheets[place].plan
         blocks = BlockWriter(plan.name) if plan.name else None
-        step, done, due = say("Writing {sheet}", sheet=plan.title), 0, 0
+        step = say("Writing {sheet}", sheet=plan.title)
+        done = 0
+        due = 0
         for records in _batches(self._sheets[place].records()):
             if done >= due:
                 self._monitor.report(step, done)
@@ -372,15 +524,22 @@ class Book:
         if blocks is not None:
             baseline.take(blocks.end())
 
-    def _texts(self, written: Sequence[WrittenSheet], lists: Sequence[ListColumn]) -> tuple[TextPage, ...]:
+    def _texts(
+        self, written: Sequence[WrittenSheet], lists: Sequence[ListColumn]
+    ) -> tuple[TextPage, ...]:
         from bridge.workbook.write.template import TextPage
 
         if self._front:
             return (TextPage("Report", self._front, (28, 60), first=True),)
         sent = [_importable(sheet.plan) for sheet in self._sheets if sheet.plan.name]
         read_me = read_me_lines(self._origin.time_zone, any(sent), not all(sent))
-        about = about_lines(self._origin, [self._index_line(sheet) for sheet in written], bool(lists))
-        return (TextPage(layout.READ_ME, read_me, (100,)), TextPage(layout.ABOUT, about, (28, 60, 24)))
+        about = about_lines(
+            self._origin, [self._index_line(sheet) for sheet in written], bool(lists)
+        )
+        return (
+            TextPage(layout.READ_ME, read_me, (100,)),
+            TextPage(layout.ABOUT, about, (28, 60, 24)),
+        )
 
     def _page(self, place: int, number: int, last_row: int) -> DataSheet:
         from bridge.workbook.write.template import DataSheet
@@ -390,7 +549,10 @@ class Book:
 
     def _header_row(self, place: int, heads: Shell) -> str:
         described = zip(self._columns[place], self._captions[place], strict=True)
-        cells = [text_cell(number, 1, heads.headers[look_of(column)], caption) for number, (column, caption) in enumerate(described, 1)]
+        cells = [
+            text_cell(number, 1, heads.headers[look_of(column)], caption)
+            for number, (column, caption) in enumerate(described, 1)
+        ]
         return row_xml(1, cells, _HEADER_ROW)
 
     def _header(self) -> BaselineHeader:
@@ -399,7 +561,10 @@ class Book:
         for sheet, captions in zip(self._sheets, self._captions, strict=True):
             kind = kind_named(sheet.plan.name)
             if kind is not None:
-                fields = {caption_of(column, self._origin.time_zone): column.field for column in kind.columns}
+                fields = {
+                    caption_of(column, self._origin.time_zone): column.field
+                    for column in kind.columns
+                }
                 meanings[kind.name] = {caption: fields.get(caption, "") for caption in captions}
         return BaselineHeader(self._origin, meanings)
 
@@ -408,12 +573,19 @@ class Book:
         if kind is not None and kind.importable:
             return SheetLine(sheet.name, sheet.rows, "can be sent back")
         saved = kind is not None or (parent is not None and not parent.importable)
-        return SheetLine(sheet.name, sheet.rows, "edits are saved as a file" if saved else "for reference")
+        return SheetLine(
+            sheet.name, sheet.rows, "edits are saved as a file" if saved else "for reference"
+        )
 
     def _fitting(self, plan: SheetPlan) -> tuple[Column, ...]:
         if len(plan.columns) > LAST_COLUMN:
             self._warnings.append(
-                say("{sheet} has {count} columns; only the first {limit} are shown.", sheet=plan.title, count=len(plan.columns), limit=LAST_COLUMN)
+                say(
+                    "{sheet} has {count} columns; only the first {limit} are shown.",
+                    sheet=plan.title,
+                    count=len(plan.columns),
+                    limit=LAST_COLUMN,
+                )
             )
         return plan.columns[:LAST_COLUMN]
 
@@ -428,11 +600,16 @@ class _BlockRows:
     def take(self, cells: Iterable[str]) -> None:
         for cell in cells:
             self._row += 1
-            self._spool.write(b'<row r="%d"><c r="A%d" s="0" t="inlineStr"><is><t>%b</t></is></c></row>' % (self._row, self._row, cell.encode()))
+            self._spool.write(
+                b'<row r="%d"><c r="A%d" s="0" t="inlineStr"><is><t>%b</t></is></c></row>'
+                % (self._row, self._row, cell.encode())
+            )
 
 
 def _batches(records: Iterable[RawRecord]) -> Iterator[list[RawRecord]]:
-    """Yield the records some at a time: few enough for the cache of a processor core, and for the memory where they are long."""
+    """Yield the records some at a time: few enough for the cache of a processor core, and for the
+    memory where they are long.
+    """
     batch, size = list[RawRecord](), 0
     for record in records:
         batch.append(record)
@@ -444,7 +621,14 @@ def _batches(records: Iterable[RawRecord]) -> Iterator[list[RawRecord]]:
         yield batch
 
 
-def _write_rest(package: ZipWriter, last: Shell, pages: Iterable[int], lists: Iterable[str], spool: BinaryIO, large: bool) -> None:
+def _write_rest(
+    package: ZipWriter,
+    last: Shell,
+    pages: Iterable[int],
+    lists: Iterable[str],
+    spool: BinaryIO,
+    large: bool,
+) -> None:
     """Write `Lists`, the baseline and every part that holds no rows of ours."""
     from bridge.workbook.write.template import part_of
 
@@ -476,7 +660,9 @@ def _importable(plan: SheetPlan) -> bool:
 
 
 def _verify(target: Path, written: Path) -> None:
-    """Read the file back with other code than wrote it, every part to its check sum; and see that it opens as a workbook."""
+    """Read the file back with other code than wrote it, every part to its check sum; and see that
+    it opens as a workbook.
+    """
     try:
         with zipfile.ZipFile(written) as archive:
             # By zlib, not by the library that packed it: one fault cannot hide itself.
@@ -486,7 +672,10 @@ def _verify(target: Path, written: Path) -> None:
     if damaged is not None:
         raise WorkbookError(
             say("{name} was not written.", name=target.name),
-            say("What was written did not read back as it should; the old file is as it was. Please report this."),
+            say(
+                "What was written did not read back as it should; the old file is as it was. Please"
+                " report this."
+            ),
             damaged,
         )
     Package.open(written).close()
@@ -496,9 +685,11 @@ _SIMPLE: dict[type, type[CellType]] = {bool: FlagCell, float: NumberCell, list: 
 
 
 def plan_for(kind: Kind, records: Iterable[RawRecord]) -> SheetPlan:
-    """Return the sheet of a kind: its known columns, then a grey one for each key that only the records know. Reads all records once.
+    """Return the sheet of a kind: its known columns, then a grey one for each key that only the
+    records know. Reads all records once.
 
-    Of a reference kind only the known columns that the records have are taken, under the spelling that they use.
+    Of a reference kind only the known columns that the records have are taken, under the spelling
+    that they use.
     """
     own = {column.field for column in kind.columns if column.access is not Access.OURS}
     seen, sorts = set[str](), dict[str, set[type]]()
@@ -509,13 +700,25 @@ def plan_for(kind: Kind, records: Iterable[RawRecord]) -> SheetPlan:
         if not keys <= own:
             for key in keys - own:
                 sorts.setdefault(key, set()).add(_sort_of(record.value[key]))
-    columns = [column for known in kind.columns if (column := _as_spelt(known, seen, kind.importable)) is not None]
-    unknown = sorted(seen - {column.field for column in columns if column.access is not Access.OURS})
-    return SheetPlan(kind.title, (*columns, *(_unknown_column(key, sorts.get(key, set())) for key in unknown)), kind.name)
+    columns = [
+        column
+        for known in kind.columns
+        if (column := _as_spelt(known, seen, kind.importable)) is not None
+    ]
+    unknown = sorted(
+        seen - {column.field for column in columns if column.access is not Access.OURS}
+    )
+    return SheetPlan(
+        kind.title,
+        (*columns, *(_unknown_column(key, sorts.get(key, set())) for key in unknown)),
+        kind.name,
+    )
 
 
 def _as_spelt(column: Column, seen: set[str], always: bool) -> Column | None:
-    """Return a known column under the key that the records have; None where they have none of its spellings."""
+    """Return a known column under the key that the records have; None where they have none of its
+    spellings.
+    """
     if always or column.field in seen:
         return column
     spelling = next((also for also in column.also if also in seen), None)
@@ -531,4 +734,6 @@ def _sort_of(value: JsonValue) -> type:
 def _unknown_column(key: str, sorts: set[type]) -> Column:
     found = sorts - {type(None)}
     cell = _SIMPLE.get(found.pop(), TextCell) if len(found) == 1 else TextCell
-    return Column(key, "Sent by the service; not sent back.", access=Access.READ_ONLY, cell=cell(), field=key)
+    return Column(
+        key, "Sent by the service; not sent back.", access=Access.READ_ONLY, cell=cell(), field=key
+    )

@@ -1,6 +1,8 @@
-"""The next weeks -> a workbook that is printed and pinned to a wall: a sheet a week, its legend at the top of every page.
+"""The next weeks -> a workbook that is printed and pinned to a wall: a sheet a week, its legend at
+the top of every page.
 
-Made with openpyxl. Rows get the height of their longest text in a wide font: not every program fits rows that it opens, and nothing may be cut.
+Made with openpyxl. Rows get the height of their longest text in a wide font: not every program fits
+rows that it opens, and nothing may be cut.
 """
 
 from __future__ import annotations
@@ -31,7 +33,9 @@ _WEEK = 7
 _SATURDAY = 5
 _LANE_WIDTH, _DAY_WIDTH = 15, 17
 _FIRST_LANE = 5
-_TITLE, _NOTE, _HEAD = 26.0, 15.0, 18.0
+_TITLE = 26.0
+_NOTE = 15.0
+_HEAD = 18.0
 """Points of the rows that every page repeats."""
 _PAGE = 520
 """Points of a page of A4 in landscape between its margins."""
@@ -68,7 +72,9 @@ _LARGER = {Paper.A4: 1.0, Paper.A3: 1.4}
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What a page says of where it comes from: whose plan, which version of it, in which zone, and which day is today."""
+    """What a page says of where it comes from: whose plan, which version of it, in which zone, and
+    which day is today.
+    """
 
     project: str
     version: Text
@@ -77,7 +83,14 @@ class Source:
     practice: bool = False
 
 
-def write_look_ahead(path: Path, plan: LookAhead, source: Source, paper: Paper = Paper.A4, *, overwrite: bool | None = None) -> None:
+def write_look_ahead(
+    path: Path,
+    plan: LookAhead,
+    source: Source,
+    paper: Paper = Paper.A4,
+    *,
+    overwrite: bool | None = None,
+) -> None:
     """Write the workbook. Raises WorkbookError where it cannot be written."""
     from openpyxl import Workbook
 
@@ -88,13 +101,20 @@ def write_look_ahead(path: Path, plan: LookAhead, source: Source, paper: Paper =
     for first in range(0, plan.days, _WEEK):
         _write_week(book, plan, first, source, paper)
     book.properties.creator = "Sheetbridge"
-    with files.replacing(path, verify=lambda written: Package.open(written).close(), overwrite=overwrite) as temporary:
+    with files.replacing(
+        path, verify=lambda written: Package.open(written).close(), overwrite=overwrite
+    ) as temporary:
         book.save(temporary)
 
 
 def day_text(day: date) -> Text:
     """Return a day as it is written on a wall: `Mon 23 Nov`."""
-    return say("{weekday} {day} {month}", weekday=_WEEKDAYS[day.weekday()], day=day.day, month=_MONTHS[day.month - 1])
+    return say(
+        "{weekday} {day} {month}",
+        weekday=_WEEKDAYS[day.weekday()],
+        day=day.day,
+        month=_MONTHS[day.month - 1],
+    )
 
 
 # a sheet a week
@@ -102,13 +122,21 @@ def day_text(day: date) -> Text:
 
 def _write_week(book: Workbook, plan: LookAhead, first: int, source: Source, paper: Paper) -> None:
     days = plan.dates[first : first + _WEEK]
-    page = book.create_sheet(_sheet_name(book, f"{shown(day_text(days[0]))} – {shown(day_text(days[-1]))}"))
+    page = book.create_sheet(
+        _sheet_name(book, f"{shown(day_text(days[0]))} – {shown(day_text(days[-1]))}")
+    )
     _head(page, shown(_TITLES[plan.by]), source, len(days) + 1, paper)
     _put(page, 3, 1, shown(_DOWN[plan.by]), "head")
     _put(page, 4, 1, shown(say("People on site")), "lane")
     most = max(plan.people, default=0)
     for column, day in enumerate(days, start=2):
-        _put(page, 3, column, shown(day_text(day)), "today" if day == source.today else "weekend" if day.weekday() >= _SATURDAY else "head")
+        _put(
+            page,
+            3,
+            column,
+            shown(day_text(day)),
+            "today" if day == source.today else "weekend" if day.weekday() >= _SATURDAY else "head",
+        )
         count = plan.people[first + column - 2]
         page.cell(4, column, count).style = f"Look-ahead heat {_heat(count, most)}"
     row = _FIRST_LANE
@@ -119,8 +147,12 @@ def _write_week(book: Workbook, plan: LookAhead, first: int, source: Source, pap
     _print(page, paper, f"A1:{letters(len(days) + 1)}{max(row - 1, _FIRST_LANE - 1)}")
 
 
-def _write_lane(page: Worksheet, row: int, lane: Lane, by: By, days: Sequence[tuple[int, date]], paper: Paper) -> int:
-    """Write a lane, an activity a cell, and return the row below; each of its rows has its name, wherever a page ends."""
+def _write_lane(
+    page: Worksheet, row: int, lane: Lane, by: By, days: Sequence[tuple[int, date]], paper: Paper
+) -> int:
+    """Write a lane, an activity a cell, and return the row below; each of its rows has its name,
+    wherever a page ends.
+    """
     high = max((len(lane.days[number]) for number, _ in days), default=0)
     for at in range(high):
         name, texts = lane.name or shown(_WITHOUT[by]), list[str]()
@@ -131,8 +163,15 @@ def _write_lane(page: Worksheet, row: int, lane: Lane, by: By, days: Sequence[tu
                 texts.append(_entry_text(entries[at], day))
                 _put(page, row + at, column, texts[-1], f"entry {entries[at].status}")
             else:
-                page.cell(row + at, column).style = _named("blank weekend" if day.weekday() >= _SATURDAY else "blank")
-        _fit_height(page, row + at, [(f"{name} ", _LANE_WIDTH - 3), *((text, _DAY_WIDTH) for text in texts)], paper)
+                page.cell(row + at, column).style = _named(
+                    "blank weekend" if day.weekday() >= _SATURDAY else "blank"
+                )
+        _fit_height(
+            page,
+            row + at,
+            [(f"{name} ", _LANE_WIDTH - 3), *((text, _DAY_WIDTH) for text in texts)],
+            paper,
+        )
     return row + high
 
 
@@ -141,7 +180,11 @@ def _entry_text(entry: Entry, day: date) -> str:
     name = entry.name.removesuffix(entry.asset).strip() if entry.asset else entry.name
     status = "" if entry.status in _FILLS else entry.status
     first = " ".join(part for part in (entry.hours(day), status, name) if part)
-    return "\n".join(part for part in (first, " ".join(part for part in (entry.site, entry.asset) if part)) if part)
+    return "\n".join(
+        part
+        for part in (first, " ".join(part for part in (entry.site, entry.asset) if part))
+        if part
+    )
 
 
 # looks
@@ -188,12 +231,21 @@ def _styles(larger: float) -> Iterable[NamedStyle]:
     ruled = Border(thin, thin, thin, thin)
 
     def look(
-        name: str, fill: str = "", ink: str = layout.INK, size: int = 9, *, bold: bool = False, centre: bool = False, border: bool = True
+        name: str,
+        fill: str = "",
+        ink: str = layout.INK,
+        size: int = 9,
+        *,
+        bold: bool = False,
+        centre: bool = False,
+        border: bool = True,
     ) -> NamedStyle:
         style = NamedStyle(f"Look-ahead {name}")
         style.font = Font(name="Calibri", family=2, size=round(size * larger), bold=bold, color=ink)
         style.fill = PatternFill("solid", fgColor=fill) if fill else PatternFill()
-        style.alignment = Alignment("center" if centre else "left", "center" if centre else "top", wrap_text=name != "title")
+        style.alignment = Alignment(
+            "center" if centre else "left", "center" if centre else "top", wrap_text=name != "title"
+        )
         style.border = ruled if border else Border()
         return style
 
@@ -215,7 +267,10 @@ def _styles(larger: float) -> Iterable[NamedStyle]:
 
 def _fit_height(page: Worksheet, row: int, texts: Iterable[tuple[str, int]], paper: Paper) -> None:
     """Make a row as high as the longest of its texts is in its width."""
-    lines = max((sum(len(wrap(line, width)) or 1 for line in text.split("\n")) for text, width in texts), default=1)
+    lines = max(
+        (sum(len(wrap(line, width)) or 1 for line in text.split("\n")) for text, width in texts),
+        default=1,
+    )
     page.row_dimensions[row].height = min((4 + _LINE * lines) * _LARGER[paper], _HIGHEST)
 
 
@@ -230,7 +285,9 @@ def _widths(page: Worksheet, widths: Sequence[int], paper: Paper) -> None:
 
 
 def _print(page: Worksheet, paper: Paper, area: str) -> None:
-    """Set a sheet up for paper: landscape, narrow margins, page numbers, as wide as the paper and on few pages down."""
+    """Set a sheet up for paper: landscape, narrow margins, page numbers, as wide as the paper and
+    on few pages down.
+    """
     from openpyxl.worksheet.properties import PageSetupProperties
 
     page.page_setup.orientation, page.page_setup.paperSize = "landscape", _PAPER_CODES[paper]
@@ -238,8 +295,14 @@ def _print(page: Worksheet, paper: Paper, area: str) -> None:
     page.page_margins.top, page.page_margins.bottom = 0.45, 0.55
     page.page_margins.header = page.page_margins.footer = 0.25
     head = _TITLE + _NOTE + 2 * _HEAD
-    lanes = sum(page.row_dimensions[row].height or 0 for row in range(_FIRST_LANE, page.max_row + 1)) / _LARGER[paper]
-    page.page_setup.fitToWidth, page.page_setup.fitToHeight = 1, max(1, ceil(_TIGHTER * lanes / (_PAGE - head)))
+    lanes = (
+        sum(page.row_dimensions[row].height or 0 for row in range(_FIRST_LANE, page.max_row + 1))
+        / _LARGER[paper]
+    )
+    page.page_setup.fitToWidth, page.page_setup.fitToHeight = (
+        1,
+        max(1, ceil(_TIGHTER * lanes / (_PAGE - head))),
+    )
     page.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
     page.print_title_rows = f"1:{_FIRST_LANE - 1}"
     page.print_area = area

@@ -23,23 +23,51 @@ _COLUMNS = ACTIVITIES.by_field
 _UTC = ZoneInfo("UTC")
 
 
-_PLACE = (listed("sheet", "Sheet", 14), listed("row", "Row", 8, WholeCell()), listed("id", "ID", 20))
+_PLACE = (
+    listed("sheet", "Sheet", 14),
+    listed("row", "Row", 8, WholeCell()),
+    listed("id", "ID", 20),
+)
 _ROWS = SheetPlan(
     "Rows",
-    (*_PLACE, listed("result", "Result", 14), listed("reason", "Reason", 50), listed("said", "Service said", 50), listed("advice", "Advice", 40)),
+    (
+        *_PLACE,
+        listed("result", "Result", 14),
+        listed("reason", "Reason", 50),
+        listed("said", "Service said", 50),
+        listed("advice", "Advice", 40),
+    ),
 )
 _ECHOED = SheetPlan("Rows", (*_ROWS.columns, *(listed(name, name, 16) for name in ECHO_ONLY)))
 _CHANGES = SheetPlan(
     "Changes",
-    (*_PLACE, listed("result", "Result", 14), listed("field", "Column", 22), listed("before", "Before", 36), listed("after", "Sent", 36)),
+    (
+        *_PLACE,
+        listed("result", "Result", 14),
+        listed("field", "Column", 22),
+        listed("before", "Before", 36),
+        listed("after", "Sent", 36),
+    ),
 )
 _UNASKED = SheetPlan(
     "Changed unasked",
-    (*_PLACE, listed("field", "Column", 22), listed("before", "Before", 36), listed("asked", "Sent", 36), listed("after", "In the service", 36)),
+    (
+        *_PLACE,
+        listed("field", "Column", 22),
+        listed("before", "Before", 36),
+        listed("asked", "Sent", 36),
+        listed("after", "In the service", 36),
+    ),
 )
 _REFUSED = SheetPlan("Not accepted", _ROWS.columns)
 _CORRECTED = SheetPlan(
-    "Corrected cells", (*_PLACE, listed("field", "Column", 22), listed("before", "Stood there", 36), listed("after", "Written", 36))
+    "Corrected cells",
+    (
+        *_PLACE,
+        listed("field", "Column", 22),
+        listed("before", "Stood there", 36),
+        listed("after", "Written", 36),
+    ),
 )
 
 
@@ -53,7 +81,8 @@ def write_report(
     *,
     overwrite: bool | None = None,
 ) -> None:
-    """Write who sent what when, the counts, each old and new value, and the rows that were refused. Raises WorkbookError.
+    """Write who sent what when, the counts, each old and new value, and the rows that were refused.
+    Raises WorkbookError.
 
     `moved` are sheets and lines that say what moved by it.
     """
@@ -69,8 +98,17 @@ def write_report(
     if written:
         sheets.append(SheetToWrite(_CORRECTED, lambda: map(_cell_record, written)))
     sheets += moved[0]
-    origin = Origin(receipt.account, receipt.base_url, receipt.project_id, "UTC", receipt.started_at, practice=receipt.practice)
-    book = Book(sheets, origin, Lookups, Monitor(), front=(*_lines(receipt, outcome, sent_by), *moved[1]))
+    origin = Origin(
+        receipt.account,
+        receipt.base_url,
+        receipt.project_id,
+        "UTC",
+        receipt.started_at,
+        practice=receipt.practice,
+    )
+    book = Book(
+        sheets, origin, Lookups, Monitor(), front=(*_lines(receipt, outcome, sent_by), *moved[1])
+    )
     book.write(path, overwrite=overwrite)
 
 
@@ -83,7 +121,13 @@ def _outcome_record(row: RowOutcome) -> RawRecord:
             "row": row.row,
             "id": row.id,
             "result": RESULTS[row.result],
-            "reason": str(row.reason) if row.reason else "" if row.row is not None else "Could not be placed at a row.",
+            "reason": (
+                str(row.reason)
+                if row.reason
+                else ""
+                if row.row is not None
+                else "Could not be placed at a row."
+            ),
             "said": row.said,
             "advice": str(row.advice) if row.advice else "",
             **row.echoed,
@@ -115,14 +159,28 @@ def _change(row: SentRow, field: str, result: str) -> JsonObject:
 def _surprise_record(found: Surprise) -> RawRecord:
     """Return a line about a field that is not as it was asked for."""
     name = found.field
-    values = {"before": _shown(name, found.before), "asked": _shown(name, found.asked), "after": _shown(name, found.after) or "(empty)"}
-    place: JsonObject = {"sheet": found.sheet, "row": found.row, "id": found.id, "field": _caption(name)}
+    values = {
+        "before": _shown(name, found.before),
+        "asked": _shown(name, found.asked),
+        "after": _shown(name, found.after) or "(empty)",
+    }
+    place: JsonObject = {
+        "sheet": found.sheet,
+        "row": found.row,
+        "id": found.id,
+        "field": _caption(name),
+    }
     return RawRecord("", {**place, **values})
 
 
 def _cell_record(cell: WrittenCell) -> RawRecord:
     """Return a line about a cell of the workbook into which a correction was written."""
-    place: JsonObject = {"sheet": cell.sheet, "row": cell.row, "id": cell.id, "field": _caption(cell.field)}
+    place: JsonObject = {
+        "sheet": cell.sheet,
+        "row": cell.row,
+        "id": cell.id,
+        "field": _caption(cell.field),
+    }
     return RawRecord("", {**place, "before": cell.before, "after": cell.after})
 
 
@@ -158,10 +216,21 @@ def _lines(receipt: Receipt, outcome: Outcome, sent_by: str) -> tuple[Line, ...]
         Line(("Rows",), "head"),
         Line(("Sent", str(len(receipt.rows)))),
         *(Line((word, str(outcome.count(result)))) for result, word in RESULTS.items()),
-        *([Line(("Refusals that could not be placed", str(len(outcome.unplaced))))] if outcome.unplaced else []),
-        *([Line(("Fields that changed unasked", str(len(outcome.unasked))))] if outcome.unasked else []),
+        *(
+            [Line(("Refusals that could not be placed", str(len(outcome.unplaced))))]
+            if outcome.unplaced
+            else []
+        ),
+        *(
+            [Line(("Fields that changed unasked", str(len(outcome.unasked))))]
+            if outcome.unasked
+            else []
+        ),
         *([Line(("The service's own figures",), "head")] if service else []),
-        *(Line((name, "not given" if count is None else str(count))) for name, count in service.items()),
+        *(
+            Line((name, "not given" if count is None else str(count)))
+            for name, count in service.items()
+        ),
         *([Line(("Where the figures disagree",), "head")] if outcome.disagreements else []),
         *(Line(("", str(text))) for text in outcome.disagreements),
     )

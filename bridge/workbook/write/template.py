@@ -1,6 +1,8 @@
-"""The styled shell of a new workbook, made by openpyxl: everything but the rows, which `writer` streams into it.
+"""The styled shell of a new workbook, made by openpyxl: everything but the rows, which `writer`
+streams into it.
 
-A shell can be built before the number of rows is known and again afterwards: style numbers depend on the order of `Look`s only.
+A shell can be built before the number of rows is known and again afterwards: style numbers depend
+on the order of `Look`s only.
 """
 
 from __future__ import annotations
@@ -46,14 +48,18 @@ _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 def write_header(page: Worksheet, captions: Sequence[str], grey: int) -> None:
-    """Write the captions of a small sheet in row 1; the first `grey` ones belong to columns that are not edited."""
+    """Write the captions of a small sheet in row 1; the first `grey` ones belong to columns that
+    are not edited.
+    """
     from openpyxl.styles import Alignment, Font, PatternFill
 
     for column, caption in enumerate(captions, start=1):
         cell = page.cell(1, column)
         put_text(cell, caption)
         cell.font = Font(name=_FONT, family=2, bold=True, color=layout.WHITE)
-        cell.fill = PatternFill("solid", fgColor=layout.HEADER_GREY if column <= grey else layout.HEADER_BLUE)
+        cell.fill = PatternFill(
+            "solid", fgColor=layout.HEADER_GREY if column <= grey else layout.HEADER_BLUE
+        )
         cell.alignment = Alignment(vertical="center", wrap_text=True)
     page.row_dimensions[1].height = 32
     page.print_title_rows = "1:1"
@@ -88,7 +94,9 @@ def put(cell: Cell | MergedCell, value: CellValue, *, grey: bool = False) -> Non
 
 
 def _dress(cell: Cell | MergedCell, grey: bool, text: bool) -> None:
-    """Give a cell its look, a named style: openpyxl compares every font and fill that is set by itself with all others."""
+    """Give a cell its look, a named style: openpyxl compares every font and fill that is set by
+    itself with all others.
+    """
     name = f"Sheetbridge {'grey ' if grey else ''}{'text' if text else 'value'}"
     book = cell.parent.parent
     if book is not None and name not in book.named_styles:
@@ -109,8 +117,12 @@ def _look(name: str, grey: bool, text: bool) -> NamedStyle:
 def fit_columns(page: Worksheet) -> None:
     """Make every column as wide as what stands in it, within reason."""
     for column in page.iter_cols(max_row=200):
-        longest = max((len(str(cell.value)) for cell in column if cell.value is not None), default=0)
-        page.column_dimensions[letters(column[0].column or 1)].width = min(max(longest + 3, _NARROW), _WIDE)
+        longest = max(
+            (len(str(cell.value)) for cell in column if cell.value is not None), default=0
+        )
+        page.column_dimensions[letters(column[0].column or 1)].width = min(
+            max(longest + 3, _NARROW), _WIDE
+        )
 
 
 def note(page: Worksheet, text: str) -> None:
@@ -124,19 +136,33 @@ def add_dropdown(page: Worksheet, area: str, listed: str, caption: str) -> None:
     """Offer the words that were seen; others can be typed all the same."""
     from openpyxl.worksheet.datavalidation import DataValidation
 
-    rule = DataValidation(type="list", formula1=f'"{listed}"', sqref=area, allowBlank=True, errorStyle="warning", showErrorMessage=True)
-    rule.errorTitle, rule.error = "Sheetbridge", f"{caption}: this case has other values there. Keep what you typed?"[:220]
+    rule = DataValidation(
+        type="list",
+        formula1=f'"{listed}"',
+        sqref=area,
+        allowBlank=True,
+        errorStyle="warning",
+        showErrorMessage=True,
+    )
+    rule.errorTitle, rule.error = (
+        "Sheetbridge",
+        f"{caption}: this case has other values there. Keep what you typed?"[:220],
+    )
     page.add_data_validation(rule)
 
 
 def stored(text: str) -> str:
-    """Return a text with Excel's escapes, which openpyxl does not write: every character comes back."""
+    """Return a text with Excel's escapes, which openpyxl does not write: every character comes
+    back.
+    """
     return _CONTROL.sub(lambda found: f"_x{ord(found[0]):04X}_", _LITERAL.sub("_x005F_", text))
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of `Read me` or `About this file`: `style` is title, head, text or link; `target` the sheet that a link leads to."""
+    """A line of `Read me` or `About this file`: `style` is title, head, text or link; `target` the
+    sheet that a link leads to.
+    """
 
     cells: tuple[str, ...]
     style: str = "text"
@@ -153,33 +179,112 @@ class SheetLine:
 
 
 def read_me_lines(zone: str, importable: bool, others: bool = False) -> tuple[Line, ...]:
-    """Return what a planner needs to know to edit the workbook. `others`: it has sheets beside that the service has no import for."""
+    """Return what a planner needs to know to edit the workbook.
+
+    `others`: it has sheets beside that the service has no import for.
+    """
     if not importable:
         return (
             Line(("How to use this workbook",), "title"),
-            Line(("The service has no import for these records. Sheetbridge shows what you changed here, and writes the edited records as a file.",)),
+            Line(
+                (
+                    (
+                        "The service has no import for these records. Sheetbridge shows what you"
+                        " changed here, and writes the edited records as a file."
+                    ),
+                )
+            ),
             Line((f"Where a time of day stands in a date cell, it is the time in {zone}.",)),
             Line((f"A blank cell leaves the value as it is. To remove a value, write {_CLEAR}.",)),
-            Line((f"Please leave the hidden sheet {layout.BASELINE} in the workbook: it holds what was exported.",)),
+            Line(
+                (
+                    (
+                        f"Please leave the hidden sheet {layout.BASELINE} in the workbook: it holds"
+                        " what was exported."
+                    ),
+                )
+            ),
         )
     return (
         Line(("How to work with this workbook",), "title"),
-        Line(("Edit the sheet Activities, save the workbook, and open it in Sheetbridge to check and upload it. Only what you changed is sent.",)),
+        Line(
+            (
+                (
+                    "Edit the sheet Activities, save the workbook, and open it in Sheetbridge to"
+                    " check and upload it. Only what you changed is sent."
+                ),
+            )
+        ),
         Line(("Columns",), "head"),
-        Line(("Blue captions: edit freely. Sorting, filtering, pasting, hiding and inserting rows work.",)),
-        Line(("Grey captions and cells: set by the service or by Sheetbridge. An edit there is reported and not sent.",)),
-        Line(("Green captions: the service takes them but does not show them, so they are blank. Blank leaves them as they are.",)),
+        Line(
+            (
+                (
+                    "Blue captions: edit freely. Sorting, filtering, pasting, hiding and inserting"
+                    " rows work."
+                ),
+            )
+        ),
+        Line(
+            (
+                (
+                    "Grey captions and cells: set by the service or by Sheetbridge. An edit there"
+                    " is reported and not sent."
+                ),
+            )
+        ),
+        Line(
+            (
+                (
+                    "Green captions: the service takes them but does not show them, so they are"
+                    " blank. Blank leaves them as they are."
+                ),
+            )
+        ),
         Line(("Cells",), "head"),
         Line((f"Dates and times are in {zone}. Type them as a date, or as 2026-11-24 06:00.",)),
-        Line(('Teams and Personnel IDs: names separated by commas; a name with a comma in quotes: Team A, "Crane, south".',)),
+        Line(
+            (
+                (
+                    "Teams and Personnel IDs: names separated by commas; a name with a comma in"
+                    ' quotes: Team A, "Crane, south".'
+                ),
+            )
+        ),
         Line(("Manpower: pairs of team:number, separated by commas: Blade crew:4, Crane crew:2.",)),
         Line((f"A blank cell leaves the value as it is. To remove a value, write {_CLEAR}.",)),
         Line(("A new row needs an ID of your choice and a Site ID. A copied row needs a new ID.",)),
         Line(("A row that you delete is not deleted in the service.",)),
-        *([Line(("The other sheets of records: the service has no import for them. Edits are shown, and saved as a file.",))] if others else []),
+        *(
+            [
+                Line(
+                    (
+                        (
+                            "The other sheets of records: the service has no import for them. Edits"
+                            " are shown, and saved as a file."
+                        ),
+                    )
+                )
+            ]
+            if others
+            else []
+        ),
         Line(("After an upload",), "head"),
-        Line((f"Rows that were not accepted are marked, and stand on the sheet {layout.FAILED_ROWS}; correct them there or on Activities.",)),
-        Line((f"Please leave the hidden sheet {layout.BASELINE} in the workbook: it holds what was exported.",)),
+        Line(
+            (
+                (
+                    "Rows that were not accepted are marked, and stand on the sheet"
+                    f" {layout.FAILED_ROWS}; correct them there or on Activities."
+                ),
+            )
+        ),
+        Line(
+            (
+                (
+                    f"Please leave the hidden sheet {layout.BASELINE} in the workbook: it holds"
+                    " what was exported."
+                ),
+            )
+        ),
     )
 
 
@@ -194,19 +299,39 @@ def about_lines(origin: Origin, sheets: Sequence[SheetLine], lists: bool) -> tup
         Line(("Time zone", origin.time_zone)),
         Line(("Exported at", origin.exported_at)),
         Line(("Complete", "yes" if origin.complete else "no; only a part was exported")),
-        *(Line((f"Filter {name}", _short(json_text(value)))) for name, value in sorted(origin.filters.items())),
-        *(Line((f"Reference of {kind}", id)) for kind, id in sorted(origin.correlation_ids.items())),
+        *(
+            Line((f"Filter {name}", _short(json_text(value))))
+            for name, value in sorted(origin.filters.items())
+        ),
+        *(
+            Line((f"Reference of {kind}", id))
+            for kind, id in sorted(origin.correlation_ids.items())
+        ),
         Line(("Format", str(FORMAT_VERSION))),
         Line(("Sheets", "Rows"), "head"),
-        *(Line((sheet.name, f"{sheet.rows:,}", sheet.note), "text", sheet.name) for sheet in sheets),
-        *([Line((layout.LISTS, "", "what the dropdowns offer"), "text", layout.LISTS)] if lists else []),
+        *(
+            Line((sheet.name, f"{sheet.rows:,}", sheet.note), "text", sheet.name)
+            for sheet in sheets
+        ),
+        *(
+            [Line((layout.LISTS, "", "what the dropdowns offer"), "text", layout.LISTS)]
+            if lists
+            else []
+        ),
         *_remarks(sheets),
     )
 
 
 def _remarks(sheets: Sequence[SheetLine]) -> Iterable[Line]:
     if any(sheet.rows > layout.GOOGLE_ROWS for sheet in sheets):
-        yield Line((f"A sheet of more than {layout.GOOGLE_ROWS:,} rows is too large for Google Sheets. Excel and LibreOffice can open it.",))
+        yield Line(
+            (
+                (
+                    f"A sheet of more than {layout.GOOGLE_ROWS:,} rows is too large for Google"
+                    " Sheets. Excel and LibreOffice can open it."
+                ),
+            )
+        )
 
 
 def _short(text: str) -> str:
@@ -216,7 +341,12 @@ def _short(text: str) -> str:
 _CLEAR = "(clear)"
 
 
-_FORMATS = {layout.TEXT_FORMAT: "text", layout.MOMENT_FORMAT: "date", layout.GENERAL_FORMAT: "general", layout.DAY_FORMAT: "day"}
+_FORMATS = {
+    layout.TEXT_FORMAT: "text",
+    layout.MOMENT_FORMAT: "date",
+    layout.GENERAL_FORMAT: "general",
+    layout.DAY_FORMAT: "day",
+}
 _Styles: TypeAlias = Mapping[tuple[Look, str], tuple[int, StyleArray]]
 _ROOM = 10_000
 """Rows below the last one for which the dropdowns are ready."""
@@ -224,7 +354,9 @@ _ROOM = 10_000
 
 @dataclass(frozen=True, slots=True)
 class DataSheet:
-    """A sheet of records to come: its columns with the captions as they stand in the header; `last_row` is that of the last record."""
+    """A sheet of records to come: its columns with the captions as they stand in the header;
+    `last_row` is that of the last record.
+    """
 
     name: str
     columns: tuple[Column, ...]
@@ -235,7 +367,9 @@ class DataSheet:
 
 @dataclass(frozen=True, slots=True)
 class TextPage:
-    """A sheet of lines with the widths of its columns; `first` puts it before the sheets of records."""
+    """A sheet of lines with the widths of its columns; `first` puts it before the sheets of
+    records.
+    """
 
     name: str
     lines: Sequence[Line]
@@ -257,7 +391,10 @@ class Shell:
         return self.names.index(name) + 1 if name in self.names else None
 
     def head(self, sheet: int, *, selected: bool | None = None) -> bytes:
-        """Return the XML of the sheet with this number up to its rows. `selected`: whether its tab is, where that differs from here."""
+        """Return the XML of the sheet with this number up to its rows.
+
+        `selected`: whether its tab is, where that differs from here.
+        """
         xml = self.parts[part_of(sheet)]
         head = re.sub(rb"<dimension [^>]*/>", b"", xml[: _rows(xml).start()]) + b"<sheetData>"
         return head if selected is not False else head.replace(b' tabSelected="1"', b"")
@@ -290,7 +427,8 @@ def shell(
     saved_at: str = "",
     hidden: str | None = None,
 ) -> Shell:
-    """Build the shell: the data sheets, `Lists`, pages of text, and a very hidden sheet named `hidden` at the end.
+    """Build the shell: the data sheets, `Lists`, pages of text, and a very hidden sheet named
+    `hidden` at the end.
 
     The sheets of records, `Lists` and the hidden one come without rows.
     """
@@ -325,13 +463,18 @@ def shell(
 
 @lru_cache(maxsize=8)
 def heads_of(sheets: tuple[DataSheet, ...]) -> Shell:
-    """Build a shell for the heads and the styles alone; the next workbook of the same columns has the same."""
+    """Build a shell for the heads and the styles alone; the next workbook of the same columns has
+    the same.
+    """
     return shell(sheets, ())
 
 
 @lru_cache(maxsize=32)
 def tail_of(sheet: DataSheet, lists: frozenset[str]) -> bytes:
-    """Return the XML of a data sheet behind its rows; `lists` are the sources with names. No style is in it, so it costs a fraction of a shell."""
+    """Return the XML of a data sheet behind its rows; `lists` are the sources with names.
+
+    No style is in it, so it costs a fraction of a shell.
+    """
     workbook = Workbook()
     page = workbook.worksheets[0]
     _finish(page, sheet, lists)
@@ -354,19 +497,33 @@ def cell_style(look: Look, number_format: str) -> str:
 
 
 def _register(workbook: Workbook) -> tuple[_Styles, dict[Look, int]]:
-    """Make the named styles in a fixed order; return each cell style, its number and itself for a column's blank cells, and the headers' numbers."""
+    """Make the named styles in a fixed order; return each cell style, its number and itself for a
+    column's blank cells, and the headers' numbers.
+    """
     rule = Side(style="thin", color=layout.RULE)
     for look, fill in layout.HEADER_FILLS.items():
-        style = NamedStyle(header_style(look), alignment=Alignment(vertical="center", wrap_text=True), border=Border(bottom=rule, right=rule))
-        style.font = Font(name=_FONT, size=11, bold=True, italic=look is Look.NOT_SHOWN, color=layout.WHITE)
+        style = NamedStyle(
+            header_style(look),
+            alignment=Alignment(vertical="center", wrap_text=True),
+            border=Border(bottom=rule, right=rule),
+        )
+        style.font = Font(
+            name=_FONT, size=11, bold=True, italic=look is Look.NOT_SHOWN, color=layout.WHITE
+        )
         style.fill = PatternFill("solid", fgColor=fill)
         workbook.add_named_style(style)
     scratch = workbook.create_sheet("scratch")
     found = dict[tuple[Look, str], tuple[int, StyleArray]]()
     for look in Look:
         for number_format in _FORMATS:
-            style = NamedStyle(cell_style(look, number_format), number_format=number_format, alignment=Alignment(vertical="top"))
-            style.font = Font(name=_FONT, size=11, color=layout.GREY_INK if layout.is_grey(look) else layout.INK)
+            style = NamedStyle(
+                cell_style(look, number_format),
+                number_format=number_format,
+                alignment=Alignment(vertical="top"),
+            )
+            style.font = Font(
+                name=_FONT, size=11, color=layout.GREY_INK if layout.is_grey(look) else layout.INK
+            )
             if layout.is_grey(look):
                 style.fill = PatternFill("solid", fgColor=layout.GREY_FILL)
                 style.border = Border(left=rule, right=rule, top=rule, bottom=rule)
@@ -387,7 +544,9 @@ def sources_of(lists: Sequence[ListColumn]) -> frozenset[str]:
     return frozenset(column.source for column in lists if column.source and column.names)
 
 
-def _data_sheet(workbook: Workbook, sheet: DataSheet, styles: _Styles, named: frozenset[str]) -> None:
+def _data_sheet(
+    workbook: Workbook, sheet: DataSheet, styles: _Styles, named: frozenset[str]
+) -> None:
     page = workbook.create_sheet(sheet.name)
     page.freeze_panes = page.cell(2, 1 + sheet.frozen)
     page.row_dimensions[1].height = 32
@@ -398,7 +557,9 @@ def _data_sheet(workbook: Workbook, sheet: DataSheet, styles: _Styles, named: fr
         head.comment = _note(column)
         dimension = page.column_dimensions[letters(number)]
         dimension.width = width + 0.71
-        dimension._style = copy(styles[look, layout.format_of(column.cell)][1])  # for the blank cells below: no public way
+        dimension._style = copy(
+            styles[look, layout.format_of(column.cell)][1]
+        )  # for the blank cells below: no public way
     page.print_title_rows = "1:1"
     _finish(page, sheet, named)
 
@@ -418,26 +579,53 @@ def _note(column: Column) -> Comment | None:
     lines = [column.help]
     if column.editable:
         lines.append(str(column.cell.wording))
-        lines.append("Must be filled." if column.required else "Write (clear) to remove a value." if column.clearable else "")
+        lines.append(
+            "Must be filled."
+            if column.required
+            else "Write (clear) to remove a value."
+            if column.clearable
+            else ""
+        )
     elif look is Look.READ_ONLY:
         lines.append("For reference; an edit here is not sent.")
     text = "\n".join(line for line in lines if line)
-    return Comment(text, "Sheetbridge", height=24 + 20 * sum(1 + len(line) // 38 for line in text.split("\n")), width=280)
+    return Comment(
+        text,
+        "Sheetbridge",
+        height=24 + 20 * sum(1 + len(line) // 38 for line in text.split("\n")),
+        width=280,
+    )
 
 
-def _validate(page: Worksheet, column: Column, number: int, last_row: int, named: frozenset[str]) -> None:
+def _validate(
+    page: Worksheet, column: Column, number: int, last_row: int, named: frozenset[str]
+) -> None:
     """Give a column its dropdown or its warning. Other values can be typed all the same."""
     if not column.editable:
         return
     area = f"{letters(number)}2:{letters(number)}{last_row}"
-    choices = ("yes", "no") if isinstance(column.cell, FlagCell) else column.cell.choices if isinstance(column.cell, ChoiceCell) else ()
+    choices = (
+        ("yes", "no")
+        if isinstance(column.cell, FlagCell)
+        else column.cell.choices
+        if isinstance(column.cell, ChoiceCell)
+        else ()
+    )
     rule = None
     if choices:
         rule = DataValidation(type="list", formula1=f'"{",".join(choices)}"', sqref=area)
         rule.error = f"{column.caption}: {column.cell.wording} Keep what you typed?"
-    elif column.source in named and type(column.cell).__name__ in {"IdentifierCell", "NameCell", "TextCell"}:
-        rule = DataValidation(type="list", formula1=layout.list_name(str(column.source)), sqref=area)
-        rule.error = f"{column.caption}: this is not on the sheet {layout.LISTS}. Keep what you typed?"
+    elif column.source in named and type(column.cell).__name__ in {
+        "IdentifierCell",
+        "NameCell",
+        "TextCell",
+    }:
+        rule = DataValidation(
+            type="list", formula1=layout.list_name(str(column.source)), sqref=area
+        )
+        rule.error = (
+            f"{column.caption}: this is not on the sheet {layout.LISTS}. Keep what you typed?"
+        )
     elif isinstance(column.cell, MomentCell):
         rule = DataValidation(type="date", operator="greaterThan", formula1="61", sqref=area)
         rule.error = f"{column.caption}: this is not a date and time. Keep what you typed?"
@@ -492,6 +680,8 @@ def _moment(text: str) -> datetime:
 
 
 def _dated(core: bytes, saved_at: str) -> bytes:
-    """Put the workbook's own time in the place of openpyxl's, which is the machine's: the same export gives the same file."""
+    """Put the workbook's own time in the place of openpyxl's, which is the machine's: the same
+    export gives the same file.
+    """
     stamp = _moment(saved_at).strftime("%Y-%m-%dT%H:%M:%SZ").encode()
     return re.sub(rb"(<dcterms:modified[^>]*>)[^<]*", rb"\g<1>" + stamp, core)

@@ -1,7 +1,9 @@
-"""The sheet `Failed rows`: the refused rows with their reasons, in a form that can be corrected and sent.
+"""The sheet `Failed rows`: the refused rows with their reasons, in a form that can be corrected and
+sent.
 
-It is rebuilt from rows that stay (not accepted yet, perhaps corrected since) and rows that are new; both wait in a temporary file, so that
-memory does not grow. Rows that a planner gave formulas keep their place.
+It is rebuilt from rows that stay (not accepted yet, perhaps corrected since) and rows that are new;
+both wait in a temporary file, so that memory does not grow. Rows that a planner gave formulas keep
+their place.
 """
 
 from __future__ import annotations
@@ -23,7 +25,14 @@ from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.package_edit import Target
 from bridge.workbook.opc.styles import NO_FILL, Styles
 from bridge.workbook.opc.xml_text import attribute, escaped
-from bridge.workbook.sheet.emit import RowEmitter, blank_cell, boolean_cell, number_cell, row_xml, text_cell
+from bridge.workbook.sheet.emit import (
+    RowEmitter,
+    blank_cell,
+    boolean_cell,
+    number_cell,
+    row_xml,
+    text_cell,
+)
 from bridge.workbook.sheet.patch import Content, replace_rows
 from bridge.workbook.sheet.raw_cells import STYLES, Area, FoundCell, hide_columns
 from bridge.workbook.sheet.rows import Cell, Row
@@ -34,13 +43,18 @@ _REFUSED = (0xD9, 0xD2)
 _BLAMED = (0x9C, 0x8E)
 """Green and blue of the two highlights; red is FF."""
 _KNOWN = 64
-_SOLID = re.compile(r'<patternFill patternType="solid">\s*<fgColor rgb="FFFF([0-9A-Fa-f]{2})([0-9A-Fa-f]{2})"\s*/>')
+_SOLID = re.compile(
+    r'<patternFill patternType="solid">\s*<fgColor rgb="FFFF([0-9A-Fa-f]{2})([0-9A-Fa-f]{2})"\s*/>'
+)
 # Excel refuses formulas with a longer literal; a longer fill is joined from pieces.
 _LITERAL = 250
 
 
 class Highlights:
-    """Style numbers with and without highlight. `names` are the formulas of the workbook's defined names."""
+    """Style numbers with and without highlight.
+
+    `names` are the formulas of the workbook's defined names.
+    """
 
     def __init__(self, styles: Styles, names: Mapping[str, str]) -> None:
         self._styles = styles
@@ -65,14 +79,24 @@ class Highlights:
         """Return the style without a highlight of ours; the style itself where it has none."""
         if style not in self._bare:
             number = self._number_below(self._styles.fill(style))
-            self._bare[style] = style if number is None else self._styles.with_fill(style, self._below.get(number, NO_FILL))
+            self._bare[style] = (
+                style
+                if number is None
+                else self._styles.with_fill(style, self._below.get(number, NO_FILL))
+            )
         return self._bare[style]
 
     def highlighted_styles(self) -> tuple[int, ...]:
-        return tuple(style for style in range(len(self._styles)) if self._number_below(self._styles.fill(style)) is not None)
+        return tuple(
+            style
+            for style in range(len(self._styles))
+            if self._number_below(self._styles.fill(style)) is not None
+        )
 
     def new_names(self) -> Iterator[tuple[str, str]]:
-        """Yield the defined names (with formula) that must be kept so that the highlights can be taken off later."""
+        """Yield the defined names (with formula) that must be kept so that the highlights can be
+        taken off later.
+        """
         for number in self._new:
             yield f"{FILL_NAME}{number}", _quoted(self._below[number])
 
@@ -82,13 +106,17 @@ class Highlights:
         if number is None:
             number = next((free for free in range(1, _KNOWN) if free not in self._below), None)
             if number is None:
-                return style  # more kinds of fill than can be told apart: the reason stands in words
+                return (
+                    style  # more kinds of fill than can be told apart: the reason stands in words
+                )
             self._below[number] = fill
             self._new.append(number)
         # Six bits: the number of the fill below, in steps of colour that no eye tells apart.
         green, blue = colour[0] + (number >> 3), colour[1] + (number & 7)
         return self._styles.with_fill(
-            style, f'<patternFill patternType="solid"><fgColor rgb="FFFF{green:02X}{blue:02X}"/><bgColor indexed="64"/></patternFill>'
+            style,
+            f'<patternFill patternType="solid"><fgColor rgb="FFFF{green:02X}{blue:02X}"/><bgColor'
+            ' indexed="64"/></patternFill>',
         )
 
     @staticmethod
@@ -104,13 +132,18 @@ class Highlights:
 
 
 def _quoted(text: str) -> str:
-    """Return a formula with a text as its value; a literal in a formula holds at most 255 characters."""
+    """Return a formula with a text as its value; a literal in a formula holds at most 255
+    characters.
+    """
     pieces = [text[at : at + _LITERAL] for at in range(0, len(text), _LITERAL)]
     return "&".join('"' + piece.replace('"', '""') + '"' for piece in pieces)
 
 
 def _unquoted(formula: str) -> str:
-    return "".join(piece.replace('""', '"') for piece in re.findall(r'"((?:[^"]|"")*)"', formula)) or NO_FILL
+    return (
+        "".join(piece.replace('""', '"') for piece in re.findall(r'"((?:[^"]|"")*)"', formula))
+        or NO_FILL
+    )
 
 
 OWN_COLUMNS = len(FAILED_CAPTIONS)
@@ -121,13 +154,16 @@ _TEXTS = {"s", "str", "inlineStr"}
 _SENT_KEYS = tuple(caption_key(caption) for caption in SENT_CAPTIONS)
 _new = tuple.__new__
 _ROWS_FROZEN = (
-    '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
+    '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2"'
+    ' activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
 )
 
 
 @dataclass(frozen=True)
 class FailedColumn:
-    """One column behind `Row`, `Reason` and `Service said`: its caption, its place here, and that in the sheet of activities (None: not there)."""
+    """One column behind `Row`, `Reason` and `Service said`: its caption, its place here, and that
+    in the sheet of activities (None: not there).
+    """
 
     caption: str
     place: int
@@ -143,7 +179,9 @@ class FailedColumn:
 
 
 class Verdict(NamedTuple):
-    """Why a row was refused: our reason, the service's words, and the caption key of the column to blame."""
+    """Why a row was refused: our reason, the service's words, and the caption key of the column to
+    blame.
+    """
 
     reason: str
     said: str
@@ -151,7 +189,9 @@ class Verdict(NamedTuple):
 
 
 class SentTexts(NamedTuple):
-    """The texts of the hidden columns of a row: its ID, its payload as JSON, and the run, as they were sent."""
+    """The texts of the hidden columns of a row: its ID, its payload as JSON, and the run, as they
+    were sent.
+    """
 
     id: str = ""
     values: str = ""
@@ -159,9 +199,11 @@ class SentTexts(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One row of the sheet: cells by place here. `verdict` None: its `Reason` and `Service said` are among the cells. `row`: its number now.
+    """One row of the sheet: cells by place here. `verdict` None: its `Reason` and `Service said`
+    are among the cells. `row`: its number now.
 
-    `written` is the finished XML of the row, where that is known already; it then has no cells. `sent` is for its hidden columns.
+    `written` is the finished XML of the row, where that is known already; it then has no cells.
+    `sent` is for its hidden columns.
     """
 
     id: str | None
@@ -174,7 +216,8 @@ class Entry(NamedTuple):
 
 @dataclass
 class Styling:
-    """The styles of the sheet's cells; `places` gives for the key of a caption the columns that have it, with the style of each.
+    """The styles of the sheet's cells; `places` gives for the key of a caption the columns that
+    have it, with the style of each.
 
     `hidden` is the place of the first hidden column.
     """
@@ -187,16 +230,27 @@ class Styling:
     hidden: int
 
     @classmethod
-    def of(cls, columns: Sequence[FailedColumn], highlights: Highlights, header: int = 0, text: int = 0) -> Styling:
+    def of(
+        cls, columns: Sequence[FailedColumn], highlights: Highlights, header: int = 0, text: int = 0
+    ) -> Styling:
         """Return the styles of a sheet with these columns."""
         places = dict[str, dict[int, int]]()
         for column in columns:
             places.setdefault(column.key, {})[column.place] = column.style
-        return cls(header, text, highlights.bare, partial(highlights.refused, blamed=True), places, first_sent_place(columns))
+        return cls(
+            header,
+            text,
+            highlights.bare,
+            partial(highlights.refused, blamed=True),
+            places,
+            first_sent_place(columns),
+        )
 
 
 class Waiting(Closing):
-    """Rows of the sheet, waiting on disk until the number of each one's row in `Activities` is known. A context."""
+    """Rows of the sheet, waiting on disk until the number of each one's row in `Activities` is
+    known. A context.
+    """
 
     def __init__(self) -> None:
         self.count = 0
@@ -206,7 +260,16 @@ class Waiting(Closing):
         """Keep a row."""
         id, cells, verdict, row, written, sent = entry
         # Marshal is a fifth of the time of JSON, and nobody but this process ever reads the file.
-        packed = marshal.dumps((id, [tuple(cell) for cell in cells], verdict and tuple(verdict), row, written, sent and tuple(sent)))
+        packed = marshal.dumps(
+            (
+                id,
+                [tuple(cell) for cell in cells],
+                verdict and tuple(verdict),
+                row,
+                written,
+                sent and tuple(sent),
+            )
+        )
         self._file.write(len(packed).to_bytes(4) + packed)
         self.count += 1
 
@@ -216,7 +279,9 @@ class Waiting(Closing):
     def __iter__(self) -> Iterator[Entry]:
         self._file.seek(0)
         for _ in range(self.count):
-            id, cells, verdict, row, written, sent = marshal.loads(self._file.read(int.from_bytes(self._file.read(4))))
+            id, cells, verdict, row, written, sent = marshal.loads(
+                self._file.read(int.from_bytes(self._file.read(4)))
+            )
             yield Entry(
                 id=id,
                 cells=[_new(Cell, cell) for cell in cells],
@@ -228,28 +293,42 @@ class Waiting(Closing):
 
 
 def columns_of(header: Row, sources: Mapping[int, str], existing: Row | None) -> list[FailedColumn]:
-    """Return the columns without the hidden ones: those of the sheet as it is, then those of `Activities` that it lacks.
+    """Return the columns without the hidden ones: those of the sheet as it is, then those of
+    `Activities` that it lacks.
 
     `sources` are captions by column there.
     """
-    by_key = {key: number for number, caption in sources.items() if (key := caption_key(caption)) not in _SENT_KEYS}
+    by_key = {
+        key: number
+        for number, caption in sources.items()
+        if (key := caption_key(caption)) not in _SENT_KEYS
+    }
     styles = {cell.column: cell.style for cell in header.cells}
     found = []
     for cell in existing.cells if existing else ():
         if cell.column > OWN_COLUMNS and cell.value and caption_key(cell.value) not in _SENT_KEYS:
             source = by_key.pop(caption_key(cell.value), None)
             found.append(FailedColumn(cell.value, cell.column, source, header_style=cell.style))
-    # Columns that the sheet has keep their places, for planners' formulas and filters point at them.
+    # Columns that the sheet has keep their places, for planners' formulas and filters point at
+    # them.
     place = max((column.place for column in found), default=OWN_COLUMNS)
     for number in sorted(by_key.values()):
         place += 1
-        found.append(FailedColumn(sources[number], place, number, header_style=styles.get(number, 0)))
+        found.append(
+            FailedColumn(sources[number], place, number, header_style=styles.get(number, 0))
+        )
     return found
 
 
 def sent_places(header: Row | None) -> tuple[int, ...]:
-    """Return where the hidden columns are in a sheet: the places of `Sent ID`, `Sent values` and `Sent in run`, 0 for one that is missing."""
-    there = {caption_key(cell.value): cell.column for cell in header.cells if cell.value} if header is not None else {}
+    """Return where the hidden columns are in a sheet: the places of `Sent ID`, `Sent values` and
+    `Sent in run`, 0 for one that is missing.
+    """
+    there = (
+        {caption_key(cell.value): cell.column for cell in header.cells if cell.value}
+        if header is not None
+        else {}
+    )
     return tuple(there.get(key, 0) for key in _SENT_KEYS)
 
 
@@ -266,7 +345,11 @@ def sent_texts(cells: Sequence[Cell], places: Sequence[int]) -> SentTexts | None
 
 def sent_contents(columns: Sequence[FailedColumn], sent: SentTexts | None) -> dict[int, Content]:
     """Return what goes into the hidden columns of a row, by place."""
-    return {} if sent is None else {place: text or None for place, text in enumerate(sent, first_sent_place(columns))}
+    return (
+        {}
+        if sent is None
+        else {place: text or None for place, text in enumerate(sent, first_sent_place(columns))}
+    )
 
 
 def is_ours(header: Row | None) -> bool:
@@ -274,37 +357,63 @@ def is_ours(header: Row | None) -> bool:
     if header is None:
         return False
     first = {cell.column: cell.value or "" for cell in header.cells if cell.column <= OWN_COLUMNS}
-    return [caption_key(first.get(number, "")) for number in range(1, OWN_COLUMNS + 1)] == [caption_key(caption) for caption in FAILED_CAPTIONS]
+    return [caption_key(first.get(number, "")) for number in range(1, OWN_COLUMNS + 1)] == [
+        caption_key(caption) for caption in FAILED_CAPTIONS
+    ]
 
 
 def moved(cells: Sequence[Cell], columns: Sequence[FailedColumn]) -> list[Cell]:
     """Return the cells of a row of `Activities` at their places here."""
     places = {column.source: column.place for column in columns if column.source is not None}
     there = [
-        _new(Cell, (places[column], type, value, style, False)) for column, type, value, style, _ in cells if column in places and value is not None
+        _new(Cell, (places[column], type, value, style, False))
+        for column, type, value, style, _ in cells
+        if column in places and value is not None
     ]
     return sorted(there)
 
 
 def header_xml(columns: Sequence[FailedColumn], style: int) -> str:
-    """Return the XML of the first row of `Failed rows`: Row, Reason, Service said, and the captions of `columns`."""
-    cells = [text_cell(number, 1, style, caption) for number, caption in enumerate(FAILED_CAPTIONS, 1)]
-    cells += [text_cell(column.place, 1, column.header_style or style, column.caption) for column in columns]
-    cells += [text_cell(place, 1, style, caption) for place, caption in enumerate(SENT_CAPTIONS, first_sent_place(columns))]
+    """Return the XML of the first row of `Failed rows`: Row, Reason, Service said, and the captions
+    of `columns`.
+    """
+    cells = [
+        text_cell(number, 1, style, caption) for number, caption in enumerate(FAILED_CAPTIONS, 1)
+    ]
+    cells += [
+        text_cell(column.place, 1, column.header_style or style, column.caption)
+        for column in columns
+    ]
+    cells += [
+        text_cell(place, 1, style, caption)
+        for place, caption in enumerate(SENT_CAPTIONS, first_sent_place(columns))
+    ]
     return row_xml(1, cells)
 
 
 def head_xml(namespace: str, columns: Sequence[FailedColumn]) -> bytes:
     """Return a new sheet up to its rows: frozen header, widths and formats of the columns."""
-    widths = "".join(f'<col min="{number}" max="{number}" width="{width}" customWidth="1"/>' for number, width in enumerate(_OWN_WIDTHS, 1))
+    widths = "".join(
+        f'<col min="{number}" max="{number}" width="{width}" customWidth="1"/>'
+        for number, width in enumerate(_OWN_WIDTHS, 1)
+    )
     for column in columns:
         width = column.width or "16"
         style = f' style="{column.style}"' if column.style else ""
-        widths += f'<col min="{column.place}" max="{column.place}" width="{attribute(width)}"{style} customWidth="1"/>'
+        widths += (
+            f'<col min="{column.place}" max="{column.place}" width="{attribute(width)}"{style}'
+            ' customWidth="1"/>'
+        )
     hidden = first_sent_place(columns)
-    widths += f'<col min="{hidden}" max="{hidden + len(SENT_CAPTIONS) - 1}" width="16" hidden="1" customWidth="1"/>'
+    widths += (
+        f'<col min="{hidden}" max="{hidden + len(SENT_CAPTIONS) - 1}" width="16" hidden="1"'
+        ' customWidth="1"/>'
+    )
     declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-    return f'{declaration}<worksheet xmlns="{namespace}">{_ROWS_FROZEN}<cols>{widths}</cols><sheetData>'.encode()
+    return (
+        f"{declaration}<worksheet"
+        f' xmlns="{namespace}">{_ROWS_FROZEN}<cols>{widths}</cols><sheetData>'.encode()
+    )
 
 
 def row_xml_of(number: int, entry: Entry, origin: int | None, styling: Styling) -> str:
@@ -314,35 +423,56 @@ def row_xml_of(number: int, entry: Entry, origin: int | None, styling: Styling) 
     cells, verdict = entry.cells, entry.verdict
     written = [number_cell(1, number, styling.text, origin)] if origin is not None else []
     if verdict is None:
-        written += [_copied(cell, number, cell.style) for cell in cells if origin is None or cell.column > 1]
+        written += [
+            _copied(cell, number, cell.style) for cell in cells if origin is None or cell.column > 1
+        ]
         return row_xml(number, written + _sent_cells(number, entry.sent, styling))
     if origin is None:
         written += [_copied(cell, number, cell.style) for cell in cells[:1] if cell.column == 1]
-    written += [text_cell(2, number, styling.text, verdict.reason), text_cell(3, number, styling.text, verdict.said)]
+    written += [
+        text_cell(2, number, styling.text, verdict.reason),
+        text_cell(3, number, styling.text, verdict.said),
+    ]
     blamed = styling.places.get(verdict.blamed or "", {})
     # The cell to blame is highlighted even where it is empty: what is missing is the reason.
     if missing := blamed.keys() - {cell.column for cell in cells}:
-        cells = sorted([*cells, *(Cell(place, "n", None, blamed[place], False) for place in missing)])
+        cells = sorted(
+            [*cells, *(Cell(place, "n", None, blamed[place], False) for place in missing)]
+        )
     for cell in cells:
         column, style = cell.column, styling.bare(cell.style)
         if column > OWN_COLUMNS:
-            written.append(_copied(cell, number, styling.blamed(style) if column in blamed else style))
+            written.append(
+                _copied(cell, number, styling.blamed(style) if column in blamed else style)
+            )
     return row_xml(number, written + _sent_cells(number, entry.sent, styling))
 
 
 def _sent_cells(number: int, sent: SentTexts | None, styling: Styling) -> list[str]:
-    return [text_cell(place, number, styling.text, text) for place, text in enumerate(sent or (), styling.hidden) if text]
+    return [
+        text_cell(place, number, styling.text, text)
+        for place, text in enumerate(sent or (), styling.hidden)
+        if text
+    ]
 
 
-def rows_xml(columns: Sequence[FailedColumn], styling: Styling, entries: Iterable[tuple[Entry, int | None]]) -> Iterator[str]:
-    """Yield the rows of the sheet, the header first; each entry comes with its row in `Activities` now."""
+def rows_xml(
+    columns: Sequence[FailedColumn], styling: Styling, entries: Iterable[tuple[Entry, int | None]]
+) -> Iterator[str]:
+    """Yield the rows of the sheet, the header first; each entry comes with its row in `Activities`
+    now.
+    """
     yield header_xml(columns, styling.header)
     for number, (entry, origin) in enumerate(entries, 2):
         yield row_xml_of(number, entry, origin, styling)
 
 
-def write_sheet(namespace: str, columns: Sequence[FailedColumn], rows: Iterable[str], target: Target) -> None:
-    """Write a whole sheet `Failed rows` from the XML of its rows, in the main namespace of its workbook."""
+def write_sheet(
+    namespace: str, columns: Sequence[FailedColumn], rows: Iterable[str], target: Target
+) -> None:
+    """Write a whole sheet `Failed rows` from the XML of its rows, in the main namespace of its
+    workbook.
+    """
     target.write(head_xml(namespace, columns))
     emitter = RowEmitter(target)
     for row in rows:
@@ -351,16 +481,30 @@ def write_sheet(namespace: str, columns: Sequence[FailedColumn], rows: Iterable[
     target.write(b"</sheetData></worksheet>")
 
 
-def rewrite_sheet(source: BinaryIO, columns: Sequence[FailedColumn], rows: Iterable[str], length: int, target: Target) -> None:
+def rewrite_sheet(
+    source: BinaryIO,
+    columns: Sequence[FailedColumn],
+    rows: Iterable[str],
+    length: int,
+    target: Target,
+) -> None:
     """Write `length` rows and the header in the place of those that the sheet has."""
     first = first_sent_place(columns)
     last = first + len(SENT_CAPTIONS) - 1
-    replace_rows(source, target, rows, Area(1, 1, last, max(1, length + 1)), partial(hide_columns, first=first, last=last))
+    replace_rows(
+        source,
+        target,
+        rows,
+        Area(1, 1, last, max(1, length + 1)),
+        partial(hide_columns, first=first, last=last),
+    )
 
 
 def free_name(package: Package) -> str:
     """Return a name for a new sheet: a planner may have one of that name, and it is theirs."""
-    return next(name for number in count(1) if package.sheet(name := numbered(FAILED_ROWS, number)) is None)
+    return next(
+        name for number in count(1) if package.sheet(name := numbered(FAILED_ROWS, number)) is None
+    )
 
 
 class Listing:
@@ -368,12 +512,28 @@ class Listing:
 
     def __init__(self, columns: Sequence[FailedColumn], styling: Styling) -> None:
         self._styling = styling
-        self._starts = {letters(column.source): (column.place, f'<c r="{letters(column.place)}') for column in columns if column.source is not None}
+        self._starts = {
+            letters(column.source): (column.place, f'<c r="{letters(column.place)}')
+            for column in columns
+            if column.source is not None
+        }
         self._bare = _Bare(styling.bare)
 
-    def row(self, number: int, cells: Sequence[FoundCell], verdict: Verdict, origin: int, sent: SentTexts | None) -> str | None:
-        """Return the same row as `row_xml_of`; None where a cell is not that simple. `origin` is its row in `Activities`."""
-        styling, starts, bare = self._styling, self._starts, self._bare
+    def row(
+        self,
+        number: int,
+        cells: Sequence[FoundCell],
+        verdict: Verdict,
+        origin: int,
+        sent: SentTexts | None,
+    ) -> str | None:
+        """Return the same row as `row_xml_of`; None where a cell is not that simple.
+
+        `origin` is its row in `Activities`.
+        """
+        styling = self._styling
+        starts = self._starts
+        bare = self._bare
         blamed = styling.places.get(verdict.blamed or "", _NOWHERE)
         missing, written = dict(blamed), []
         for _, _, name, _, digits, tail, formula in cells:
@@ -388,14 +548,19 @@ class Listing:
                 style = styling.blamed(style)
                 del missing[place]
             written.append((place, f'{start}{number}" s="{style}"{tail}'))
-        written += [(place, blank_cell(place, number, styling.blamed(styling.bare(style)))) for place, style in missing.items()]
+        written += [
+            (place, blank_cell(place, number, styling.blamed(styling.bare(style))))
+            for place, style in missing.items()
+        ]
         written.sort()
         first = [
             number_cell(1, number, styling.text, origin),
             text_cell(2, number, styling.text, verdict.reason),
             text_cell(3, number, styling.text, verdict.said),
         ]
-        return row_xml(number, [*first, *(cell for _, cell in written), *_sent_cells(number, sent, styling)])
+        return row_xml(
+            number, [*first, *(cell for _, cell in written), *_sent_cells(number, sent, styling)]
+        )
 
 
 class _Bare(dict[str, int]):
@@ -423,7 +588,9 @@ def same_content(one: Cell | None, other: Cell | None) -> bool:
     if one is None or other is None:
         return one is other
     # LibreOffice writes 0.1 with other digits than Excel; as numbers they are one.
-    return content_of(one) == content_of(other) or (one.type == other.type == "n" and _number(one) == _number(other))
+    return content_of(one) == content_of(other) or (
+        one.type == other.type == "n" and _number(one) == _number(other)
+    )
 
 
 def _number(cell: Cell) -> float | str | None:

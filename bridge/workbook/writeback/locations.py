@@ -1,4 +1,6 @@
-"""What stands where in a workbook as it is now: the sheets of activities with their headers, `Failed rows`, the baseline, the time zone."""
+"""What stands where in a workbook as it is now: the sheets of activities with their headers,
+`Failed rows`, the baseline, the time zone.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,14 @@ from bridge.workbook.sheet.date_serials import to_serial
 from bridge.workbook.sheet.patch import Content
 from bridge.workbook.sheet.raw_cells import Area, area
 from bridge.workbook.sheet.rows import Cell, Row, read_rows
-from bridge.workbook.writeback.failed_rows import FailedColumn, Highlights, SentTexts, Verdict, columns_of, is_ours
+from bridge.workbook.writeback.failed_rows import (
+    FailedColumn,
+    Highlights,
+    SentTexts,
+    Verdict,
+    columns_of,
+    is_ours,
+)
 
 _HEAD = 1 << 16
 BLANKS = " \t\u00a0\r\n"
@@ -51,21 +60,33 @@ class DataSheet:
 
 
 class Locations:
-    """Where things are. `sheets` are those in which the rows of a run stand, in order; empty where they are gone."""
+    """Where things are.
+
+    `sheets` are those in which the rows of a run stand, in order; empty where they are gone.
+    """
 
     def __init__(self, package: Package, sent_sheet: str, default_zone: str = "UTC") -> None:
         self.package = package
-        self.names = {name.name: name.formula for name in package.defined_names if name.sheet is None}
+        self.names = {
+            name.name: name.formula for name in package.defined_names if name.sheet is None
+        }
         self.baseline = package.sheet(layout.BASELINE)
         self.failed = self._find_failed()
         origin_zone, self._written = self._read_origin()
         self.sheets = self._find_sheets(sent_sheet)
         # The zone in which the cells were written, not the account's of today.
-        named = [origin_zone, *(sheet.header.zone or "" for sheet in self.sheets), default_zone, "UTC"]
+        named = [
+            origin_zone,
+            *(sheet.header.zone or "" for sheet in self.sheets),
+            default_zone,
+            "UTC",
+        ]
         self.zone = next(zone for name in named if (zone := zone_named(name)) is not None)
 
     def rows(self, entry: SheetEntry) -> Generator[Row, None, None]:
-        """Yield the rows of a sheet that hold something; to be closed where it is not read to its end."""
+        """Yield the rows of a sheet that hold something; to be closed where it is not read to its
+        end.
+        """
         with self.package.open_part(entry.part) as stream:
             yield from read_rows(stream, self.package.strings)
 
@@ -74,7 +95,9 @@ class Locations:
             return next((row for row in rows if row.number == 1), None)
 
     def looks(self) -> dict[int, tuple[str, int]]:
-        """Return width and style of each column of the first sheet of activities, as the head of its part states them."""
+        """Return width and style of each column of the first sheet of activities, as the head of
+        its part states them.
+        """
         looks: dict[int, tuple[str, int]] = {}
         if not self.sheets:
             return looks
@@ -82,10 +105,15 @@ class Locations:
             # Widths stand before the rows, so a sheet of any length needs one read.
             head = source.read(_HEAD).partition(b"sheetData")[0]
         for tag in re.findall(rb"<(?:[\w.\-]+:)?col\s([^>]*)>", head):
-            known = {name.decode(): value.decode("utf-8", "replace") for name, value in re.findall(rb"""(\w+)\s*=\s*["']([^"']*)["']""", tag)}
+            known = {
+                name.decode(): value.decode("utf-8", "replace")
+                for name, value in re.findall(rb"""(\w+)\s*=\s*["']([^"']*)["']""", tag)
+            }
             if known.get("min", "").isdecimal() and known.get("max", "").isdecimal():
                 style = known.get("style", "0")
-                for number in range(int(known["min"]), min(int(known["max"]), int(known["min"]) + 1000) + 1):
+                for number in range(
+                    int(known["min"]), min(int(known["max"]), int(known["min"]) + 1000) + 1
+                ):
                     looks[number] = (known.get("width", ""), int(style) if style.isdecimal() else 0)
         return looks
 
@@ -100,7 +128,10 @@ class Locations:
         found = {}
         with closing(self.rows(entry)) as rows:
             for row in rows:
-                id = id_in(next((cell for cell in row.cells if cell.column == header.columns["id"]), None), {})
+                id = id_in(
+                    next((cell for cell in row.cells if cell.column == header.columns["id"]), None),
+                    {},
+                )
                 if id in wanted and row.number > header.row and id is not None:
                     found[id] = row.cells
         return found
@@ -111,21 +142,38 @@ class Locations:
         if named is not None:
             return named
         entry = self.package.sheet(layout.FAILED_ROWS)
-        return entry if entry is not None and entry.type == "worksheet" and is_ours(self.first_row(entry)) else None
+        return (
+            entry
+            if entry is not None and entry.type == "worksheet" and is_ours(self.first_row(entry))
+            else None
+        )
 
     def _find_sheets(self, title: str) -> list[DataSheet]:
-        """Return the sheets in which the rows stand: the one that was sent (or to which `Failed rows` belongs), and its continuations."""
+        """Return the sheets in which the rows stand: the one that was sent (or to which `Failed
+        rows` belongs), and its continuations.
+        """
         if self.is_failed(title) or title.casefold() == layout.FAILED_ROWS.casefold():
             origin = self._sheet_of(self.names.get(layout.FAILED_ROWS_OF_NAME, ""))
             title = origin.name if origin is not None else ACTIVITIES.title
         found, number = list[DataSheet](), 1
-        while entries := [entry for name in layout.continuations(title, number) if (entry := self.package.sheet(name)) and entry.type == "worksheet"]:
-            found += [sheet for entry in entries if (sheet := self._data_sheet(entry)) is not None and not self._repeats(sheet, found)]
+        while entries := [
+            entry
+            for name in layout.continuations(title, number)
+            if (entry := self.package.sheet(name)) and entry.type == "worksheet"
+        ]:
+            found += [
+                sheet
+                for entry in entries
+                if (sheet := self._data_sheet(entry)) is not None
+                and not self._repeats(sheet, found)
+            ]
             number += 1
         return found
 
     def _repeats(self, sheet: DataSheet, found: list[DataSheet]) -> bool:
-        """Whether a sheet is a copy of the first one, made in a spreadsheet program: it was not read either."""
+        """Whether a sheet is a copy of the first one, made in a spreadsheet program: it was not
+        read either.
+        """
         if not found:
             return False
         with closing(self.rows(found[0].entry)) as first, closing(self.rows(sheet.entry)) as other:
@@ -146,15 +194,23 @@ class Locations:
 
     def _table_headers(self, entry: SheetEntry) -> Iterator[Area]:
         for relation in self.package.relationships(entry.part):
-            if relation.type != "table" or relation.external or not self.package.has(relation.target):
+            if (
+                relation.type != "table"
+                or relation.external
+                or not self.package.has(relation.target)
+            ):
                 continue
             known = self.package.markup(relation.target, 1).root.attributes
             try:
                 whole = area(known.get("ref", ""))
             except ValueError:
                 continue
-            headers, totals = known.get("headerRowCount", "1") != "0", known.get("totalsRowCount", "0") != "0"
-            # The part of a table repeats its captions; a header that differs makes Excel repair the file.
+            headers, totals = (
+                known.get("headerRowCount", "1") != "0",
+                known.get("totalsRowCount", "0") != "0",
+            )
+            # The part of a table repeats its captions; a header that differs makes Excel repair the
+            # file.
             if headers:
                 yield whole._replace(last_row=whole.first_row)
             if totals:
@@ -165,18 +221,30 @@ class Locations:
         if self.baseline is None:
             return "", {}
         with closing(self.rows(self.baseline)) as rows:
-            texts = (cell.value for row in rows for cell in row.cells[:1] if cell.value and cell.value.startswith("SB"))
+            texts = (
+                cell.value
+                for row in rows
+                for cell in row.cells[:1]
+                if cell.value and cell.value.startswith("SB")
+            )
             header = read_header(texts)
-        return (header.origin.time_zone, header.captions.get(ACTIVITIES.name, {})) if header else ("", {})
+        return (
+            (header.origin.time_zone, header.captions.get(ACTIVITIES.name, {}))
+            if header
+            else ("", {})
+        )
 
 
 def id_in(cell: Cell | None, lost_zeros: Mapping[str, str]) -> str | None:
-    """Return the ID in a cell; `lost_zeros` gives those that a spreadsheet may have turned into numbers."""
+    """Return the ID in a cell; `lost_zeros` gives those that a spreadsheet may have turned into
+    numbers.
+    """
     # TRUE and #N/A are no IDs, whatever their texts.
     if cell is None or cell.value is None or cell.type in {"b", "e"}:
         return None
     if cell.type == "n":
-        # A program that took 0107 for a number leaves 107; where only one such ID was sent, it is that one.
+        # A program that took 0107 for a number leaves 107; where only one such ID was sent, it is
+        # that one.
         text = whole_text(cell.value) or cell.value
         return lost_zeros.get(text, text)
     return cell.value.strip(BLANKS) or None
@@ -184,9 +252,10 @@ def id_in(cell: Cell | None, lost_zeros: Mapping[str, str]) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class ListedCells:
-    """What the rows of `Failed rows` hold, by ID: `carried` are the fields whose corrections the service has now, `resent` the values that were
-    sent and refused in place of those that the sheet shows. `on_plan` is added to `Sent values`: what `Activities` shows in place of corrections
-    that were refused too.
+    """What the rows of `Failed rows` hold, by ID: `carried` are the fields whose corrections the
+    service has now, `resent` the values that were sent and refused in place of those that the sheet
+    shows. `on_plan` is added to `Sent values`: what `Activities` shows in place of corrections that
+    were refused too.
     """
 
     carried: Mapping[str, frozenset[str]] = field(default_factory=dict)
@@ -198,8 +267,8 @@ class ListedCells:
 class Fresh:
     """What a look at the workbook that is patched adds to the outcome.
 
-    `corrections` are values for its cells, by the rows of now. `reasons` by ID of a row of the run, and `held` by sheet and row, go into `Reason`.
-    `blocks` are cells to append to the baseline.
+    `corrections` are values for its cells, by the rows of now. `reasons` by ID of a row of the run,
+    and `held` by sheet and row, go into `Reason`. `blocks` are cells to append to the baseline.
     """
 
     corrections: Sequence[Correction] = ()
@@ -226,9 +295,11 @@ ACCEPTED = frozenset({RowResult.CREATED, RowResult.UPDATED})
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is to be written back. `look` is asked what the workbook that is patched adds, `ambiguous` are IDs whose rows cannot be told apart.
+    """What is to be written back. `look` is asked what the workbook that is patched adds,
+    `ambiguous` are IDs whose rows cannot be told apart.
 
-    `withdrawn` are IDs of rows on `Failed rows` that have the service's values again: their cells go to `Activities`, and they leave.
+    `withdrawn` are IDs of rows on `Failed rows` that have the service's values again: their cells
+    go to `Activities`, and they leave.
     """
 
     receipt: Receipt
@@ -241,7 +312,9 @@ class Request:
 
 
 class Mark(NamedTuple):
-    """What one row of the run is told: `Result`, `Reason` (None: blank), the verdict of a refused one."""
+    """What one row of the run is told: `Result`, `Reason` (None: blank), the verdict of a refused
+    one.
+    """
 
     result: str
     reason: str | None
@@ -250,10 +323,15 @@ class Mark(NamedTuple):
 
 
 def marks_of(request: Request, zone: ZoneInfo) -> dict[str, Mark]:
-    """Return the mark of each row of the run by ID; a row without an outcome was never sent. Also of the rows that were withdrawn."""
+    """Return the mark of each row of the run by ID; a row without an outcome was never sent.
+
+    Also of the rows that were withdrawn.
+    """
     time = f"{_moment(request.receipt.started_at).astimezone(zone):%Y-%m-%d %H:%M}"
     ended = request.outcome.by_position(len(request.receipt.rows))
-    again = Mark(f"{NOT_SENT}, {time}", str(say("It has the service's values again.")), None, accepted=True)
+    again = Mark(
+        f"{NOT_SENT}, {time}", str(say("It has the service's values again.")), None, accepted=True
+    )
     marks = dict.fromkeys(request.withdrawn, again)
     alike = dict[Mark, Mark]()  # of a hundred thousand accepted rows all have one mark
     for sent, found in zip(request.receipt.rows, ended, strict=True):
@@ -270,11 +348,18 @@ def verdict_of(found: RowOutcome) -> Verdict:
 
 
 def kept_texts(cells: Iterable[tuple[int, int]]) -> tuple[Text, ...]:
-    """Return the sentence about cells (row, column) of `Result` and `Reason` that keep a planner's own text; none where there are none."""
+    """Return the sentence about cells (row, column) of `Result` and `Reason` that keep a planner's
+    own text; none where there are none.
+    """
     named = [f"{letters(column)}{row}" for row, column in sorted(set(cells))]
     if not named:
         return ()
-    return (say("Sheetbridge did not replace the text in {cells}. The history has the results.", cells=few(named, _NAMED)),)
+    return (
+        say(
+            "Sheetbridge did not replace the text in {cells}. The history has the results.",
+            cells=few(named, _NAMED),
+        ),
+    )
 
 
 def _mark(found: RowOutcome | None, time: str) -> Mark:
@@ -283,7 +368,12 @@ def _mark(found: RowOutcome | None, time: str) -> Mark:
     verdict = verdict_of(found)
     accepted = found.result in ACCEPTED
     refused = found.result is RowResult.FAILED
-    return Mark(f"{RESULTS[found.result]}, {time}", None if accepted else verdict.reason or None, verdict if refused else None, accepted)
+    return Mark(
+        f"{RESULTS[found.result]}, {time}",
+        None if accepted else verdict.reason or None,
+        verdict if refused else None,
+        accepted,
+    )
 
 
 def _moment(text: str) -> datetime:
@@ -299,9 +389,11 @@ _FIELDS = ACTIVITIES.by_field
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What is to be written where: `marks` by ID, `lost_zeros` the IDs that a spreadsheet may have made numbers, `columns` of `Failed rows`.
+    """What is to be written where: `marks` by ID, `lost_zeros` the IDs that a spreadsheet may have
+    made numbers, `columns` of `Failed rows`.
 
-    `fresh` is what the look at the workbook adds, `refused` what was sent of the refused rows, by ID.
+    `fresh` is what the look at the workbook adds, `refused` what was sent of the refused rows, by
+    ID.
     """
 
     request: Request
@@ -335,7 +427,9 @@ class Context:
         """Return what a JSON value looks like in a cell of this workbook."""
         cell = column.cell.to_cell(value, self.locations.zone)
         if isinstance(cell, datetime):
-            return Number(to_serial(cell - timedelta(days=1462) if self.locations.package.date1904 else cell))
+            return Number(
+                to_serial(cell - timedelta(days=1462) if self.locations.package.date1904 else cell)
+            )
         return cell
 
     def corrections_on(self, sheet: str) -> dict[int, list[Correction]]:
@@ -346,23 +440,41 @@ class Context:
                 found.setdefault(correction.row, []).append(correction)
         return found
 
-    def with_contents(self, cells: Sequence[Cell], contents: Mapping[int, Content], moments: Collection[int]) -> list[Cell]:
+    def with_contents(
+        self, cells: Sequence[Cell], contents: Mapping[int, Content], moments: Collection[int]
+    ) -> list[Cell]:
         """Return a row's cells with other contents in some; `moments` are the columns of dates."""
         there = {cell.column: cell for cell in cells}
         for column, content in contents.items():
             style = there[column].style if column in there else 0
             if isinstance(content, Number):
-                there[column] = Cell(column, "n", content.text, self.date_style(style) if column in moments else style, False)
+                there[column] = Cell(
+                    column,
+                    "n",
+                    content.text,
+                    self.date_style(style) if column in moments else style,
+                    False,
+                )
             elif content is None:
                 there.pop(column, None)
             else:
                 flag = isinstance(content, bool)
-                there[column] = Cell(column, "b" if flag else "inlineStr", str(int(content)) if flag else str(content), style, False)
+                there[column] = Cell(
+                    column,
+                    "b" if flag else "inlineStr",
+                    str(int(content)) if flag else str(content),
+                    style,
+                    False,
+                )
         return [there[column] for column in sorted(there)]
 
     def corrected(self, correction: Correction) -> Content:
         """Return what a correction puts into its cell."""
-        return CLEAR if correction.cleared else self.content(_FIELDS[correction.field], correction.value)
+        return (
+            CLEAR
+            if correction.cleared
+            else self.content(_FIELDS[correction.field], correction.value)
+        )
 
     def written_cell(self, correction: Correction) -> WrittenCell:
         """Return the record of a cell that gets a correction."""
@@ -371,13 +483,26 @@ class Context:
             shown = _FIELDS[correction.field].cell.to_cell(correction.value, self.locations.zone)
             after = None if shown is None else cell_text(shown)
         text = after.text if isinstance(after, Number) else "" if after is None else str(after)
-        return WrittenCell(sheet=correction.sheet, row=correction.row, id=correction.id, field=correction.field, before=correction.found, after=text)
+        return WrittenCell(
+            sheet=correction.sheet,
+            row=correction.row,
+            id=correction.id,
+            field=correction.field,
+            before=correction.found,
+            after=text,
+        )
 
     def date_style(self, style: int) -> int:
-        return style if self.styles.is_date(style) else self.styles.with_format(style, layout.MOMENT_FORMAT)
+        return (
+            style
+            if self.styles.is_date(style)
+            else self.styles.with_format(style, layout.MOMENT_FORMAT)
+        )
 
     def rows_as_sent(self, wanted: set[str], *, failed: bool) -> dict[str, list[Cell]]:
-        """Return rows of `Activities` (or of `Failed rows`) as they stood in the workbook that was sent; none where there is no copy of it."""
+        """Return rows of `Activities` (or of `Failed rows`) as they stood in the workbook that was
+        sent; none where there is no copy of it.
+        """
         copy = self.request.sent_copy
         if not wanted or copy is None or not copy.exists():
             return {}
@@ -391,11 +516,14 @@ class Context:
 
 @dataclass(slots=True)
 class RowBook:
-    """The rows of one write-back: `placed` gives sheet and row of each ID that was found, `skipped` the cells that keep their formula.
+    """The rows of one write-back: `placed` gives sheet and row of each ID that was found, `skipped`
+    the cells that keep their formula.
 
-    `stays` are the IDs that remain on `Failed rows`, `carried` the cells there of accepted rows, `as_sent` those rows of `Activities` as
-    they were sent, `twice` IDs that were found in more than one row, `written` the cells that get a correction, with their places.
-    `listed` are the refusals on `Failed rows` by ID, `kept` the cells of `Result` and `Reason` that keep a planner's own text.
+    `stays` are the IDs that remain on `Failed rows`, `carried` the cells there of accepted rows,
+    `as_sent` those rows of `Activities` as they were sent, `twice` IDs that were found in more than
+    one row, `written` the cells that get a correction, with their places. `listed` are the refusals
+    on `Failed rows` by ID, `kept` the cells of `Result` and `Reason` that keep a planner's own
+    text.
     """
 
     placed: dict[str, tuple[str, int]] = field(default_factory=dict)
@@ -417,23 +545,33 @@ class RowBook:
         return True
 
     def remember_corrections(self, context: Context) -> None:
-        """Keep of the accepted rows of `Failed rows` those with corrections that the service has now, and how they were in `Activities`."""
+        """Keep of the accepted rows of `Failed rows` those with corrections that the service has
+        now, and how they were in `Activities`.
+        """
         found = context.fresh.listed.carried
-        self.carried = {id: cells for id, cells in self.carried.items() if found.get(id) or id in context.request.withdrawn}
+        self.carried = {
+            id: cells
+            for id, cells in self.carried.items()
+            if found.get(id) or id in context.request.withdrawn
+        }
         self.as_sent = context.rows_as_sent(set(self.carried), failed=False)
 
 
 def _refused(request: Request, on_plan: Mapping[str, JsonObject]) -> dict[str, SentTexts]:
     ended = request.outcome.by_position(len(request.receipt.rows))
     return {
-        sent.id: sent_texts_of(sent.id, {**sent.payload, **on_plan.get(sent.id, {})}, request.receipt.run)
+        sent.id: sent_texts_of(
+            sent.id, {**sent.payload, **on_plan.get(sent.id, {})}, request.receipt.run
+        )
         for sent, found in zip(request.receipt.rows, ended, strict=True)
         if found is not None and found.result is RowResult.FAILED
     }
 
 
 def sent_texts_of(id: str, payload: JsonObject, run: str) -> SentTexts:
-    """Return what the hidden columns hold of a refused row; a payload that is too long for a cell is left out."""
+    """Return what the hidden columns hold of a refused row; a payload that is too long for a cell
+    is left out.
+    """
     values = json.dumps(payload)
     return SentTexts(id, values if len(values) <= CELL_LIMIT else "", run)
 
@@ -442,13 +580,21 @@ def _columns(locations: Locations, highlights: Highlights) -> Iterator[FailedCol
     """Yield the columns of `Failed rows`, with the widths and formats of those of `Activities`."""
     existing = locations.first_row(locations.failed) if locations.failed is not None else None
     if not locations.sheets:
-        captions = [column.caption for column in ACTIVITIES.columns if column.field not in {"result", "reason"}]
+        captions = [
+            column.caption
+            for column in ACTIVITIES.columns
+            if column.field not in {"result", "reason"}
+        ]
         yield from columns_of(Row(1, False, []), dict(enumerate(captions, 1)), existing)
         return
     sheet = locations.sheets[0]
     # The outcome has columns of its own on `Failed rows`; twice it would be two truths.
     ours = {sheet.header.columns.get("result"), sheet.header.columns.get("reason")}
-    captions_there = {cell.column: cell.value for cell in sheet.row.cells if cell.value and cell.column not in ours}
+    captions_there = {
+        cell.column: cell.value
+        for cell in sheet.row.cells
+        if cell.value and cell.column not in ours
+    }
     looks = locations.looks()
     for column in columns_of(sheet.row, captions_there, existing):
         width, style = looks.get(column.source or 0, ("", 0))
@@ -462,10 +608,13 @@ def _entries(locations: Locations, *, failed: bool) -> list[SheetEntry]:
 
 
 def by_lost_zeros(ids: Collection[str]) -> dict[str, str]:
-    """Return the IDs whose zeros in front a spreadsheet may have taken, by the text that is left; none where two would be the same."""
+    """Return the IDs whose zeros in front a spreadsheet may have taken, by the text that is left;
+    none where two would be the same.
+    """
     found: dict[str, list[str]] = {}
     for id in ids:
         if id.startswith("0") and id.isascii() and id.isdecimal() and len(id) < 400:
             found.setdefault(str(int(id)), []).append(id)
-    # 7 could be 007 or 07: where both were sent, neither is guessed; and where 7 itself was, it is that one.
+    # 7 could be 007 or 07: where both were sent, neither is guessed; and where 7 itself was, it is
+    # that one.
     return {text: alike[0] for text, alike in found.items() if len(alike) == 1 and text not in ids}

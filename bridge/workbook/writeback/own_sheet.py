@@ -1,4 +1,5 @@
-"""RowOutcomes -> a planner's own sheet: refused rows highlighted in it and listed on `Failed rows`; all else stays byte for byte.
+"""RowOutcomes -> a planner's own sheet: refused rows highlighted in it and listed on `Failed rows`;
+all else stays byte for byte.
 
 A .csv is never written: a workbook with the same rows stands beside it.
 """
@@ -67,7 +68,8 @@ _SHIFT_1904 = 1462
 
 
 class CellEdit(NamedTuple):
-    """One cell: its sheet, row and column (1 = A), the field whose cell type writes it, and the value as JSON.
+    """One cell: its sheet, row and column (1 = A), the field whose cell type writes it, and the
+    value as JSON.
 
     `text` stands in its place where what was typed is no value of the field.
     """
@@ -81,9 +83,11 @@ class CellEdit(NamedTuple):
 
 
 class Edited(NamedTuple):
-    """Where the values stand: `path` is the workbook, or one beside it, and `reason_beside` says why.
+    """Where the values stand: `path` is the workbook, or one beside it, and `reason_beside` says
+    why.
 
-    `skipped` are the cells (sheet, row, column) that keep what they have, because they hold a formula or lie in a range that one fills.
+    `skipped` are the cells (sheet, row, column) that keep what they have, because they hold a
+    formula or lie in a range that one fills.
     """
 
     path: Path
@@ -102,11 +106,14 @@ def edit_workbook(
     tables: Mapping[str, Sequence[Column]] = NO_TABLES,
     called: str = "refreshed",
 ) -> Edited:
-    """Put values into cells; a blank one gets the look of its column. `renewed` records become the baseline of their rows.
+    """Put values into cells; a blank one gets the look of its column. `renewed` records become the
+    baseline of their rows.
 
-    `added` are whole rows, each of one sheet: whatever their numbers, they go below the last row in which anything stands. `read` is the stamp of
-    the file from which the numbers of the rows come, `tables` are the columns of sheets that are not of activities, `called` is what a workbook
-    beside it is called. Raises WorkbookError, and ChangedMeanwhileError where that file is not there any more; the file is then as it was.
+    `added` are whole rows, each of one sheet: whatever their numbers, they go below the last row in
+    which anything stands. `read` is the stamp of the file from which the numbers of the rows come,
+    `tables` are the columns of sheets that are not of activities, `called` is what a workbook
+    beside it is called. Raises WorkbookError, and ChangedMeanwhileError where that file is not
+    there any more; the file is then as it was.
     """
     with Package.open(path) as package:
         # Row numbers of a file that was sorted since would name other rows.
@@ -114,13 +121,17 @@ def edit_workbook(
             raise ChangedMeanwhileError(path)
         reason = why_beside(path, package)
         target = path if reason is None else beside(path, called)
-        change, sheets, skipped = PackageEdit(package), dict[str, list[CellEdit]](), set[tuple[str, int, int]]()
+        change = PackageEdit(package)
+        sheets = dict[str, list[CellEdit]]()
+        skipped = set[tuple[str, int, int]]()
         for edit in (*edits, *_numbered(package, added)):
             sheets.setdefault(edit.sheet, []).append(edit)
         for name, wanted in sheets.items():
             part = _entry(package, name).part
             cells = {column.field: column.cell for column in tables.get(name, ACTIVITIES.columns)}
-            change.replace(part, _cell_patch(package, part, wanted, cells, zone, change.styles, skipped))
+            change.replace(
+                part, _cell_patch(package, part, wanted, cells, zone, change.styles, skipped)
+            )
         baseline = package.sheet(BASELINE)
         if baseline is not None and renewed:
             change.replace(baseline.part, partial(_renew, package, baseline.part, renewed))
@@ -130,7 +141,11 @@ def edit_workbook(
             change.write(target)
         except (OddSheetError, TooManyStylesError) as error:
             raise WorkbookError(
-                say("{name} was left as it is: a sheet in it is written in an unusual way, and changing it could harm it.", name=path.name),
+                say(
+                    "{name} was left as it is: a sheet in it is written in an unusual way, and"
+                    " changing it could harm it.",
+                    name=path.name,
+                ),
                 say("Open it in Excel, save it under a new name, and use that file."),
                 str(error),
             ) from error
@@ -140,12 +155,17 @@ def edit_workbook(
 def _entry(package: Package, name: str) -> SheetEntry:
     sheet = package.sheet(name)
     if sheet is None:
-        raise WorkbookError(say('There is no sheet "{sheet}" in {name}.', sheet=name, name=package.path.name), say("Nothing was changed."))
+        raise WorkbookError(
+            say('There is no sheet "{sheet}" in {name}.', sheet=name, name=package.path.name),
+            say("Nothing was changed."),
+        )
     return sheet
 
 
 def _numbered(package: Package, added: Sequence[Sequence[CellEdit]]) -> Iterator[CellEdit]:
-    """Give the cells of new rows with their numbers: below everything, the planner's notes too, but not below formulas that wait for rows."""
+    """Give the cells of new rows with their numbers: below everything, the planner's notes too, but
+    not below formulas that wait for rows.
+    """
     sheets = dict[str, list[Sequence[CellEdit]]]()
     for cells in added:
         sheets.setdefault(cells[0].sheet, []).append(cells)
@@ -153,7 +173,8 @@ def _numbered(package: Package, added: Sequence[Sequence[CellEdit]]) -> Iterator
         columns, last = {edit.column for edit in rows[0]}, 0
         with package.open_part(_entry(package, name).part) as stream:
             for row in read_rows(stream, package.strings):
-                # Formulas that a planner filled far down beyond the data do not make the sheet longer.
+                # Formulas that a planner filled far down beyond the data do not make the sheet
+                # longer.
                 if any(not cell.formula or cell.column in columns for cell in row.cells):
                     last = row.number
         for number, cells in enumerate(rows, last + 1):
@@ -163,7 +184,13 @@ def _numbered(package: Package, added: Sequence[Sequence[CellEdit]]) -> Iterator
 def _renew(package: Package, part: str, renewed: Sequence[RawRecord], target: Target) -> None:
     now = clock.now().isoformat(timespec="milliseconds")
     with package.open_part(part) as source:
-        patch_rows(source, target, appended=(RowPatch({1: block}) for block in renewal_blocks(renewed, ACTIVITIES.name, now)))
+        patch_rows(
+            source,
+            target,
+            appended=(
+                RowPatch({1: block}) for block in renewal_blocks(renewed, ACTIVITIES.name, now)
+            ),
+        )
 
 
 def _cell_patch(
@@ -186,7 +213,11 @@ def _cell_patch(
 
     def restyle(row: int) -> Callable[[int, int], int]:
         def choose(column: int, style: int) -> int:
-            return looks.get(column, style) if style == 0 or ((row, column) in dates and not styles.is_date(style)) else style
+            return (
+                looks.get(column, style)
+                if style == 0 or ((row, column) in dates and not styles.is_date(style))
+                else style
+            )
 
         return choose
 
@@ -195,10 +226,15 @@ def _cell_patch(
     def write(target: Target) -> None:
         try:
             with package.open_part(part) as source:
-                skipped.update((edits[0].sheet, *place) for place in patch_rows(source, target, patches))
+                skipped.update(
+                    (edits[0].sheet, *place) for place in patch_rows(source, target, patches)
+                )
         except OddSheetError as error:
             raise WorkbookError(
-                say("{name} is built in an unusual way, so it was not changed.", name=package.path.name),
+                say(
+                    "{name} is built in an unusual way, so it was not changed.",
+                    name=package.path.name,
+                ),
                 say("Save it once with Excel or LibreOffice and try again."),
                 str(error),
             ) from error
@@ -236,7 +272,9 @@ Stamp: TypeAlias = tuple[int, int]
 
 
 class RefusedRow(NamedTuple):
-    """A row that the service refused: why, the service's words, the column (1 = A) to blame, and what was sent."""
+    """A row that the service refused: why, the service's words, the column (1 = A) to blame, and
+    what was sent.
+    """
 
     reason: str
     said: str
@@ -245,10 +283,12 @@ class RefusedRow(NamedTuple):
 
 
 class ListedMark(NamedTuple):
-    """What becomes of a row of `Failed rows`: it leaves, or stays with its row in the sheet now (None: it has none).
+    """What becomes of a row of `Failed rows`: it leaves, or stays with its row in the sheet now
+    (None: it has none).
 
-    `refused` is why the service refused it again. It then has the cells of its row in the sheet but for the columns (1 = A, of the sheet) in
-    `keeps`. `values` are what goes into its cells, by column of the sheet.
+    `refused` is why the service refused it again. It then has the cells of its row in the sheet but
+    for the columns (1 = A, of the sheet) in `keeps`. `values` are what goes into its cells, by
+    column of the sheet.
     """
 
     leaves: bool = False
@@ -259,7 +299,8 @@ class ListedMark(NamedTuple):
 
 
 class OwnMarked(NamedTuple):
-    """Where the outcome stands: `path` is the file, or one beside it, and `beside` says why. None: there was nothing to write.
+    """Where the outcome stands: `path` is the file, or one beside it, and `beside` says why. None:
+    there was nothing to write.
 
     `kept` are the cells (row, column) of results that keep a planner's own text.
     """
@@ -271,10 +312,12 @@ class OwnMarked(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class OwnMarks:
-    """What changes in the rows of a sheet, by their numbers: values by column (1 = A), refused rows, and settled ones, which lose a highlight.
+    """What changes in the rows of a sheet, by their numbers: values by column (1 = A), refused
+    rows, and settled ones, which lose a highlight.
 
-    `results` are what goes into `columns`, the columns of results with their captions; without columns they go nowhere. `kept` are the cells (row,
-    column) in which a planner has other text: nothing is written there. `listed` is by the numbers of the rows of `Failed rows`.
+    `results` are what goes into `columns`, the columns of results with their captions; without
+    columns they go nowhere. `kept` are the cells (row, column) in which a planner has other text:
+    nothing is written there. `listed` is by the numbers of the rows of `Failed rows`.
     """
 
     values: Mapping[int, Mapping[int, GridValue]] = field(default_factory=dict)
@@ -292,7 +335,10 @@ class OwnMarks:
 
     def contents(self, number: int, header: int, since_1904: bool) -> dict[int, Content]:
         """Return what goes into the cells of a row."""
-        found: dict[int, Content] = {column: _content(value, since_1904) for column, value in self.values.get(number, {}).items()}
+        found: dict[int, Content] = {
+            column: _content(value, since_1904)
+            for column, value in self.values.get(number, {}).items()
+        }
         if number == header and self.results:
             found |= self.columns
         elif number in self.results:
@@ -306,29 +352,52 @@ class OwnMarks:
         return sorted({*self.values, *self.refused, *self.settled, *with_results})
 
 
-def mark_own(path: Path, grid: Grid, header: int, captions: Mapping[int, str], marks: OwnMarks, stamp: Stamp | None = None) -> OwnMarked:
-    """Change the rows of a sheet as they are marked; `captions` are by column (1 = A), `stamp` is that of the file from which the rows were read.
+def mark_own(
+    path: Path,
+    grid: Grid,
+    header: int,
+    captions: Mapping[int, str],
+    marks: OwnMarks,
+    stamp: Stamp | None = None,
+) -> OwnMarked:
+    """Change the rows of a sheet as they are marked; `captions` are by column (1 = A), `stamp` is
+    that of the file from which the rows were read.
 
-    Raises WorkbookError where neither the file nor one beside it can be written, or it is another file now; it is then as it was.
+    Raises WorkbookError where neither the file nor one beside it can be written, or it is another
+    file now; it is then as it was.
     """
     try:
         if is_csv(path):
-            return _beside_csv(path, grid, header, captions, marks) if marks.writes else OwnMarked(None)
+            return (
+                _beside_csv(path, grid, header, captions, marks)
+                if marks.writes
+                else OwnMarked(None)
+            )
         return _marked(path, path, grid.sheet, header, captions, marks, stamp)
     except (OddSheetError, TooManyStylesError, ChangedMeanwhileError) as error:
         raise WorkbookError(
             say("The results were not written into {name}.", name=path.name),
-            say("Save it in Excel under a new name and look the run up again; until then they stand in the history."),
+            say(
+                "Save it in Excel under a new name and look the run up again; until then they stand"
+                " in the history."
+            ),
             str(error),
         ) from error
 
 
-def _beside_csv(path: Path, grid: Grid, header: int, captions: Mapping[int, str], marks: OwnMarks) -> OwnMarked:
+def _beside_csv(
+    path: Path, grid: Grid, header: int, captions: Mapping[int, str], marks: OwnMarks
+) -> OwnMarked:
     former = results_beside(path)
     # Behind the last one, also where an earlier one was deleted: the last one is read.
-    target = path.with_name(f"{path.stem} (result {_number(former[-1]) + 1}).xlsx") if former else files.beside(path.with_suffix(".xlsx"), "result")
+    target = (
+        path.with_name(f"{path.stem} (result {_number(former[-1]) + 1}).xlsx")
+        if former
+        else files.beside(path.with_suffix(".xlsx"), "result")
+    )
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
-        # First as a workbook like any other, then marked in the one way: no second way to highlight.
+        # First as a workbook like any other, then marked in the one way: no second way to
+        # highlight.
         copy, tab = Path(folder) / target.name, _tab(grid.sheet)
         book = Workbook(write_only=True)
         sheet = book.create_sheet(tab)
@@ -362,7 +431,10 @@ def _number(result: Path) -> int:
 
 def _tab(name: str) -> str:
     """Return a name that a sheet may have."""
-    return "".join("_" if letter in "[]:*?/\\" else letter for letter in name).strip("'")[:31] or "Sheet1"
+    return (
+        "".join("_" if letter in "[]:*?/\\" else letter for letter in name).strip("'")[:31]
+        or "Sheet1"
+    )
 
 
 def _content(value: GridValue, since_1904: bool) -> Content:
@@ -388,9 +460,15 @@ def _marked(
             raise ChangedMeanwhileError(source)
         entry = package.sheet(sheet)
         if entry is None:
-            raise WorkbookError(say('There is no sheet "{sheet}" in {name}.', sheet=sheet, name=source.name), say("Nothing was changed."))
+            raise WorkbookError(
+                say('There is no sheet "{sheet}" in {name}.', sheet=sheet, name=source.name),
+                say("Nothing was changed."),
+            )
         edit = PackageEdit(package)
-        highlights = Highlights(edit.styles, {name.name: name.formula for name in package.defined_names if name.sheet is None})
+        highlights = Highlights(
+            edit.styles,
+            {name.name: name.formula for name in package.defined_names if name.sheet is None},
+        )
         listed = listed_on(package)
         failed = listed.entry if listed is not None else None
         # A file in which nothing would change is not touched, not even its date.
@@ -401,7 +479,12 @@ def _marked(
         if marks.columns:
             marks = replace(marks, kept=_kept(package, entry, failed, marks))
         head = _head_style(package, entry, header) if marks.columns else 0
-        patches = {number: _row_patch(marks, number, header, highlights, sorted(captions), head, package.date1904) for number in marks.rows(header)}
+        patches = {
+            number: _row_patch(
+                marks, number, header, highlights, sorted(captions), head, package.date1904
+            )
+            for number in marks.rows(header)
+        }
         edit.replace(entry.part, partial(_patch, package, entry, patches), checked=True)
         _list_refused(package, edit, highlights, entry, failed, header, captions, marks, former)
         edit.define_late(highlights.new_names)
@@ -411,18 +494,34 @@ def _marked(
     return OwnMarked(target, beside, tuple(marks.kept))
 
 
-def _kept(package: Package, entry: SheetEntry, failed: SheetEntry | None, marks: OwnMarks) -> frozenset[tuple[int, int]]:
-    """Return the cells (row, column) of results that hold what no upload wrote; `Failed rows` lists the reasons that one wrote."""
-    places, found = dict(zip(marks.columns, ("result", "reason"), strict=False)), set[tuple[int, int]]()
+def _kept(
+    package: Package, entry: SheetEntry, failed: SheetEntry | None, marks: OwnMarks
+) -> frozenset[tuple[int, int]]:
+    """Return the cells (row, column) of results that hold what no upload wrote; `Failed rows` lists
+    the reasons that one wrote.
+    """
+    places, found = (
+        dict(zip(marks.columns, ("result", "reason"), strict=False)),
+        set[tuple[int, int]](),
+    )
     known = _listed_reasons(package, failed)
     with rows_of(package, entry) as rows:
         for row in rows:
             if row.number in marks.results:
                 there = {cell.column: cell for cell in row.cells if cell.column in places}
-                texts = {places[column]: " ".join((cell.value or "").split()) for column, cell in there.items()}
+                texts = {
+                    places[column]: " ".join((cell.value or "").split())
+                    for column, cell in there.items()
+                }
                 reason = texts.get("reason", "")
-                typed = OurWords(texts.get("result", ""), reason).typed([Refusal(reason, reason)] if reason in known else ())
-                found |= {(row.number, column) for column, cell in there.items() if places[column] in typed or cell.formula}
+                typed = OurWords(texts.get("result", ""), reason).typed(
+                    [Refusal(reason, reason)] if reason in known else ()
+                )
+                found |= {
+                    (row.number, column)
+                    for column, cell in there.items()
+                    if places[column] in typed or cell.formula
+                }
     return frozenset(found)
 
 
@@ -431,15 +530,32 @@ def _listed_reasons(package: Package, failed: SheetEntry | None) -> frozenset[st
     if failed is None:
         return frozenset()
     with rows_of(package, failed) as rows:
-        return frozenset(" ".join((cell.value or "").split()) for row in rows for cell in row.cells if cell.column == 2)
+        return frozenset(
+            " ".join((cell.value or "").split())
+            for row in rows
+            for cell in row.cells
+            if cell.column == 2
+        )
 
 
-def _row_patch(marks: OwnMarks, number: int, header: int, highlights: Highlights, columns: Sequence[int], head: int, since_1904: bool) -> RowPatch:
+def _row_patch(
+    marks: OwnMarks,
+    number: int,
+    header: int,
+    highlights: Highlights,
+    columns: Sequence[int],
+    head: int,
+    since_1904: bool,
+) -> RowPatch:
     contents = marks.contents(number, header, since_1904)
     if number in marks.refused:
-        return RowPatch(contents, partial(_refused, highlights, marks.refused[number].blamed), columns)
+        return RowPatch(
+            contents, partial(_refused, highlights, marks.refused[number].blamed), columns
+        )
     if number == header:
-        return RowPatch(contents, lambda column, style: head if column in marks.columns and not style else style)
+        return RowPatch(
+            contents, lambda column, style: head if column in marks.columns and not style else style
+        )
     if number in marks.settled:
         return RowPatch(contents, lambda _, style: highlights.bare(style))
     return RowPatch(contents)
@@ -456,7 +572,9 @@ def _refused(highlights: Highlights, blamed: int | None, column: int, style: int
     return highlights.refused(highlights.bare(style), blamed=column == blamed)
 
 
-def _patch(package: Package, entry: SheetEntry, patches: Mapping[int, RowPatch], target: Target) -> None:
+def _patch(
+    package: Package, entry: SheetEntry, patches: Mapping[int, RowPatch], target: Target
+) -> None:
     with package.open_part(entry.part) as source:
         patch_rows(source, target, patches, strings=package.strings)
 
@@ -472,11 +590,15 @@ def _list_refused(
     marks: OwnMarks,
     former: Package | None,
 ) -> None:
-    """Order `Failed rows` to be written: the rows refused now, and those of earlier runs that this one did not touch.
+    """Order `Failed rows` to be written: the rows refused now, and those of earlier runs that this
+    one did not touch.
 
-    `former` is the last workbook with results beside a .csv, whose `Failed rows` goes on in this one.
+    `former` is the last workbook with results beside a .csv, whose `Failed rows` goes on in this
+    one.
     """
-    existing, stood, first = None, list[Row](), Row(header, False, [])
+    existing = None
+    stood = list[Row]()
+    first = Row(header, False, [])
     hidden: tuple[int, ...] = ()
     listed = listed_on(former) if former is not None else None
     if failed is not None:
@@ -491,7 +613,11 @@ def _list_refused(
         hidden = sent_places(existing)
     marked = {row.number: marks.listed.get(row.number, ListedMark()) for row in stood}
     with rows_of(package, entry) as rows:
-        wanted = {header, *marks.refused, *(mark.row for mark in marked.values() if mark.refused is not None)}
+        wanted = {
+            header,
+            *marks.refused,
+            *(mark.row for mark in marked.values() if mark.refused is not None),
+        }
         there = {row.number: row for row in rows if row.number in wanted}
     columns = columns_of(there.get(header, first), dict(captions), existing)
     entries = list[tuple[Entry, int | None]]()
@@ -501,51 +627,100 @@ def _list_refused(
         if not mark.leaves:
             cells = [cell for cell in row.cells if cell.column not in hidden]
             if mark.refused is not None and mark.row in there:
-                cells = _as_refused(cells, _copied(there[mark.row], columns, marks, package.date1904), columns, mark.keeps)
+                cells = _as_refused(
+                    cells,
+                    _copied(there[mark.row], columns, marks, package.date1904),
+                    columns,
+                    mark.keeps,
+                )
             cells = _with_values(cells, columns, mark.values, package.date1904)
             sent = mark.refused.sent if mark.refused is not None else sent_texts(row.cells, hidden)
-            entries.append((Entry(None, cells, _verdict(mark.refused, columns), sent=sent), mark.row))
+            entries.append(
+                (Entry(None, cells, _verdict(mark.refused, columns), sent=sent), mark.row)
+            )
     again = {mark.row for mark in marked.values() if mark.refused is not None}
     for number, why in sorted(marks.refused.items()):
         if number not in again:
-            cells = _copied(there[number], columns, marks, package.date1904) if number in there else []
+            cells = (
+                _copied(there[number], columns, marks, package.date1904) if number in there else []
+            )
             entries.append((Entry(None, cells, _verdict(why, columns), sent=why.sent), number))
     styling = Styling.of(columns, highlights)
     if failed is not None:
         edit.replace(failed.part, partial(_rebuilt, package, failed, columns, styling, entries))
         return
     name, namespace = free_name(package), package.workbook.root.namespace
-    edit.append_sheet(name, lambda target: write_sheet(namespace, columns, rows_xml(columns, styling, entries), target))
+    edit.append_sheet(
+        name,
+        lambda target: write_sheet(namespace, columns, rows_xml(columns, styling, entries), target),
+    )
     edit.define(layout.FAILED_ROWS_NAME, f"'{name}'!$A$1")
 
 
 def _in_styles(row: Row, former: Package, edit: PackageEdit) -> Row:
-    """Return a row of another workbook with the styles of this one: only the formats of dates mean something."""
-    formats = {style: former.styles.format_code(style) for style in {cell.style for cell in row.cells} if former.styles.is_date(style)}
+    """Return a row of another workbook with the styles of this one: only the formats of dates mean
+    something.
+    """
+    formats = {
+        style: former.styles.format_code(style)
+        for style in {cell.style for cell in row.cells}
+        if former.styles.is_date(style)
+    }
     styles = {style: edit.styles.with_format(0, code) for style, code in formats.items()}
-    return Row(row.number, row.hidden, [cell._replace(style=styles.get(cell.style, 0)) for cell in row.cells])
+    return Row(
+        row.number,
+        row.hidden,
+        [cell._replace(style=styles.get(cell.style, 0)) for cell in row.cells],
+    )
 
 
 def _verdict(why: RefusedRow | None, columns: Sequence[FailedColumn]) -> Verdict | None:
     if why is None:
         return None
-    blamed = next((column.key for column in columns if column.source is not None and column.source == why.blamed), None)
+    blamed = next(
+        (
+            column.key
+            for column in columns
+            if column.source is not None and column.source == why.blamed
+        ),
+        None,
+    )
     return Verdict(why.reason, why.said, blamed)
 
 
-def _copied(row: Row, columns: Sequence[FailedColumn], marks: OwnMarks, since_1904: bool) -> list[Cell]:
+def _copied(
+    row: Row, columns: Sequence[FailedColumn], marks: OwnMarks, since_1904: bool
+) -> list[Cell]:
     """Return the cells of a row of the sheet as they are written, at their places on `Failed rows`."""
-    return _with_values(moved(row.cells, columns), columns, marks.values.get(row.number, {}), since_1904)
+    return _with_values(
+        moved(row.cells, columns), columns, marks.values.get(row.number, {}), since_1904
+    )
 
 
-def _as_refused(cells: Sequence[Cell], there: Sequence[Cell], columns: Sequence[FailedColumn], keeps: Collection[int]) -> list[Cell]:
-    """Return the cells of a row that was refused again: those that the sheet has `there`, and its own in the columns that it keeps."""
-    fresh = {column.place for column in columns if column.source is not None and column.source not in keeps}
+def _as_refused(
+    cells: Sequence[Cell],
+    there: Sequence[Cell],
+    columns: Sequence[FailedColumn],
+    keeps: Collection[int],
+) -> list[Cell]:
+    """Return the cells of a row that was refused again: those that the sheet has `there`, and its
+    own in the columns that it keeps.
+    """
+    fresh = {
+        column.place
+        for column in columns
+        if column.source is not None and column.source not in keeps
+    }
     kept = [cell for cell in cells if cell.column not in fresh]
     return sorted([*kept, *(cell for cell in there if cell.column in fresh)])
 
 
-def _with_values(cells: Sequence[Cell], columns: Sequence[FailedColumn], values: Mapping[int, GridValue], since_1904: bool) -> list[Cell]:
+def _with_values(
+    cells: Sequence[Cell],
+    columns: Sequence[FailedColumn],
+    values: Mapping[int, GridValue],
+    since_1904: bool,
+) -> list[Cell]:
     """Return the cells of a row with other values in some columns of the sheet."""
     places = {column.source: column.place for column in columns if column.source is not None}
     found = {cell.column: cell for cell in cells}
@@ -559,7 +734,13 @@ def _with_values(cells: Sequence[Cell], columns: Sequence[FailedColumn], values:
             found.pop(place, None)
         else:
             flag = isinstance(content, bool)
-            found[place] = Cell(place, "b" if flag else "inlineStr", str(int(content)) if flag else str(content), style, False)
+            found[place] = Cell(
+                place,
+                "b" if flag else "inlineStr",
+                str(int(content)) if flag else str(content),
+                style,
+                False,
+            )
     return [found[place] for place in sorted(found)]
 
 

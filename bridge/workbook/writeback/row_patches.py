@@ -1,4 +1,6 @@
-"""Says for each row of a sheet of activities what the outcome of a run changes in it, while the sheet is rewritten."""
+"""Says for each row of a sheet of activities what the outcome of a run changes in it, while the
+sheet is rewritten.
+"""
 
 from __future__ import annotations
 
@@ -39,29 +41,55 @@ from bridge.workbook.writeback.failed_rows import (
     sent_texts,
     write_sheet,
 )
-from bridge.workbook.writeback.locations import BLANKS, Context, DataSheet, Mark, RowBook, id_in, verdict_of
+from bridge.workbook.writeback.locations import (
+    BLANKS,
+    Context,
+    DataSheet,
+    Mark,
+    RowBook,
+    id_in,
+    verdict_of,
+)
 
 _FIELDS = ACTIVITIES.by_field
 
 
 class FailedSheet:
-    """The sheet of refused rows of one workbook, while its outcome is written. `with_formulas`: its rows keep their places."""
+    """The sheet of refused rows of one workbook, while its outcome is written.
+
+    `with_formulas`: its rows keep their places.
+    """
 
     def __init__(self, context: Context, book: RowBook, edit: PackageEdit) -> None:
-        self._context, self._book, self._edit, self._locations = context, book, edit, context.locations
+        self._context = context
+        self._book = book
+        self._edit = edit
+        self._locations = context.locations
         self._gone: list[int] = []
         self._contents: dict[int, dict[int, Content]] = {}
         failed = context.locations.failed
-        self._sent_places = sent_places(context.locations.first_row(failed)) if failed is not None else ()
+        self._sent_places = (
+            sent_places(context.locations.first_row(failed)) if failed is not None else ()
+        )
         self._corrections = context.corrections_on(failed.name) if failed is not None else {}
         by_key = {column.key: column.place for column in context.columns}
-        fields = {column.field: by_key[key] for column in ACTIVITIES.columns if (key := caption_key(column.caption)) in by_key}
+        fields = {
+            column.field: by_key[key]
+            for column in ACTIVITIES.columns
+            if (key := caption_key(column.caption)) in by_key
+        }
         self._places: dict[str, int] = fields
-        self._moments = {fields[column.field] for column in ACTIVITIES.columns if column.field in fields and isinstance(column.cell, MomentCell)}
+        self._moments = {
+            fields[column.field]
+            for column in ACTIVITIES.columns
+            if column.field in fields and isinstance(column.cell, MomentCell)
+        }
         self.with_formulas = False
 
     def keep_rows(self, waiting: Waiting) -> None:
-        """Keep the rows that were not accepted; of accepted ones, remember what was corrected there."""
+        """Keep the rows that were not accepted; of accepted ones, remember what was corrected
+        there.
+        """
         if self._locations.failed is None:
             return
         context = self._context
@@ -69,22 +97,41 @@ class FailedSheet:
         sent = context.rows_as_sent({row.id for row in context.request.receipt.rows}, failed=True)
         with closing(self._locations.rows(self._locations.failed)) as rows:
             for row in rows:
-                id = id_in(next((cell for cell in row.cells if cell.column == id_place), None), context.lost_zeros)
+                id = id_in(
+                    next((cell for cell in row.cells if cell.column == id_place), None),
+                    context.lost_zeros,
+                )
                 contents = self._corrected(row)
-                words = {cell.column: cell.value or "" for cell in row.cells if cell.column <= OWN_COLUMNS}
-                self._book.listed.setdefault(id or "", []).append(Refusal(words.get(3, ""), words.get(2, "")))
+                words = {
+                    cell.column: cell.value or ""
+                    for cell in row.cells
+                    if cell.column <= OWN_COLUMNS
+                }
+                self._book.listed.setdefault(id or "", []).append(
+                    Refusal(words.get(3, ""), words.get(2, ""))
+                )
                 # An ID that was corrected in the review is the one that was sent.
                 id = str(contents[id_place]) if contents.get(id_place) else id
-                cells = context.with_contents(row.cells, contents, self._moments) if contents else row.cells
+                cells = (
+                    context.with_contents(row.cells, contents, self._moments)
+                    if contents
+                    else row.cells
+                )
                 if row.number > 1 and not self._leaves(id, row, cells, sent):
                     self._keep(id, row, self._as_resent(id, row, cells, sent), waiting)
 
     def plan(self, waiting: Waiting) -> None:
-        """Order the sheet to be written behind the sheets of activities; a new one where there is something to list."""
+        """Order the sheet to be written behind the sheets of activities; a new one where there is
+        something to list.
+        """
         context, locations = self._context, self._locations
-        refused = any(mark.verdict is not None for mark in context.marks.values()) or bool(context.request.outcome.unplaced)
+        refused = any(mark.verdict is not None for mark in context.marks.values()) or bool(
+            context.request.outcome.unplaced
+        )
         if locations.failed is not None:
-            self._edit.replace_late(locations.failed.part, partial(self._rebuild, locations.failed.part, waiting))
+            self._edit.replace_late(
+                locations.failed.part, partial(self._rebuild, locations.failed.part, waiting)
+            )
         # A sheet that lists nothing is not made: its tab alone would frighten.
         elif refused:
             name = free_name(locations.package)
@@ -103,36 +150,50 @@ class FailedSheet:
             place = self._places.get(correction.field)
             if place is not None:
                 contents[place] = self._context.corrected(correction)
-                self._book.written.append((self._context.written_cell(correction), (correction.sheet, row.number, place)))
+                self._book.written.append(
+                    (self._context.written_cell(correction), (correction.sheet, row.number, place))
+                )
         if contents:
             self._contents[row.number] = contents
         return contents
 
-    def _leaves(self, id: str | None, row: Row, cells: list[Cell], sent: dict[str, list[Cell]]) -> bool:
-        """Whether a row leaves the sheet: accepted and not edited since it was sent, or a refusal without a row of an earlier run.
+    def _leaves(
+        self, id: str | None, row: Row, cells: list[Cell], sent: dict[str, list[Cell]]
+    ) -> bool:
+        """Whether a row leaves the sheet: accepted and not edited since it was sent, or a refusal
+        without a row of an earlier run.
 
         `cells` are those of the row with its corrections.
         """
         context, book = self._context, self._book
         mark = context.marks.get(id) if id is not None else None
-        # A refusal without any row, of an earlier run: there is nothing in it that a planner could correct.
+        # A refusal without any row, of an earlier run: there is nothing in it that a planner could
+        # correct.
         leaves = id is None and not any(cell.column > OWN_COLUMNS for cell in row.cells)
         if id is not None and mark is not None and mark.accepted and id not in book.stays:
             book.carried[id] = cells
-            # Edited since it was sent: the edit exists nowhere else and must not vanish with the row.
+            # Edited since it was sent: the edit exists nowhere else and must not vanish with the
+            # row.
             leaves = id not in sent or _same_rows(sent[id], row.cells)
         if leaves:
             self._gone.append(row.number)
         return leaves
 
-    def _as_resent(self, id: str | None, row: Row, cells: list[Cell], sent: dict[str, list[Cell]]) -> list[Cell]:
-        """Return the cells of a row with the values that were sent and refused again from `Activities`, unless they were typed since."""
+    def _as_resent(
+        self, id: str | None, row: Row, cells: list[Cell], sent: dict[str, list[Cell]]
+    ) -> list[Cell]:
+        """Return the cells of a row with the values that were sent and refused again from
+        `Activities`, unless they were typed since.
+        """
         resent = self._context.fresh.listed.resent.get(id or "", {})
-        now, before = ({cell.column: cell for cell in some} for some in (row.cells, sent.get(id or "", ())))
+        now, before = (
+            {cell.column: cell for cell in some} for some in (row.cells, sent.get(id or "", ()))
+        )
         contents = {
             place: self._context.content(_FIELDS[name], value)
             for name, value in resent.items()
-            if (place := self._places.get(name)) is not None and same_content(now.get(place), before.get(place))
+            if (place := self._places.get(name)) is not None
+            and same_content(now.get(place), before.get(place))
         }
         if not contents:
             return cells
@@ -144,16 +205,30 @@ class FailedSheet:
         if id is not None:
             self._book.stays.add(id)
         self.with_formulas = self.with_formulas or any(cell.formula for cell in row.cells)
-        sent = (self._context.refused.get(id) if id is not None else None) or sent_texts(row.cells, self._sent_places)
+        sent = (self._context.refused.get(id) if id is not None else None) or sent_texts(
+            row.cells, self._sent_places
+        )
         shown = [cell for cell in cells if cell.column not in self._sent_places]
-        waiting.add(Entry(id, shown, mark.verdict if mark is not None else None, row.number, sent=sent))
+        waiting.add(
+            Entry(id, shown, mark.verdict if mark is not None else None, row.number, sent=sent)
+        )
 
     @cached_property
     def styling(self) -> Styling:
         highlights = self._context.highlights
-        header = next((column.header_style for column in self._context.columns if column.header_style), 0)
-        reason = self._locations.sheets[0].header.columns.get("reason") if self._locations.sheets else None
-        style = highlights.bare(self._locations.looks().get(reason, ("", 0))[1]) if reason is not None else 0
+        header = next(
+            (column.header_style for column in self._context.columns if column.header_style), 0
+        )
+        reason = (
+            self._locations.sheets[0].header.columns.get("reason")
+            if self._locations.sheets
+            else None
+        )
+        style = (
+            highlights.bare(self._locations.looks().get(reason, ("", 0))[1])
+            if reason is not None
+            else 0
+        )
         return Styling.of(self._context.columns, highlights, header, style)
 
     @cached_property
@@ -162,7 +237,12 @@ class FailedSheet:
         return Listing(self._context.columns, self.styling)
 
     def _new(self, waiting: Waiting, target: Target) -> None:
-        write_sheet(self._locations.package.workbook.root.namespace, self._context.columns, self._rows(waiting), target)
+        write_sheet(
+            self._locations.package.workbook.root.namespace,
+            self._context.columns,
+            self._rows(waiting),
+            target,
+        )
 
     def _rebuild(self, part: str, waiting: Waiting, target: Target) -> None:
         if self.with_formulas:  # they refer to each other by row: every row keeps its place
@@ -172,7 +252,9 @@ class FailedSheet:
             rewrite_sheet(source, self._context.columns, self._rows(waiting), waiting.count, target)
 
     def _patch(self, part: str, waiting: Waiting, target: Target) -> None:
-        """Rewrite the sheet in its place: rows that left are emptied, those that stay get their reason, new ones go below."""
+        """Rewrite the sheet in its place: rows that left are emptied, those that stay get their
+        reason, new ones go below.
+        """
         columns = self._context.columns
         header: dict[int, Content] = {column.place: column.caption for column in columns}
         header.update(enumerate(layout.FAILED_CAPTIONS, 1))
@@ -183,13 +265,17 @@ class FailedSheet:
         patches = {number: RowPatch(emptied=True) for number in self._gone} | {1: RowPatch(header)}
         below = []
         for entry, origin in self._entries(waiting):
-            contents = moved | self._contents.get(entry.row or 0, {}) | sent_contents(columns, entry.sent)
+            contents = (
+                moved | self._contents.get(entry.row or 0, {}) | sent_contents(columns, entry.sent)
+            )
             if entry.verdict is not None:
                 contents |= {2: entry.verdict.reason, 3: entry.verdict.said}
             if origin is not None:
                 contents[1] = Number(str(origin))
             if entry.row is None:
-                below.append(RowPatch({cell.column: content_of(cell) for cell in entry.cells} | contents))
+                below.append(
+                    RowPatch({cell.column: content_of(cell) for cell in entry.cells} | contents)
+                )
             else:
                 patches[entry.row] = RowPatch(contents)
         with self._locations.package.open_part(part) as source:
@@ -200,7 +286,9 @@ class FailedSheet:
         return rows_xml(self._context.columns, self.styling, self._entries(waiting))
 
     def _entries(self, waiting: Waiting) -> Iterator[tuple[Entry, int | None]]:
-        """Yield rows and their numbers in `Activities`: kept and new ones, those that are not there, and refusals without any row."""
+        """Yield rows and their numbers in `Activities`: kept and new ones, those that are not
+        there, and refusals without any row.
+        """
         context, book = self._context, self._book
         listed = set[str]()
         for entry in waiting:
@@ -210,8 +298,14 @@ class FailedSheet:
         for sent in context.request.receipt.rows:
             verdict = context.marks[sent.id].verdict
             if verdict is not None and sent.id not in listed:
-                yield Entry(sent.id, self._cells_of(sent), verdict, sent=context.refused.get(sent.id)), None
-        # A refusal that belongs to no row is listed all the same: it says that something did not arrive.
+                yield (
+                    Entry(
+                        sent.id, self._cells_of(sent), verdict, sent=context.refused.get(sent.id)
+                    ),
+                    None,
+                )
+        # A refusal that belongs to no row is listed all the same: it says that something did not
+        # arrive.
         for lost in context.request.outcome.unplaced:
             yield Entry(None, [], verdict_of(lost)._replace(blamed=None)), None
 
@@ -221,23 +315,49 @@ class FailedSheet:
         cells = []
         for column in self._context.columns:
             known = fields.get(column.key)
-            content = self._context.content(known, sent.payload.get(known.field)) if known is not None else None
+            content = (
+                self._context.content(known, sent.payload.get(known.field))
+                if known is not None
+                else None
+            )
             if isinstance(content, Number):
-                cells.append(Cell(column.place, "n", content.text, self._context.date_style(column.style), False))
+                cells.append(
+                    Cell(
+                        column.place,
+                        "n",
+                        content.text,
+                        self._context.date_style(column.style),
+                        False,
+                    )
+                )
             elif content is not None:
                 text = str(int(content)) if isinstance(content, bool) else content
-                cells.append(Cell(column.place, "b" if isinstance(content, bool) else "inlineStr", text, column.style, False))
+                cells.append(
+                    Cell(
+                        column.place,
+                        "b" if isinstance(content, bool) else "inlineStr",
+                        text,
+                        column.style,
+                        False,
+                    )
+                )
         return cells
 
 
 def _same_rows(one: Sequence[Cell], other: Sequence[Cell]) -> bool:
     """Whether two rows of the sheet show the same in the columns that can be corrected."""
-    first, second = ({cell.column: cell for cell in cells if cell.column > OWN_COLUMNS} for cells in (one, other))
-    return first.keys() == second.keys() and all(same_content(cell, second[column]) for column, cell in first.items())
+    first, second = (
+        {cell.column: cell for cell in cells if cell.column > OWN_COLUMNS} for cells in (one, other)
+    )
+    return first.keys() == second.keys() and all(
+        same_content(cell, second[column]) for column, cell in first.items()
+    )
 
 
 _MANY = 50_000
-"""More rows than this are not looked for among the others: nearly all of a sheet are asked about then, and what finds them takes memory."""
+"""More rows than this are not looked for among the others: nearly all of a sheet are asked about
+then, and what finds them takes memory.
+"""
 
 
 class _Refused(dict[int, int]):
@@ -259,36 +379,81 @@ def _each(rows: bytes, last: int) -> Found | None:
 class RowMarker:
     """Says for each row of one sheet what changes in it."""
 
-    def __init__(self, context: Context, book: RowBook, sheet: DataSheet, failed: FailedSheet, waiting: Waiting) -> None:
-        self._context, self._book, self._sheet, self._failed, self._waiting = context, book, sheet, failed, waiting
+    def __init__(
+        self,
+        context: Context,
+        book: RowBook,
+        sheet: DataSheet,
+        failed: FailedSheet,
+        waiting: Waiting,
+    ) -> None:
+        self._context = context
+        self._book = book
+        self._sheet = sheet
+        self._failed = failed
+        self._waiting = waiting
         columns = sheet.header.columns
         self._id_column = columns["id"]
         self._id = re.compile(
-            b'<c r="' + letters(self._id_column).encode() + b'[0-9]+"(?: s="[0-9]+")?(?: t="([a-zA-Z]+)")?(?: s="[0-9]+")?>'
+            b'<c r="'
+            + letters(self._id_column).encode()
+            + b'[0-9]+"(?: s="[0-9]+")?(?: t="([a-zA-Z]+)")?(?: s="[0-9]+")?>'
             b'(?:<v>([^<]*)</v>|<is><t(?: xml:space="preserve")?>([^<]*)</t></is>)</c>'
         )
-        self._result, self._reason = columns.get("result"), columns.get("reason")
+        self._result = columns.get("result")
+        self._reason = columns.get("reason")
         self._captioned = [cell.column for cell in sheet.row.cells if cell.value]
-        old = context.highlights.highlighted_styles() if context.locations.failed is not None else ()
-        self._old = re.compile(f"\\ss\\s*=\\s*[\"'](?:{'|'.join(map(str, old))})[\"']".encode()) if old else None
+        old = (
+            context.highlights.highlighted_styles() if context.locations.failed is not None else ()
+        )
+        self._old = (
+            re.compile(f"\\ss\\s*=\\s*[\"'](?:{'|'.join(map(str, old))})[\"']".encode())
+            if old
+            else None
+        )
         keys = {caption_key(cell.value): cell.column for cell in sheet.row.cells if cell.value}
-        self._blamed: dict[str, int | None] = {caption_key(column.caption): columns.get(column.field) for column in ACTIVITIES.columns}
+        self._blamed: dict[str, int | None] = {
+            caption_key(column.caption): columns.get(column.field) for column in ACTIVITIES.columns
+        }
         self._blamed.update(keys)
-        self._moments = {columns[column.field] for column in ACTIVITIES.columns if isinstance(column.cell, MomentCell) and column.field in columns}
+        self._moments = {
+            columns[column.field]
+            for column in ACTIVITIES.columns
+            if isinstance(column.cell, MomentCell) and column.field in columns
+        }
         self._refused = _Refused(context.highlights)
         self._corrections = context.corrections_on(sheet.entry.name)
-        self._held = {row: texts for (name, row), texts in context.fresh.held.items() if name == sheet.entry.name}
+        self._held = {
+            row: texts
+            for (name, row), texts in context.fresh.held.items()
+            if name == sheet.entry.name
+        }
         self._concerned = (context.marks.keys() | book.stays) - context.request.ambiguous
         ids = {correction.id for some in self._corrections.values() for correction in some}
-        # The finder looks for IDs; rows with a kept text or a corrected ID are known by their number.
-        singly = bool(self._held) or any(correction.field == "id" for some in self._corrections.values() for correction in some)
+        # The finder looks for IDs; rows with a kept text or a corrected ID are known by their
+        # number.
+        singly = bool(self._held) or any(
+            correction.field == "id" for some in self._corrections.values() for correction in some
+        )
         wanted = _each if singly or len(self._concerned) > _MANY else None
-        self.find: Find = wanted or RowFinder(self._id_column, self._concerned | ids, context.locations.package.strings, self._old).find
+        self.find: Find = (
+            wanted
+            or RowFinder(
+                self._id_column, self._concerned | ids, context.locations.package.strings, self._old
+            ).find
+        )
 
     def ask(self, number: int, row: bytes, parse: Parse) -> RowPatch | None:
         if number <= self._sheet.header.row:
             return None
-        renamed = next((str(correction.value) for correction in self._corrections.get(number, ()) if correction.field == "id"), None)
+        renamed = next(
+            (
+                str(correction.value)
+                for correction in self._corrections.get(number, ())
+                if correction.field == "id"
+            ),
+            None,
+        )
         id = renamed or self._id_in(number, row, parse)
         if id in self._concerned or number in self._corrections or number in self._held:
             return self._answer(id or "", number, row, parse)
@@ -298,7 +463,9 @@ class RowMarker:
         return None
 
     def _answer(self, id: str, number: int, row: bytes, parse: Parse) -> RowPatch | None:
-        """Return what changes in a row of the run, or in one with something else to write or to keep."""
+        """Return what changes in a row of the run, or in one with something else to write or to
+        keep.
+        """
         context, book = self._context, self._book
         if id in self._concerned and not book.take(id, self._sheet.entry.name, number):
             return None
@@ -310,7 +477,11 @@ class RowMarker:
             if mark.verdict is not None and id not in book.stays:
                 self._list(id, mark.verdict, number, row, parse, contents)
             return self._patch(id, mark, number, cells, contents)
-        if self._reason is not None and number in self._held and "reason" not in self._typed(id, number, cells):
+        if (
+            self._reason is not None
+            and number in self._held
+            and "reason" not in self._typed(id, number, cells)
+        ):
             contents[self._reason] = " ".join(map(str, self._held[number]))
         if not contents:
             return None
@@ -327,31 +498,60 @@ class RowMarker:
                 return (unescaped(id) if "&" in id or "_x" in id else id).strip(BLANKS) or None
             if kind == b"s" and stored is not None and stored.isdigit():
                 try:
-                    return self._context.locations.package.strings[int(stored)].strip(BLANKS) or None
+                    return (
+                        self._context.locations.package.strings[int(stored)].strip(BLANKS) or None
+                    )
                 except IndexError:
                     return None
         # Cells that say where they stand, and none says the column of IDs: the row has no ID.
         elif b'<c r="' in row and f'"{letters(self._id_column)}{number}"'.encode() not in row:
             return None
-        return id_in(next((cell for cell in parse(number, row) if cell.column == self._id_column), None), self._context.lost_zeros)
+        return id_in(
+            next((cell for cell in parse(number, row) if cell.column == self._id_column), None),
+            self._context.lost_zeros,
+        )
 
-    def _list(self, id: str, verdict: Verdict, number: int, row: bytes, parse: Parse, corrected: Mapping[int, Content]) -> None:
-        """Add a refused row to `Failed rows`, with its corrections, and with what was sent where the cell shows something else now."""
-        waiting, failed, written, sent = self._waiting, self._failed, None, self._context.refused.get(id)
+    def _list(
+        self,
+        id: str,
+        verdict: Verdict,
+        number: int,
+        row: bytes,
+        parse: Parse,
+        corrected: Mapping[int, Content],
+    ) -> None:
+        """Add a refused row to `Failed rows`, with its corrections, and with what was sent where
+        the cell shows something else now.
+        """
+        waiting = self._waiting
+        failed = self._failed
+        written = None
+        sent = self._context.refused.get(id)
         columns, resent = self._sheet.header.columns, self._context.fresh.listed.resent.get(id, {})
-        contents = {columns[name]: self._context.content(_FIELDS[name], value) for name, value in resent.items() if name in columns} | dict(corrected)
+        contents = {
+            columns[name]: self._context.content(_FIELDS[name], value)
+            for name, value in resent.items()
+            if name in columns
+        } | dict(corrected)
         if contents:
             cells = self._context.with_contents(parse(number, row), contents, self._moments)
             waiting.add(Entry(id, moved(cells, self._context.columns), verdict, sent=sent))
             return
-        if not failed.with_formulas and (found := usual_cells(row.partition(b">")[2].decode(), number)) is not None:
+        if (
+            not failed.with_formulas
+            and (found := usual_cells(row.partition(b">")[2].decode(), number)) is not None
+        ):
             written = failed.listing.row(waiting.count + 2, found, verdict, number, sent)
         if written:
             waiting.add(Entry(id, [], verdict, None, written))
         else:
-            waiting.add(Entry(id, moved(parse(number, row), self._context.columns), verdict, sent=sent))
+            waiting.add(
+                Entry(id, moved(parse(number, row), self._context.columns), verdict, sent=sent)
+            )
 
-    def _patch(self, id: str, mark: Mark, number: int, cells: list[Cell], contents: dict[int, Content]) -> RowPatch:
+    def _patch(
+        self, id: str, mark: Mark, number: int, cells: list[Cell], contents: dict[int, Content]
+    ) -> RowPatch:
         """Return the patch of a row of the run with its corrections in `contents`."""
         context, book = self._context, self._book
         dated = dict[int, int]()
@@ -371,12 +571,28 @@ class RowMarker:
         blamed = self._blamed.get(mark.verdict.blamed or "") if mark.verdict else None
         plain, strong = self._refused, context.highlights
         if restyle == self._bare:
-            return RowPatch(values, lambda column, style: plain[style] if column != blamed else strong.refused(style, blamed=True), self._captioned)
-        return RowPatch(values, lambda column, style: strong.refused(restyle(column, style), blamed=column == blamed), self._captioned)
+            return RowPatch(
+                values,
+                lambda column, style: (
+                    plain[style] if column != blamed else strong.refused(style, blamed=True)
+                ),
+                self._captioned,
+            )
+        return RowPatch(
+            values,
+            lambda column, style: strong.refused(restyle(column, style), blamed=column == blamed),
+            self._captioned,
+        )
 
     def _typed(self, id: str, number: int, cells: Sequence[Cell]) -> dict[str, str]:
-        """Return what a planner typed into `Result` and `Reason` of a row, by field; these cells keep it, and that is reported."""
-        columns = {name: column for name, column in (("result", self._result), ("reason", self._reason)) if column is not None}
+        """Return what a planner typed into `Result` and `Reason` of a row, by field; these cells
+        keep it, and that is reported.
+        """
+        columns = {
+            name: column
+            for name, column in (("result", self._result), ("reason", self._reason))
+            if column is not None
+        }
         texts = {name: self._text(column, cells) for name, column in columns.items()}
         words = OurWords(*(" ".join(texts.get(name, "").split()) for name in ("result", "reason")))
         typed = {name: texts[name] for name in words.typed(self._book.listed.get(id, ()))}
@@ -389,13 +605,23 @@ class RowMarker:
     def _with_values(
         self, contents: Mapping[int, Content], dated: Mapping[int, int]
     ) -> tuple[Mapping[int, Content], Callable[[int, int], int], Sequence[int]]:
-        """Return contents, and styles without our highlight and with a date format where a date is put into a cell that has none."""
-        moments = {column for column, content in contents.items() if isinstance(content, Number) and column in self._moments} | dated.keys()
+        """Return contents, and styles without our highlight and with a date format where a date is
+        put into a cell that has none.
+        """
+        moments = {
+            column
+            for column, content in contents.items()
+            if isinstance(content, Number) and column in self._moments
+        } | dated.keys()
         if not moments:
             return contents, self._bare, ()
         return (
             contents,
-            lambda column, style: self._context.date_style(self._bare(column, style)) if column in moments else self._bare(column, style),
+            lambda column, style: (
+                self._context.date_style(self._bare(column, style))
+                if column in moments
+                else self._bare(column, style)
+            ),
             (),
         )
 
@@ -408,21 +634,42 @@ class RowMarker:
         for correction in self._corrections.get(number, ()):
             if (column := columns.get(correction.field)) is not None:
                 contents[column] = self._context.corrected(correction)
-                self._book.written.append((self._context.written_cell(correction), (self._sheet.entry.name, number, column)))
+                self._book.written.append(
+                    (
+                        self._context.written_cell(correction),
+                        (self._sheet.entry.name, number, column),
+                    )
+                )
         return contents
 
-    def _carry(self, id: str, cells: list[Cell], contents: dict[int, Content], dated: dict[int, int]) -> None:
-        """Add the corrections of an accepted row of `Failed rows`, except where the planner has changed the cell here since."""
+    def _carry(
+        self, id: str, cells: list[Cell], contents: dict[int, Content], dated: dict[int, int]
+    ) -> None:
+        """Add the corrections of an accepted row of `Failed rows`, except where the planner has
+        changed the cell here since.
+        """
         there = {cell.column: cell for cell in self._book.carried.get(id, ())}
         here = {cell.column: cell for cell in cells}
         before = {cell.column: cell for cell in self._book.as_sent.get(id, cells)}
         columns = self._sheet.header.columns
-        writable = {columns[name] for name in self._context.fresh.listed.carried.get(id, ()) if name in columns and _FIELDS[name].importable}
+        writable = {
+            columns[name]
+            for name in self._context.fresh.listed.carried.get(id, ())
+            if name in columns and _FIELDS[name].importable
+        }
         for column in self._context.columns:
-            if column.source not in writable or (corrected := there.get(column.place)) is None or corrected.value is None:
+            if (
+                column.source not in writable
+                or (corrected := there.get(column.place)) is None
+                or corrected.value is None
+            ):
                 continue
             place = column.source
-            if place is None or same_content(corrected, here.get(place)) or not same_content(here.get(place), before.get(place)):
+            if (
+                place is None
+                or same_content(corrected, here.get(place))
+                or not same_content(here.get(place), before.get(place))
+            ):
                 continue
             contents[place] = content_of(corrected)
             if corrected.type == "n" and self._context.styles.is_date(corrected.style):

@@ -1,7 +1,9 @@
-"""RowOutcomes -> the planner's workbook: refused rows highlighted and listed on `Failed rows`, every row with its result.
+"""RowOutcomes -> the planner's workbook: refused rows highlighted and listed on `Failed rows`,
+every row with its result.
 
-The workbook itself is patched. One that is open in another program, or still being copied, is waited for. Where a change would harm it, or it
-cannot be written then, an equal workbook with the same marks is written beside it, and it is said why and where.
+The workbook itself is patched. One that is open in another program, or still being copied, is
+waited for. Where a change would harm it, or it cannot be written then, an equal workbook with the
+same marks is written beside it, and it is said why and where.
 """
 
 from __future__ import annotations
@@ -23,20 +25,38 @@ from bridge.records.columns import letters
 from bridge.records.runs import Outcome, Receipt
 from bridge.texts import Text, say
 from bridge.workbook.opc.package import Package
-from bridge.workbook.opc.package_edit import ChangedMeanwhileError, PackageEdit, Replacement, Target, busy, patch, why_beside
+from bridge.workbook.opc.package_edit import (
+    ChangedMeanwhileError,
+    PackageEdit,
+    Replacement,
+    Target,
+    busy,
+    patch,
+    why_beside,
+)
 from bridge.workbook.opc.parts import MAIN_NAMESPACES
 from bridge.workbook.opc.styles import TooManyStylesError
 from bridge.workbook.read.snapshots import wait_until_closed, wait_until_whole
 from bridge.workbook.sheet.patch import RowPatch, patch_rows
 from bridge.workbook.sheet.raw_cells import OddSheetError
 from bridge.workbook.writeback.failed_rows import Waiting
-from bridge.workbook.writeback.locations import Context, DataSheet, Looking, Request, RowBook, kept_texts
+from bridge.workbook.writeback.locations import (
+    Context,
+    DataSheet,
+    Looking,
+    Request,
+    RowBook,
+    kept_texts,
+)
 from bridge.workbook.writeback.locations import nothing as nothing
 from bridge.workbook.writeback.row_patches import FailedSheet, RowMarker
 
 
 class TwiceError(Exception):
-    """IDs that stand twice in the sheet: their rows cannot be told apart. Not for planners: the write-back begins again without them."""
+    """IDs that stand twice in the sheet: their rows cannot be told apart.
+
+    Not for planners: the write-back begins again without them.
+    """
 
     def __init__(self, ids: Iterable[str]) -> None:
         super().__init__()
@@ -57,7 +77,11 @@ def write(package: Package, request: Request, target: Path) -> RowBook:
         failed.keep_rows(waiting)
         book.remember_corrections(context)
         for sheet in context.locations.sheets:
-            edit.replace(sheet.entry.part, partial(_mark_sheet, context, book, sheet, failed, waiting), checked=True)
+            edit.replace(
+                sheet.entry.part,
+                partial(_mark_sheet, context, book, sheet, failed, waiting),
+                checked=True,
+            )
         # Behind the sheets: only they tell in which row each refused one stands.
         failed.plan(waiting)
         _plan_baseline(context, edit)
@@ -67,12 +91,26 @@ def write(package: Package, request: Request, target: Path) -> RowBook:
     return book
 
 
-def _mark_sheet(context: Context, book: RowBook, sheet: DataSheet, failed: FailedSheet, waiting: Waiting, target: Target) -> None:
+def _mark_sheet(
+    context: Context,
+    book: RowBook,
+    sheet: DataSheet,
+    failed: FailedSheet,
+    waiting: Waiting,
+    target: Target,
+) -> None:
     """Rewrite one sheet of activities."""
     package = context.locations.package
     marker = RowMarker(context, book, sheet, failed, waiting)
     with package.open_part(sheet.entry.part) as source:
-        skipped = patch_rows(source, target, ask=marker.ask, find=marker.find, keep=sheet.keep, strings=package.strings)
+        skipped = patch_rows(
+            source,
+            target,
+            ask=marker.ask,
+            find=marker.find,
+            keep=sheet.keep,
+            strings=package.strings,
+        )
     book.skipped += [(sheet.entry.name, row, column) for row, column in skipped]
     # While writing, for only then is the second row met; the half-written file is dropped.
     if book.twice:
@@ -83,7 +121,11 @@ def _plan_baseline(context: Context, edit: PackageEdit) -> None:
     """Order the baseline to be renewed, where there is one and something of it to be renewed."""
     if context.locations.baseline is not None and context.fresh.blocks:
         part = context.locations.baseline.part
-        edit.replace(part, partial(_renew, context.locations.package, part, context.fresh.blocks), checked=True)
+        edit.replace(
+            part,
+            partial(_renew, context.locations.package, part, context.fresh.blocks),
+            checked=True,
+        )
 
 
 def _renew(package: Package, part: str, blocks: Iterable[str], target: Target) -> None:
@@ -92,7 +134,10 @@ def _renew(package: Package, part: str, blocks: Iterable[str], target: Target) -
 
 
 def with_plain_sheets(source: Path, target: Path) -> Path:
-    """Write the copy and return its path. What the sheets say stays the same. Raises WorkbookError."""
+    """Write the copy and return its path.
+
+    What the sheets say stays the same. Raises WorkbookError.
+    """
     with Package.open(source) as package:
         parts: dict[str, Replacement] = {}
         for entry in package.sheets:
@@ -103,8 +148,16 @@ def with_plain_sheets(source: Path, target: Path) -> Path:
 
 
 def _plain(package: Package, part: str, target: Target) -> None:
-    # huge_tree for wide sheets; entities and the network stay closed, since the file may come from anywhere.
-    parser = etree.XMLParser(resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True, strip_cdata=True, huge_tree=True)
+    # huge_tree for wide sheets; entities and the network stay closed, since the file may come from
+    # anywhere.
+    parser = etree.XMLParser(
+        resolve_entities=False,
+        no_network=True,
+        remove_comments=True,
+        remove_pis=True,
+        strip_cdata=True,
+        huge_tree=True,
+    )
     try:
         with package.open_part(part) as stream:
             tree = etree.parse(stream, parser)
@@ -138,10 +191,12 @@ _ATTEMPTS = 5
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """Where the outcome stands: `path` is the workbook, or one beside it, and `reason_beside` says why.
+    """Where the outcome stands: `path` is the workbook, or one beside it, and `reason_beside` says
+    why.
 
-    `placed` holds sheet and row of each ID of the run that was found, `unplaced` the IDs that were not found exactly once,
-    `written` the cells that got a correction, `skipped` those that keep their formula instead. `notes` are to be said beside.
+    `placed` holds sheet and row of each ID of the run that was found, `unplaced` the IDs that were
+    not found exactly once, `written` the cells that got a correction, `skipped` those that keep
+    their formula instead. `notes` are to be said beside.
     """
 
     path: Path
@@ -166,13 +221,16 @@ def mark(
 ) -> Marked:
     """Write the outcome of a run into the workbook as it is now.
 
-    `look` is asked what else goes into the workbook that is patched: corrections, reasons, a renewed baseline. `sent_copy` is the workbook as it
-    was sent. `withdrawn` are rows of `Failed rows` that have the service's values again. Raises WorkbookError where neither the workbook nor one
-    beside it can be written; the workbook is then as it was.
+    `look` is asked what else goes into the workbook that is patched: corrections, reasons, a
+    renewed baseline. `sent_copy` is the workbook as it was sent. `withdrawn` are rows of `Failed
+    rows` that have the service's values again. Raises WorkbookError where neither the workbook nor
+    one beside it can be written; the workbook is then as it was.
     """
     monitor.report(say("Writing the results into the workbook"))
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
-        request = Request(receipt, outcome, look, sent_copy, default_zone, withdrawn=frozenset(withdrawn))
+        request = Request(
+            receipt, outcome, look, sent_copy, default_zone, withdrawn=frozenset(withdrawn)
+        )
         source, reason = _source(workbook, sent_copy, monitor)
         for _ in range(_ATTEMPTS):
             monitor.check()
@@ -185,13 +243,20 @@ def mark(
             except (OddSheetError, TooManyStylesError) as error:
                 if source != workbook and reason is not None and source.parent == Path(folder):
                     raise _unwritable(workbook, str(error)) from error
-                reason = reason or say("A sheet in it is written in an unusual way, and changing it could have harmed it.")
+                reason = reason or say(
+                    "A sheet in it is written in an unusual way, and changing it could have"
+                    " harmed it."
+                )
                 source = with_plain_sheets(source, Path(folder) / workbook.name)
             except WorkbookError as error:
                 if reason is not None:
                     raise
-                reason = say("It could not be written; perhaps it is read-only or open in another program.")
-                if sent_copy is not None and not _opens(workbook):  # cut off or gone since: what was sent is as good to go on with
+                reason = say(
+                    "It could not be written; perhaps it is read-only or open in another program."
+                )
+                if sent_copy is not None and not _opens(
+                    workbook
+                ):  # cut off or gone since: what was sent is as good to go on with
                     source, reason = sent_copy, error.title
     raise _unwritable(workbook, "other programs keep changing it")
 
@@ -205,7 +270,11 @@ def _attempt(workbook: Path, source: Path, reason: Text | None, request: Request
     placed = {id: book.placed[id] for id in ids if id in book.placed}
     written = tuple(cell for cell, place in book.written if place not in book.skipped)
     skipped = tuple(cell for cell, place in book.written if place in book.skipped)
-    beside = None if reason is None else say("{reason} The result stands in {name}.", reason=reason, name=target.name)
+    beside = (
+        None
+        if reason is None
+        else say("{reason} The result stands in {name}.", reason=reason, name=target.name)
+    )
     return Marked(
         path=target,
         reason_beside=beside,
@@ -243,6 +312,9 @@ def _opens(workbook: Path) -> bool:
 def _unwritable(workbook: Path, detail: str) -> WorkbookError:
     return WorkbookError(
         say("The results were not written into {name}.", name=workbook.name),
-        say("Save it in Excel under a new name and look the run up again; until then they stand in the history."),
+        say(
+            "Save it in Excel under a new name and look the run up again; until then they stand in"
+            " the history."
+        ),
         detail,
     )

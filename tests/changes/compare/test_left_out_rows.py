@@ -1,4 +1,6 @@
-"""Titles, totals, notes and repeated headers below the header are left out and said once; a row of data never is."""
+"""Titles, totals, notes and repeated headers below the header are left out and said once; a row of
+data never is.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,10 @@ from bridge.jobs.check import Checked
 
 
 def said(checked: Checked) -> list[tuple[str, str, str]]:
-    return [(found.severity.value, found.code, str(found.sentence)) for found in checked.changes.all_problems]
+    return [
+        (found.severity.value, found.code, str(found.sentence))
+        for found in checked.changes.all_problems
+    ]
 
 
 def test_titles_totals_and_notes_are_left_out_and_said_once(planner: Planner) -> None:
@@ -28,10 +33,17 @@ def test_titles_totals_and_notes_are_left_out_and_said_once(planner: Planner) ->
         (
             "warning",
             "rows-left-out",
-            'These rows look like titles, totals or notes and are left out: 10 "Week 49", 43 "Total", 45 "* crane only until 25.11.".',
+            (
+                'These rows look like titles, totals or notes and are left out: 10 "Week 49", 43'
+                ' "Total", 45 "* crane only until 25.11.".'
+            ),
         )
     ]
-    assert (checked.changes.rows, checked.changes.unchanged, checked.changes.changes) == (40, 40, ())
+    assert (checked.changes.rows, checked.changes.unchanged, checked.changes.changes) == (
+        40,
+        40,
+        (),
+    )
     assert output.check(checked)["leftOut"] == [
         {"sheet": "Activities", "row": 10, "text": "Week 49"},
         {"sheet": "Activities", "row": 43, "text": "Total"},

@@ -1,4 +1,6 @@
-"""People by name: what stands for an ID, who is a problem, and what lets somebody pass whom nobody knows."""
+"""People by name: what stands for an ID, who is a problem, and what lets somebody pass whom nobody
+knows.
+"""
 
 from __future__ import annotations
 
@@ -23,10 +25,20 @@ def compared(*typed: str, rules: Rules | None = None) -> ChangeSet:
 def test_a_name_stands_for_an_id_only_where_all_people_are_known() -> None:
     assert edits(only_change(compared("Anna Berg"))) == {"personnelIds": ["P-1"]}
     found = compare(INFO, [row(record("A-1"), personnelIds=["P-3", "Anna Berg"])], ONE, None)
-    assert [(problem.code, problem.suggestion) for problem in found.all_problems] == [("name-unsure", "P-3, P-1")]
-    assert str(found.all_problems[0].message) == '"Anna Berg" is the name of P-1, but not all people are known here. Write the ID.'
+    assert [(problem.code, problem.suggestion) for problem in found.all_problems] == [
+        ("name-unsure", "P-3, P-1")
+    ]
+    assert (
+        str(found.all_problems[0].message)
+        == '"Anna Berg" is the name of P-1, but not all people are known here. Write the ID.'
+    )
     assert only_change(found).has_error
-    assert compare(INFO, [row(record("A-1"), personnelIds=["Anna Berg"])], Records([record("A-1")]), None).unchanged == 1  # she stood there
+    assert (
+        compare(
+            INFO, [row(record("A-1"), personnelIds=["Anna Berg"])], Records([record("A-1")]), None
+        ).unchanged
+        == 1
+    )  # she stood there
 
 
 @pytest.mark.parametrize("info", [INFO, ALL], ids=["seen", "all"])
@@ -43,7 +55,9 @@ def passes(change: Change) -> bool:
 
 
 def test_the_code_lets_everybody_pass_and_a_decision_what_stands_in_the_cell_then() -> None:
-    assert passes(only_change(compared("P-9", "Nils", rules=Rules(accepted=frozenset({"unknown-person"})))))
+    assert passes(
+        only_change(compared("P-9", "Nils", rules=Rules(accepted=frozenset({"unknown-person"}))))
+    )
     assert passes(only_change(compared("P-9", "Nils", rules=Rules(decisions=MEANT))))
     assert not passes(only_change(compared("P-9", "Somebody", rules=Rules(decisions=MEANT))))
 
@@ -53,9 +67,13 @@ def test_it_goes_with_a_text_that_was_typed_in_the_review_and_with_a_decided_con
     assert passes(only_change(compared("P-1", rules=Rules(decisions=typed))))
     decided = {**MEANT, ("A-1", "personnelIds"): Decision(Choice.MINE, "P-9, Nils")}
     now = Records([record("A-1", personnelIds=["P-3"])])
-    found = compare(ALL, [row(record("A-1"), personnelIds=["P-9", "Nils"])], ONE, now, Rules(decisions=decided))
+    found = compare(
+        ALL, [row(record("A-1"), personnelIds=["P-9", "Nils"])], ONE, now, Rules(decisions=decided)
+    )
     assert (only_change(found).has_error, only_change(found).conflicts) == (False, ())
-    only_meant = compare(ALL, [row(record("A-1"), personnelIds=["P-9", "Nils"])], ONE, now, Rules(decisions=MEANT))
+    only_meant = compare(
+        ALL, [row(record("A-1"), personnelIds=["P-9", "Nils"])], ONE, now, Rules(decisions=MEANT)
+    )
     assert [conflict.field for conflict in only_change(only_meant).conflicts] == ["personnelIds"]
 
 
@@ -63,7 +81,9 @@ def test_the_check_before_sending_takes_the_decision_for_no_difference() -> None
     seen, again = compared("P-9", "Nils"), compared("P-9", "Nils", rules=Rules(decisions=MEANT))
     assert what_differs(seen, again, MEANT) == ()
     other = compared("P-9", "Somebody", rules=Rules(decisions=MEANT))
-    assert [difference.captions for difference in what_differs(seen, other, MEANT)] == [("Personnel IDs",)]
+    assert [difference.captions for difference in what_differs(seen, other, MEANT)] == [
+        ("Personnel IDs",)
+    ]
 
 
 def test_an_id_that_stood_there_is_not_unknown() -> None:

@@ -1,4 +1,6 @@
-"""What was sent last time is the baseline of an own sheet: an unchanged sheet sends nothing, and a colleague's change is never undone."""
+"""What was sent last time is the baseline of an own sheet: an unchanged sheet sends nothing, and a
+colleague's change is never undone.
+"""
 
 from __future__ import annotations
 
@@ -14,9 +16,21 @@ from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import LastSent, SentValues, mapping_source
 from bridge.texts import say
 
-INFO = SheetInfo(Path("plan.xlsx"), "Plan", ACTIVITIES, "UTC", 1, {"id": 1, "siteId": 2, "status": 3, "externalRemarks": 4, "assetId": 5})
+INFO = SheetInfo(
+    Path("plan.xlsx"),
+    "Plan",
+    ACTIVITIES,
+    "UTC",
+    1,
+    {"id": 1, "siteId": 2, "status": 3, "externalRemarks": 4, "assetId": 5},
+)
 HERE = mapping_source("Plan")
-SENT: JsonObject = {"siteId": "S1", "status": "PLANNED", "externalRemarks": "as sent", "assetId": "T1"}
+SENT: JsonObject = {
+    "siteId": "S1",
+    "status": "PLANNED",
+    "externalRemarks": "as sent",
+    "assetId": "T1",
+}
 
 
 def row(**values: str) -> SheetRow:
@@ -24,20 +38,37 @@ def row(**values: str) -> SheetRow:
 
 
 def history(sent: dict[str, JsonObject]) -> SentValues:
-    return {id: {name: [LastSent("run", value, number=1, source=HERE)] for name, value in values.items()} for id, values in sent.items()}
+    return {
+        id: {
+            name: [LastSent("run", value, number=1, source=HERE)] for name, value in values.items()
+        }
+        for id, values in sent.items()
+    }
 
 
-def compared(rows: list[SheetRow], sent: dict[str, JsonObject], now: list[JsonObject]) -> tuple[ChangeSet, list[str]]:
+def compared(
+    rows: list[SheetRow], sent: dict[str, JsonObject], now: list[JsonObject]
+) -> tuple[ChangeSet, list[str]]:
     service = Records(now)
     own = own_baseline(INFO, rows, history(sent), HERE, service)
-    return compare(INFO, rows, own.records, service, Rules(disputes=own.disputes)), [str(problem.sentence) for problem in own.problems]
+    return compare(INFO, rows, own.records, service, Rules(disputes=own.disputes)), [
+        str(problem.sentence) for problem in own.problems
+    ]
 
 
 def test_a_sheet_that_stands_as_it_was_sent_has_nothing_to_send() -> None:
     changes, said = compared(
         [row(status="PLANNED", externalRemarks="as sent", assetId="T1")],
         {"A1": SENT},
-        [{"id": "A1", "siteId": "S1", "status": "PLANNED", "externalRemarks": "as sent", "name": "Named there"}],
+        [
+            {
+                "id": "A1",
+                "siteId": "S1",
+                "status": "PLANNED",
+                "externalRemarks": "as sent",
+                "name": "Named there",
+            }
+        ],
     )
     assert (changes.changes, changes.unchanged, changes.removed, said) == ((), 1, (), [])
 
@@ -49,28 +80,51 @@ def test_what_a_colleague_changed_in_the_service_is_said_and_not_undone() -> Non
         [{"id": "A1", "siteId": "S1", "status": "COMPLETED", "externalRemarks": "as sent"}],
     )
     assert (changes.changes, changes.unchanged) == ((), 1)
-    assert said == ['Row 2, Status: was changed in the service to "COMPLETED"; your sheet has what was sent last time.']
+    assert said == [
+        'Row 2, Status: was changed in the service to "COMPLETED"; your sheet has what was sent'
+        " last time."
+    ]
 
 
-def test_a_cell_that_the_planner_changed_is_an_edit_and_with_a_colleagues_change_a_conflict() -> None:
+def test_a_cell_that_the_planner_changed_is_an_edit_and_with_a_colleagues_change_a_conflict() -> (
+    None
+):
     rows = [row(status="DISPATCHED", externalRemarks="new", assetId="T2")]
-    changes, said = compared(rows, {"A1": SENT}, [{"id": "A1", "siteId": "S1", "status": "COMPLETED", "externalRemarks": "as sent"}])
+    changes, said = compared(
+        rows,
+        {"A1": SENT},
+        [{"id": "A1", "siteId": "S1", "status": "COMPLETED", "externalRemarks": "as sent"}],
+    )
     (change,) = changes.changes
     assert [(field.field, field.before, field.after) for field in change.fields] == [
         ("assetId", "T1", "T2"),
         ("status", "PLANNED", "DISPATCHED"),
         ("externalRemarks", "as sent", "new"),
     ]
-    assert [(conflict.field, conflict.in_service, conflict.mine) for conflict in change.conflicts] == [("status", "COMPLETED", "DISPATCHED")]
+    assert [
+        (conflict.field, conflict.in_service, conflict.mine) for conflict in change.conflicts
+    ] == [("status", "COMPLETED", "DISPATCHED")]
     assert said == []
 
 
 def test_the_first_time_a_value_that_differs_is_a_conflict_and_blank_cells_are_left_alone() -> None:
     changes, said = compared(
-        [row(status="DISPATCHED")], {}, [{"id": "A1", "siteId": "S1", "status": "PLANNED", "externalRemarks": "only in the service"}]
+        [row(status="DISPATCHED")],
+        {},
+        [
+            {
+                "id": "A1",
+                "siteId": "S1",
+                "status": "PLANNED",
+                "externalRemarks": "only in the service",
+            }
+        ],
     )
     (change,) = changes.changes
-    assert (change.state, change.fields) == (RowState.CHANGED, (FieldChange("status", "PLANNED", "DISPATCHED"),))
+    assert (change.state, change.fields) == (
+        RowState.CHANGED,
+        (FieldChange("status", "PLANNED", "DISPATCHED"),),
+    )
     assert change.conflicts == (Conflict("status", None, "PLANNED", "DISPATCHED"),)
     assert [str(problem.sentence) for problem in change.problems] == [
         'Row 2, Status: differs: the service has "PLANNED". Choose which value to keep.'
@@ -114,23 +168,31 @@ def test_without_the_service_what_was_sent_decides_alone() -> None:
 
 
 def test_a_row_without_an_id_and_one_that_nobody_knows_have_no_record() -> None:
-    own = own_baseline(INFO, [SheetRow(2, {"siteId": "S1"}, sheet="Plan"), row()], {}, HERE, Records())
+    own = own_baseline(
+        INFO, [SheetRow(2, {"siteId": "S1"}, sheet="Plan"), row()], {}, HERE, Records()
+    )
     assert (list(own.records.ids()), own.problems) == ([], ())
 
 
 def test_a_field_that_the_service_shows_empty_is_filled_without_a_question() -> None:
-    now: list[JsonObject] = [{"id": "A1", "siteId": "S1", "status": None, "externalRemarks": "theirs", "teams": ["T"]}]
+    now: list[JsonObject] = [
+        {"id": "A1", "siteId": "S1", "status": None, "externalRemarks": "theirs", "teams": ["T"]}
+    ]
     (change,) = compared([row(status="PLANNED")], {}, now)[0].changes
     assert ([one.field for one in change.fields], change.conflicts) == (["status"], ())
 
 
 def test_a_date_that_differs_is_shown_as_the_sheet_shows_dates() -> None:
     info = replace(INFO, columns={**INFO.columns, "startDate": 6})
-    mine = SheetRow(2, {"id": "A1", "siteId": "S1", "startDate": "2026-06-01T06:00:00.000Z"}, sheet="Plan")
+    mine = SheetRow(
+        2, {"id": "A1", "siteId": "S1", "startDate": "2026-06-01T06:00:00.000Z"}, sheet="Plan"
+    )
     now = Records([{"id": "A1", "siteId": "S1", "startDate": "2026-07-01T06:00:00.000Z"}])
     own = own_baseline(info, [mine], {}, HERE, now)
     (change,) = compare(info, [mine], own.records, now, Rules(disputes=own.disputes)).changes
-    assert [str(one.message) for one in change.problems] == ['differs: the service has "2026-07-01 06:00". Choose which value to keep.']
+    assert [str(one.message) for one in change.problems] == [
+        'differs: the service has "2026-07-01 06:00". Choose which value to keep.'
+    ]
 
 
 def test_a_key_that_stands_twice_is_named_by_its_columns_and_rows() -> None:
@@ -139,6 +201,10 @@ def test_a_key_that_stands_twice_is_named_by_its_columns_and_rows() -> None:
     assert [problem.code for problem in changes.all_problems] == ["duplicate-id", "duplicate-id"]
     assert named_by_key(changes, {}) is changes
     named = named_by_key(changes, {"A1": say("The rows 2, 3 have the same Order: A1.")})
-    assert [(str(problem.message), problem.suggestion) for problem in named.all_problems] == [("The rows 2, 3 have the same Order: A1.", None)] * 2
+    assert [(str(problem.message), problem.suggestion) for problem in named.all_problems] == [
+        ("The rows 2, 3 have the same Order: A1.", None)
+    ] * 2
     other = named_by_key(changes, {"A2": say("of another")})
-    assert [str(problem.message) for problem in other.all_problems] == [str(problem.message) for problem in changes.all_problems]
+    assert [str(problem.message) for problem in other.all_problems] == [
+        str(problem.message) for problem in changes.all_problems
+    ]

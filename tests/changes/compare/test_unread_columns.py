@@ -1,4 +1,6 @@
-"""Columns that were renamed, mistyped, deleted or added: named in one sentence; a renamed one stops the sheet, for its edits would be lost."""
+"""Columns that were renamed, mistyped, deleted or added: named in one sentence; a renamed one stops
+the sheet, for its edits would be lost.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ def renamed(**captions: str) -> Edit:
 
     def edit(sheet: Any, columns: dict[str, int]) -> None:
         for caption, other in captions.items():
-            column = next(place for known, place in columns.items() if known == caption.replace("_", " "))
+            column = next(
+                place for known, place in columns.items() if known == caption.replace("_", " ")
+            )
             sheet.cell(1, column).value = other
 
     return edit
@@ -44,24 +48,36 @@ LIFT = "Give the columns their captions back, or say that it is meant so."
     [
         (
             {"Start": "Von", "Status": "Zustand"},
-            "Not read: Von, Zustand. Not found: Start (Europe/Copenhagen), Status."
-            " Are they these? Von = Start (Europe/Copenhagen), Zustand = Status.",
+            (
+                "Not read: Von, Zustand. Not found: Start (Europe/Copenhagen), Status."
+                " Are they these? Von = Start (Europe/Copenhagen), Zustand = Status."
+            ),
         ),
         ({"Teams": "Team"}, "Not read: Team. Not found: Teams. Are they these? Team = Teams."),
-        ({"Teams": "Kolonne"}, "Not read: Kolonne. Not found: Teams. Are they these? Kolonne = Teams."),
+        (
+            {"Teams": "Kolonne"},
+            "Not read: Kolonne. Not found: Teams. Are they these? Kolonne = Teams.",
+        ),
         (
             {"External_remarks": "External remark"},
-            "Not read: External remark. Not found: External remarks. Are they these? External remark = External remarks.",
+            (
+                "Not read: External remark. Not found: External remarks. Are they these? External"
+                " remark = External remarks."
+            ),
         ),
     ],
 )
-def test_a_renamed_column_stops_the_sheet_until_it_is_accepted(planner: Planner, captions: dict[str, str], sentence: str) -> None:
+def test_a_renamed_column_stops_the_sheet_until_it_is_accepted(
+    planner: Planner, captions: dict[str, str], sentence: str
+) -> None:
     checked = planner.edited(renamed(**captions))
     assert findings(checked) == [("error", f"{sentence} {LIFT}")]
     assert checked.has_problems
     accepted = planner.check(online=False, accepted=frozenset({COLUMN_RENAMED}))
     assert [severity for severity, _ in findings(accepted)] == ["warning"]
-    assert output.check(accepted)["notRead"] == [{"sheet": "Activities", "columns": [*captions.values()]}]
+    assert output.check(accepted)["notRead"] == [
+        {"sheet": "Activities", "columns": [*captions.values()]}
+    ]
 
 
 def test_a_deleted_column_is_named_and_stops_nothing(planner: Planner) -> None:
@@ -69,7 +85,9 @@ def test_a_deleted_column_is_named_and_stops_nothing(planner: Planner) -> None:
     assert findings(checked) == [("warning", "Not found: Personnel IDs.")]
 
 
-def test_a_column_of_the_planners_own_is_no_finding_but_stands_in_the_json(planner: Planner) -> None:
+def test_a_column_of_the_planners_own_is_no_finding_but_stands_in_the_json(
+    planner: Planner,
+) -> None:
     def own(sheet: Any, columns: dict[str, int]) -> None:
         sheet.cell(1, sheet.max_column + 1).value = "My notes"
         sheet.cell(2, sheet.max_column).value = "ask Chloé"
@@ -79,7 +97,9 @@ def test_a_column_of_the_planners_own_is_no_finding_but_stands_in_the_json(plann
     assert output.check(checked)["notRead"] == [{"sheet": "Activities", "columns": ["My notes"]}]
 
 
-def test_a_deleted_column_beside_an_own_one_with_other_values_stops_nothing(planner: Planner) -> None:
+def test_a_deleted_column_beside_an_own_one_with_other_values_stops_nothing(
+    planner: Planner,
+) -> None:
     def own(sheet: Any, columns: dict[str, int]) -> None:
         sheet.cell(1, columns["Teams"]).value = "Weather"
         for row in range(2, sheet.max_row + 1):
@@ -96,15 +116,26 @@ def test_columns_of_an_own_plan_that_are_not_read_are_named(planner: Planner) ->
     sheet.append(["ID", "Site ID", "Aktivität", "Turbine", "Von", "Bis"])
     sheet.append(["A-1", "0042", "Blatt", "WTG 3", "24.11.2026", "25.11.2026"])
     book.save(planner.plan)
-    assert ("warning", "Not read: Aktivität, Turbine, Von, Bis.") in findings(planner.check(online=False))
+    assert ("warning", "Not read: Aktivität, Turbine, Von, Bis.") in findings(
+        planner.check(online=False)
+    )
 
 
 def test_a_note_in_result_or_reason_is_reported_before_its_row_is_sent() -> None:
     ids = ("A-1", "A-2", "A-3", "A-4")
-    rows = [sheet_row(record(id), number, **({"status": "COMPLETED"} if id != "A-4" else {})) for number, id in enumerate(ids, 2)]
+    rows = [
+        sheet_row(record(id), number, **({"status": "COMPLETED"} if id != "A-4" else {}))
+        for number, id in enumerate(ids, 2)
+    ]
     changes = compare(INFO, rows, Records([record(id) for id in ids]), None)
-    ours = {("Activities", 2): OurWords("ask Bo first", ""), ("Activities", 3): OurWords("", ""), ("Activities", 5): OurWords("mine", "")}
+    ours = {
+        ("Activities", 2): OurWords("ask Bo first", ""),
+        ("Activities", 3): OurWords("", ""),
+        ("Activities", 5): OurWords("mine", ""),
+    }
     found = with_notes(changes, lambda: ours, {})
     assert [change.id for change in found.changes] == ["A-1", "A-2", "A-3"]
     message = "has the text “ask Bo first”. An upload will not replace it."
-    assert [(one.row, one.code, one.field, str(one.message)) for one in found.all_problems] == [(2, "note-in-ours", "result", message)]
+    assert [(one.row, one.code, one.field, str(one.message)) for one in found.all_problems] == [
+        (2, "note-in-ours", "result", message)
+    ]

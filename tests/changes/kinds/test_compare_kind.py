@@ -1,4 +1,6 @@
-"""Sheets of kinds that import does not take, compared with what was exported, without a workbook: keys, lists, stops, and the records to write."""
+"""Sheets of kinds that import does not take, compared with what was exported, without a workbook:
+keys, lists, stops, and the records to write.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,14 @@ from pathlib import Path
 import pytest
 from all_kinds import KIND
 
-from bridge.changes.kinds import EditedSheet, ExportedKind, KindChanges, compare_kind, edited_cells, edited_records
+from bridge.changes.kinds import (
+    EditedSheet,
+    ExportedKind,
+    KindChanges,
+    compare_kind,
+    edited_cells,
+    edited_records,
+)
 from bridge.errors import Severity
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import JsonObject, JsonValue
@@ -19,17 +28,27 @@ from bridge.records.nested_columns import Shape
 
 
 def has_errors(found: KindChanges) -> bool:
-    return any(problem.severity is Severity.ERROR for sheet in found.sheets for problem in sheet.all_problems)
+    return any(
+        problem.severity is Severity.ERROR
+        for sheet in found.sheets
+        for problem in sheet.all_problems
+    )
 
 
 TIMESHEETS, PERSONNEL = KIND["timesheets"], KIND["personnel"]
 TEXTS = (
-    '{"id": "TS-1", "hours": 8.0, "weather": {"wind": 7.50}, "timeEntries": [{"id": "E-1", "hours": 4}, {"id": "E-2", "hours": 4.0}]}',
+    (
+        '{"id": "TS-1", "hours": 8.0, "weather": {"wind": 7.50}, "timeEntries": [{"id": "E-1",'
+        ' "hours": 4}, {"id": "E-2", "hours": 4.0}]}'
+    ),
     '{"id": "TS-2", "hours": 0, "weather": null, "timeEntries": [{"id": "E-3", "hours": 1E0}]}',
     '{"id": "TS-3", "hours": null, "timeEntries": []}',
 )
 PEOPLE = (
-    '{"id": "0007", "name": "Åse", "certificates": [{"name": "GWO", "number": "12"}, {"name": "Medical", "number": "13"}]}',
+    (
+        '{"id": "0007", "name": "Åse", "certificates": [{"name": "GWO", "number": "12"}, {"name":'
+        ' "Medical", "number": "13"}]}'
+    ),
     '{"id": "0008", "name": "Bo", "certificates": [{"name": "GWO", "number": "14"}]}',
 )
 
@@ -37,7 +56,9 @@ Rows = list[list[JsonObject]]
 
 
 class Workbook:
-    """The sheets of a kind as exported, to be edited: `rows` of each sheet, as the reader gives them."""
+    """The sheets of a kind as exported, to be edited: `rows` of each sheet, as the reader gives
+    them.
+    """
 
     def __init__(self, kind: Kind, texts: Sequence[str]) -> None:
         self.records = [RawRecord(text, json.loads(text)) for text in texts]
@@ -58,8 +79,21 @@ class Workbook:
         sheets = []
         for shape, rows in zip(self.shapes, self.rows, strict=True):
             places = {column.field: number for number, column in enumerate(shape.plan.columns, 1)}
-            info = SheetInfo(Path("a.xlsx"), shape.plan.title, self.kind, "UTC", 1, places, has_baseline=True, shaped=shape.plan.columns)
-            sheets.append(EditedSheet(info, shape, [SheetRow(number, row) for number, row in enumerate(rows, 2)]))
+            info = SheetInfo(
+                Path("a.xlsx"),
+                shape.plan.title,
+                self.kind,
+                "UTC",
+                1,
+                places,
+                has_baseline=True,
+                shaped=shape.plan.columns,
+            )
+            sheets.append(
+                EditedSheet(
+                    info, shape, [SheetRow(number, row) for number, row in enumerate(rows, 2)]
+                )
+            )
         return compare_kind(exported, sheets)
 
     def written(self, *, all_rows: bool = False) -> list[str]:
@@ -70,7 +104,11 @@ class Workbook:
 
     def problems(self) -> list[tuple[str, str | None]]:
         """Return code and cell of every finding."""
-        return [(problem.code, problem.cell) for sheet in self.compared().sheets for problem in sheet.all_problems]
+        return [
+            (problem.code, problem.cell)
+            for sheet in self.compared().sheets
+            for problem in sheet.all_problems
+        ]
 
 
 @pytest.fixture
@@ -83,31 +121,46 @@ def people() -> Workbook:
     return Workbook(PERSONNEL, PEOPLE)
 
 
-def test_unedited_sheets_change_nothing_and_all_rows_are_the_records_to_the_character(timesheets: Workbook) -> None:
-    assert [(sheet.rows, sheet.unchanged, sheet.changes, sheet.removed) for sheet in timesheets.compared().sheets] == [(3, 3, (), ()), (3, 3, (), ())]
+def test_unedited_sheets_change_nothing_and_all_rows_are_the_records_to_the_character(
+    timesheets: Workbook,
+) -> None:
+    assert [
+        (sheet.rows, sheet.unchanged, sheet.changes, sheet.removed)
+        for sheet in timesheets.compared().sheets
+    ] == [(3, 3, (), ()), (3, 3, (), ())]
     assert timesheets.written() == []
     assert timesheets.written(all_rows=True) == [*TEXTS]
 
 
 def test_an_edit_is_spliced_into_the_records_own_text(timesheets: Workbook) -> None:
     timesheets.rows[0][0] |= {"hours": 9, "weather.wind": 3.5}
-    assert timesheets.written() == [TEXTS[0].replace('"hours": 8.0', '"hours": 9').replace("7.50", "3.5")]
+    assert timesheets.written() == [
+        TEXTS[0].replace('"hours": 8.0', '"hours": 9').replace("7.50", "3.5")
+    ]
 
 
 def test_a_value_below_an_object_that_was_not_there_makes_the_object(timesheets: Workbook) -> None:
     timesheets.rows[0][1]["weather.wind"] = 2
     timesheets.rows[0][2]["weather.wind"] = 3
-    assert [json.loads(text)["weather"] for text in timesheets.written()] == [{"wind": 2}, {"wind": 3}]
+    assert [json.loads(text)["weather"] for text in timesheets.written()] == [
+        {"wind": 2},
+        {"wind": 3},
+    ]
 
 
-def test_an_edited_member_of_a_list_goes_into_its_record_however_the_sheet_is_sorted(timesheets: Workbook) -> None:
+def test_an_edited_member_of_a_list_goes_into_its_record_however_the_sheet_is_sorted(
+    timesheets: Workbook,
+) -> None:
     timesheets.rows[1][1]["hours"] = 5
     timesheets.rows[1].reverse()
     assert timesheets.written() == [TEXTS[0].replace('"hours": 4.0', '"hours": 5')]
 
 
 def test_a_new_row_of_a_list_goes_to_the_end_of_its_records_list(timesheets: Workbook) -> None:
-    timesheets.rows[1] += [{"Timesheet ID": "TS-3", "id": "E-9", "hours": 2}, {"Timesheet ID": "TS-2", "hours": 1}]
+    timesheets.rows[1] += [
+        {"Timesheet ID": "TS-3", "id": "E-9", "hours": 2},
+        {"Timesheet ID": "TS-2", "hours": 1},
+    ]
     two, three = timesheets.written()
     assert two == TEXTS[1].replace("1E0}]", '1E0}, {"hours":1}]')
     assert json.loads(three)["timeEntries"] == [{"id": "E-9", "hours": 2}]
@@ -116,7 +169,9 @@ def test_a_new_row_of_a_list_goes_to_the_end_of_its_records_list(timesheets: Wor
 def test_a_new_record_has_its_key_its_objects_and_its_lists(timesheets: Workbook) -> None:
     timesheets.rows[0].append({"id": "TS-9", "hours": 3.5, "weather.wind": 4})
     timesheets.rows[1].append({"Timesheet ID": "TS-9", "id": "E-1", "hours": 3.5})
-    assert timesheets.written() == ['{"id":"TS-9","hours":3.5,"weather":{"wind":4},"timeEntries":[{"id":"E-1","hours":3.5}]}']
+    assert timesheets.written() == [
+        '{"id":"TS-9","hours":3.5,"weather":{"wind":4},"timeEntries":[{"id":"E-1","hours":3.5}]}'
+    ]
 
 
 def test_members_without_an_id_are_found_by_their_content(people: Workbook) -> None:
@@ -126,36 +181,57 @@ def test_members_without_an_id_are_found_by_their_content(people: Workbook) -> N
 
 
 def test_a_member_of_which_every_cell_was_edited_is_still_the_one_of_its_list() -> None:
-    book = Workbook(PERSONNEL, ['{"id": "P-1", "marks": [{"hours": 1}]}', '{"id": "P-2", "marks": [{"hours": 1}, {"hours": 2}]}'])
+    book = Workbook(
+        PERSONNEL,
+        [
+            '{"id": "P-1", "marks": [{"hours": 1}]}',
+            '{"id": "P-2", "marks": [{"hours": 1}, {"hours": 2}]}',
+        ],
+    )
     book.rows[1][0]["hours"] = 3
     book.rows[1][2]["hours"] = 4
-    assert book.written() == ['{"id": "P-1", "marks": [{"hours": 3}]}', '{"id": "P-2", "marks": [{"hours": 1}, {"hours": 4}]}']
+    assert book.written() == [
+        '{"id": "P-1", "marks": [{"hours": 3}]}',
+        '{"id": "P-2", "marks": [{"hours": 1}, {"hours": 4}]}',
+    ]
 
 
-def test_a_row_of_a_list_that_is_gone_is_a_stop_and_never_a_deletion(timesheets: Workbook, people: Workbook) -> None:
+def test_a_row_of_a_list_that_is_gone_is_a_stop_and_never_a_deletion(
+    timesheets: Workbook, people: Workbook
+) -> None:
     del timesheets.rows[1][1]
     found = timesheets.compared()
     assert has_errors(found)
     assert found.sheets[1].removed == ("TS-1 / E-2",)
-    assert str(found.sheets[1].problems[0].sentence) == (
-        'Rows are gone from "Timesheets timeEntries": TS-1 / E-2. A part of a record is never removed because its row is missing. Put them back.'
+    assert (
+        str(found.sheets[1].problems[0].sentence)
+        == 'Rows are gone from "Timesheets timeEntries": TS-1 / E-2. A part of a record is never'
+        " removed because its row is missing. Put them back."
     )
     del people.rows[1][0]
     assert people.problems() == [("nested-row-removed", None)]
 
 
-def test_a_row_of_a_list_that_was_moved_to_another_record_is_a_stop_at_its_cell(timesheets: Workbook, people: Workbook) -> None:
+def test_a_row_of_a_list_that_was_moved_to_another_record_is_a_stop_at_its_cell(
+    timesheets: Workbook, people: Workbook
+) -> None:
     timesheets.rows[1][0]["Timesheet ID"] = "TS-3"
     assert timesheets.problems() == [("nested-row-moved", "A2")]
     people.rows[1][1]["Person ID"] = "0008"
     assert people.problems() == [("nested-row-moved", "A3")]
 
 
-def test_a_record_whose_row_is_gone_is_named_and_its_list_may_go_with_it(timesheets: Workbook) -> None:
+def test_a_record_whose_row_is_gone_is_named_and_its_list_may_go_with_it(
+    timesheets: Workbook,
+) -> None:
     del timesheets.rows[0][0]
     del timesheets.rows[1][:2]
     found = timesheets.compared()
-    assert (has_errors(found), found.sheets[0].removed, found.sheets[1].removed) == (False, ("TS-1",), ())
+    assert (has_errors(found), found.sheets[0].removed, found.sheets[1].removed) == (
+        False,
+        ("TS-1",),
+        (),
+    )
     assert timesheets.written(all_rows=True) == [*TEXTS[1:]]
 
 
@@ -167,15 +243,26 @@ def test_a_record_whose_row_is_gone_is_named_and_its_list_may_go_with_it(timeshe
         ({"Timesheet ID": "TS-1", "id": "E-1"}, ("duplicate-id", "B5")),
     ],
 )
-def test_a_row_of_a_list_needs_a_record_and_a_name_of_its_own(timesheets: Workbook, row: JsonObject, expected: tuple[str, str]) -> None:
+def test_a_row_of_a_list_needs_a_record_and_a_name_of_its_own(
+    timesheets: Workbook, row: JsonObject, expected: tuple[str, str]
+) -> None:
     timesheets.rows[1].append(row)
     assert expected in timesheets.problems()
     assert has_errors(timesheets.compared())
 
 
 def test_the_key_is_the_id_else_the_first_text_that_every_record_has_alone() -> None:
-    assert Workbook(PERSONNEL, ['{"name": "Bo", "email": "a"}', '{"name": "Bo", "email": "b"}']).compared().sheets[0].info.key == "email"
-    nobody = ExportedKind(Shape(PERSONNEL).take_all([{"name": "Bo"}, {"name": "Bo"}]).sheets(), [{"name": "Bo"}, {"name": "Bo"}])
+    assert (
+        Workbook(PERSONNEL, ['{"name": "Bo", "email": "a"}', '{"name": "Bo", "email": "b"}'])
+        .compared()
+        .sheets[0]
+        .info.key
+        == "email"
+    )
+    nobody = ExportedKind(
+        Shape(PERSONNEL).take_all([{"name": "Bo"}, {"name": "Bo"}]).sheets(),
+        [{"name": "Bo"}, {"name": "Bo"}],
+    )
     assert nobody.key is None
 
 
@@ -187,7 +274,9 @@ def test_a_record_without_an_id_is_found_by_its_key_and_its_list_by_its_number()
     one, two = book.written()
     assert (json.loads(one)["certificates"][0]["number"], json.loads(two)["code"]) == ("15", "0009")
     book.rows[0][0]["name"] = "Bo Lind"
-    assert [code for code, _ in book.problems()] == ["nested-rows-left"], "the name is the key, and a new record would have no certificates"
+    assert [code for code, _ in book.problems()] == ["nested-rows-left"], (
+        "the name is the key, and a new record would have no certificates"
+    )
 
 
 @pytest.mark.parametrize(
@@ -201,8 +290,13 @@ def test_a_record_without_an_id_is_found_by_its_key_and_its_list_by_its_number()
         ("mixed", [[1], "none"], "[2]", [2]),
     ],
 )
-def test_a_value_keeps_the_json_type_that_its_cell_shows(field: str, shown: Sequence[JsonValue], typed: JsonValue, expected: JsonValue) -> None:
-    book = Workbook(PERSONNEL, [json.dumps({"id": f"P-{number}", field: value}) for number, value in enumerate(shown)])
+def test_a_value_keeps_the_json_type_that_its_cell_shows(
+    field: str, shown: Sequence[JsonValue], typed: JsonValue, expected: JsonValue
+) -> None:
+    book = Workbook(
+        PERSONNEL,
+        [json.dumps({"id": f"P-{number}", field: value}) for number, value in enumerate(shown)],
+    )
     book.rows[0][0][field] = typed
     (text,) = book.written()
     assert json.loads(text)[field] == expected

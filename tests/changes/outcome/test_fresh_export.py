@@ -1,4 +1,6 @@
-"""What a fresh export proves of rows that were sent: each way in which it proves nothing makes the outcome unknown, never a second sending."""
+"""What a fresh export proves of rows that were sent: each way in which it proves nothing makes the
+outcome unknown, never a second sending.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,12 @@ from bridge.records.cells.base import JsonObject
 from bridge.records.changes import RowState
 from bridge.records.runs import SentRow
 
-BEFORE: JsonObject = {"id": "A-1", "status": "PLANNED", "name": "Lift", "updatedAt": "2026-11-20T08:00:00.000Z"}
+BEFORE: JsonObject = {
+    "id": "A-1",
+    "status": "PLANNED",
+    "name": "Lift",
+    "updatedAt": "2026-11-20T08:00:00.000Z",
+}
 
 
 def sent(**values: object) -> SentRow:
@@ -35,7 +42,9 @@ def sent(**values: object) -> SentRow:
         (sent(status="PLANNED", manpower={"Blade crew": 2}), BEFORE, False),
     ],
 )
-def test_a_row_proves_that_nothing_arrived_only_where_something_that_was_sent_would_show(row: SentRow, shown: JsonObject, proves: bool) -> None:
+def test_a_row_proves_that_nothing_arrived_only_where_something_that_was_sent_would_show(
+    row: SentRow, shown: JsonObject, proves: bool
+) -> None:
     assert nothing_arrived([row], Records([shown])) is proves
 
 
@@ -56,12 +65,19 @@ def test_a_new_row_proves_it_by_its_absence_alone() -> None:
         (sent(status="DISPATCHED"), BEFORE | {"status": "DISPATCHED"}, True, True),
         (sent(status="DISPATCHED"), BEFORE, False, False),
         (sent(status="PLANNED"), BEFORE, False, False),  # it stood so before
-        (sent(status="DISPATCHED", manpower={"Blade crew": 2}), BEFORE | {"status": "DISPATCHED"}, True, False),
+        (
+            sent(status="DISPATCHED", manpower={"Blade crew": 2}),
+            BEFORE | {"status": "DISPATCHED"},
+            True,
+            False,
+        ),
         (sent(manpower={"Blade crew": 2}), BEFORE, False, False),
         (sent(status="DISPATCHED", name="Lift 2"), BEFORE | {"status": "DISPATCHED"}, False, False),
     ],
 )
-def test_a_row_was_taken_where_it_shows_what_it_did_not_show_before(row: SentRow, shown: JsonObject, taken: bool, sure: bool) -> None:
+def test_a_row_was_taken_where_it_shows_what_it_did_not_show_before(
+    row: SentRow, shown: JsonObject, taken: bool, sure: bool
+) -> None:
     now = Records([shown])
     assert (taken_rows([row], now), proven(row, now)) == (("A-1",) if taken else (), sure)
     assert (taken_rows([row], Records([])), proven(row, Records([]))) == ((), False)

@@ -73,10 +73,26 @@ def test_a_field_is_blamed_only_where_the_words_name_it(words: str, field: str |
             'The service does not know the site "HR-11".',
             'Did you mean "HR-1"? Correct Site ID, then upload the row again.',
         ),
-        ("Work order 12 not found", 'The service does not know the work order "12".', "Correct Work order ID, then upload the row again."),
-        ("Activity ACT-7 is locked", "The activity is locked in the service.", "Have it unlocked there, then upload the row again."),
-        ("endDate is before startDate", "The end is before the start.", "Correct Start or End, then upload the row again."),
-        ("Required field siteId is missing", "Site ID is missing.", "Fill in Site ID, then upload the row again."),
+        (
+            "Work order 12 not found",
+            'The service does not know the work order "12".',
+            "Correct Work order ID, then upload the row again.",
+        ),
+        (
+            "Activity ACT-7 is locked",
+            "The activity is locked in the service.",
+            "Have it unlocked there, then upload the row again.",
+        ),
+        (
+            "endDate is before startDate",
+            "The end is before the start.",
+            "Correct Start or End, then upload the row again.",
+        ),
+        (
+            "Required field siteId is missing",
+            "Site ID is missing.",
+            "Fill in Site ID, then upload the row again.",
+        ),
         (
             "Activity ACT-7 occurs more than once in this import",
             "The activity stands more than once in the upload.",
@@ -87,18 +103,29 @@ def test_a_field_is_blamed_only_where_the_words_name_it(words: str, field: str |
             "The service does not allow this change of status.",
             "Choose another status, then upload the row again.",
         ),
-        ("Access denied", "Your account may not change this activity.", "Ask the administrator of your account for the right to do this."),
+        (
+            "Access denied",
+            "Your account may not change this activity.",
+            "Ask the administrator of your account for the right to do this.",
+        ),
         ("The crane is on holiday", None, None),
         ("Zeile 7: Baustelle HR-11 gesperrt", None, None),
     ],
 )
-def test_known_words_get_a_plain_reason_and_an_advice(words: str, reason: str | None, advice: str | None) -> None:
+def test_known_words_get_a_plain_reason_and_an_advice(
+    words: str, reason: str | None, advice: str | None
+) -> None:
     reading = read_words(words, ROW, NAMES)
-    assert (None if reading.reason is None else str(reading.reason), None if reading.advice is None else str(reading.advice)) == (reason, advice)
+    assert (
+        None if reading.reason is None else str(reading.reason),
+        None if reading.advice is None else str(reading.advice),
+    ) == (reason, advice)
 
 
 def test_words_about_another_thing_do_not_blame_the_one_value_that_was_sent() -> None:
-    reading = read_words("Asset SA-A04 does not exist at site HR-11", {"id": "ACT-7", "siteId": "HR-11"}, NAMES)
+    reading = read_words(
+        "Asset SA-A04 does not exist at site HR-11", {"id": "ACT-7", "siteId": "HR-11"}, NAMES
+    )
     assert reading == (None, None, None)
 
 
@@ -108,11 +135,19 @@ def test_the_same_value_in_two_fields_blames_neither() -> None:
 
 
 def test_two_names_are_told_apart_by_the_value() -> None:
-    assert blamed_field("Asset ID Z9 is not at Site ID of the order", {"siteId": "X-1", "assetId": "Z9"}) == "assetId"
+    assert (
+        blamed_field(
+            "Asset ID Z9 is not at Site ID of the order", {"siteId": "X-1", "assetId": "Z9"}
+        )
+        == "assetId"
+    )
 
 
 def test_a_name_is_corrected_by_the_nearest_known_one_and_else_by_its_column() -> None:
-    known, unknown = read_words('Unknown site ID "HR-11"', ROW, NAMES), read_words("No person with ID P-9", ROW, NAMES)
+    known, unknown = (
+        read_words('Unknown site ID "HR-11"', ROW, NAMES),
+        read_words("No person with ID P-9", ROW, NAMES),
+    )
     assert (str(known.reason), str(known.advice)) == (
         'The service does not know the site "HR-11".',
         'Did you mean "HR-1"? Correct Site ID, then upload the row again.',
@@ -128,7 +163,15 @@ def test_a_name_is_corrected_by_the_nearest_known_one_and_else_by_its_column() -
 
 
 def test_one_common_word_counts_only_as_its_caption_is_written() -> None:
-    assert [blamed_field(words, ROW) for words in ("Start must be later", "the start must be later", "Site ID is wrong", "site id is wrong")] == [
+    assert [
+        blamed_field(words, ROW)
+        for words in (
+            "Start must be later",
+            "the start must be later",
+            "Site ID is wrong",
+            "site id is wrong",
+        )
+    ] == [
         "startDate",
         None,
         "siteId",

@@ -18,7 +18,10 @@ NOW = datetime(2026, 5, 1, tzinfo=UTC)
 
 def shift(id: str, day: int, **fields: JsonValue) -> JsonObject:
     """Return a record of one morning in May."""
-    times = {"startDate": f"2026-05-{day:02}T06:00:00.000Z", "endDate": f"2026-05-{day:02}T10:00:00.000Z"}
+    times = {
+        "startDate": f"2026-05-{day:02}T06:00:00.000Z",
+        "endDate": f"2026-05-{day:02}T10:00:00.000Z",
+    }
     return record(id, **times, personnelIds=["00417"], status="PLANNED", **fields)
 
 
@@ -32,10 +35,22 @@ def edits_of(rows: list[SheetRow], rules: Rules | None = None) -> list[EditedRow
 
 def test_edited_rows_are_what_they_were_and_what_they_will_be() -> None:
     new = shift("A-9", 20)
-    edits = edits_of([row(KNOWN[0], startDate="2026-05-13T07:00:00.000Z", endDate="2026-05-13T08:00:00.000Z"), row(KNOWN[1]), row(new)])
+    edits = edits_of(
+        [
+            row(KNOWN[0], startDate="2026-05-13T07:00:00.000Z", endDate="2026-05-13T08:00:00.000Z"),
+            row(KNOWN[1]),
+            row(new),
+        ]
+    )
     assert [(edit.before, edit.after["id"]) for edit in edits] == [(KNOWN[0], "A-1"), (None, "A-9")]
-    assert edits[0].after == {**KNOWN[0], "startDate": "2026-05-13T07:00:00.000Z", "endDate": "2026-05-13T08:00:00.000Z"}
-    assert [(str(one.code), one.ids, one.existing) for one in look_at(PlanRows(KNOWN), NOW, edits)] == [
+    assert edits[0].after == {
+        **KNOWN[0],
+        "startDate": "2026-05-13T07:00:00.000Z",
+        "endDate": "2026-05-13T08:00:00.000Z",
+    }
+    assert [
+        (str(one.code), one.ids, one.existing) for one in look_at(PlanRows(KNOWN), NOW, edits)
+    ] == [
         ("person-twice", ("A-2", "A-3"), True),
         ("person-twice", ("A-4", "A-1"), False),
     ]
@@ -51,9 +66,19 @@ def test_manpower_that_only_the_sheet_tells_counts_before_and_after() -> None:
     edits = edits_of([row(KNOWN[0], personnelIds=people, manpower={"Blade crew": 1})])
     assert edits[0].after["manpower"] == {"Blade crew": 1}
     found = look_at(PlanRows(KNOWN), NOW, edits)
-    assert [str(one.message) for one in found if one.ids == ("A-1",)] == ["2 people are assigned but Manpower says 1."]
+    assert [str(one.message) for one in found if one.ids == ("A-1",)] == [
+        "2 people are assigned but Manpower says 1."
+    ]
 
 
 def test_rows_that_were_sent_are_what_they_were_and_what_was_made_of_them() -> None:
-    sent = SentRow("Activities", 2, "A-1", RowState.CHANGED, {"id": "A-1", "siteId": "HR-1", "status": "COMPLETED"}, ("status",), KNOWN[0])
+    sent = SentRow(
+        "Activities",
+        2,
+        "A-1",
+        RowState.CHANGED,
+        {"id": "A-1", "siteId": "HR-1", "status": "COMPLETED"},
+        ("status",),
+        KNOWN[0],
+    )
     assert list(sent_rows([sent])) == [EditedRow(KNOWN[0], {**KNOWN[0], "status": "COMPLETED"})]

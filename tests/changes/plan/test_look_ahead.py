@@ -17,7 +17,10 @@ ZONE, MONDAY = ZoneInfo("Europe/Copenhagen"), date(2026, 11, 23)
 
 def activity(id: str, start: str | None, end: str | None, /, **fields: JsonValue) -> JsonObject:
     """Return an activity of the blade crew; times are UTC, an hour before those in Copenhagen."""
-    times: JsonObject = {"startDate": start and f"2026-11-{start}:00.000Z", "endDate": end and f"2026-11-{end}:00.000Z"}
+    times: JsonObject = {
+        "startDate": start and f"2026-11-{start}:00.000Z",
+        "endDate": end and f"2026-11-{end}:00.000Z",
+    }
     return {
         "id": id,
         "name": f"Work {id}",
@@ -37,7 +40,11 @@ def ahead(*plan: JsonObject, by: By = By.TEAM, days: int = 7) -> LookAhead:
 def lanes(found: LookAhead) -> dict[str, list[str]]:
     """Return what stands in each lane: day and hours of each activity."""
     return {
-        lane.name: [f"{day.day} {entry.id} {entry.hours(day)}" for day, entries in zip(found.dates, lane.days, strict=True) for entry in entries]
+        lane.name: [
+            f"{day.day} {entry.id} {entry.hours(day)}"
+            for day, entries in zip(found.dates, lane.days, strict=True)
+            for entry in entries
+        ]
         for lane in found.lanes
     }
 
@@ -58,20 +65,35 @@ def lanes(found: LookAhead) -> dict[str, list[str]]:
         (None, "24T13:00", None),
     ],
 )
-def test_an_activity_stands_on_each_of_its_days_with_its_hours(start: str | None, end: str | None, told: list[str] | None) -> None:
+def test_an_activity_stands_on_each_of_its_days_with_its_hours(
+    start: str | None, end: str | None, told: list[str] | None
+) -> None:
     found = ahead(activity("A", start, end))
     assert lanes(found) == ({"Blade crew": told} if told else {})
     assert found.activities == (1 if told else 0)
 
 
 def test_the_hours_of_the_night_of_a_clock_change_are_those_on_the_wall() -> None:
-    night: JsonObject = {"id": "A", "startDate": "2026-10-24T20:00:00.000Z", "endDate": "2026-10-25T05:00:00.000Z", "teams": ["Night"]}
+    night: JsonObject = {
+        "id": "A",
+        "startDate": "2026-10-24T20:00:00.000Z",
+        "endDate": "2026-10-25T05:00:00.000Z",
+        "teams": ["Night"],
+    }
     found = look_ahead([night], date(2026, 10, 24), 7, By.TEAM, ZONE)
     assert lanes(found) == {"Night": ["24 A 22:00 →", "25 A → 06:00"]}
 
 
 def test_the_rows_are_teams_or_people_and_last_what_has_none() -> None:
-    plan = [activity("A", "24T05:00", "24T13:00", teams=["HV team", "Blade crew"], personnelIds=["00417", "00418"])]
+    plan = [
+        activity(
+            "A",
+            "24T05:00",
+            "24T13:00",
+            teams=["HV team", "Blade crew"],
+            personnelIds=["00417", "00418"],
+        )
+    ]
     plan.append(activity("B", "23T05:00", "23T13:00", teams=[], personnelIds=None, siteId="KR02"))
     assert list(lanes(ahead(*plan))) == ["Blade crew", "HV team", ""]
     assert list(lanes(ahead(*plan, by=By.PERSON))) == ["00418", "Åse Sørensen", ""]
@@ -82,7 +104,9 @@ def test_people_on_site_are_counted_once_a_day() -> None:
         activity("A", "23T05:00", "24T13:00", personnelIds=["1", "2"]),
         activity("B", "23T14:00", "23T18:00", personnelIds=["2", "3"]),
         activity("C", "24T05:00", "24T13:00", personnelIds=["2"], siteId="KR02"),
-        activity("D", "24T05:00", "24T13:00", personnelIds=[], manpower={"Blade crew": 4}, siteId="KR02"),
+        activity(
+            "D", "24T05:00", "24T13:00", personnelIds=[], manpower={"Blade crew": 4}, siteId="KR02"
+        ),
     )
     assert found.people == (3, 6, 0, 0, 0, 0, 0)
 

@@ -1,4 +1,6 @@
-"""The rules of a plan: all that is planted in the practice account and nothing else, and of an edit only what the edit makes."""
+"""The rules of a plan: all that is planted in the practice account and nothing else, and of an edit
+only what the edit makes.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,15 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from changes.plans import found_in
 
-from bridge.changes.plan.rules import BY_CODE, RULES, Code, PlanFinding, PlanRows, RuleSettings, plan_row
+from bridge.changes.plan.rules import (
+    BY_CODE,
+    RULES,
+    Code,
+    PlanFinding,
+    PlanRows,
+    RuleSettings,
+    plan_row,
+)
 from bridge.practice.account.sample import Sample
 from bridge.records.cells.base import JsonObject, JsonValue
 
@@ -32,10 +42,14 @@ def activity(id: str = "A-1", /, **fields: JsonValue) -> JsonObject:
 
 
 def seen(
-    plan: list[JsonObject], edits: dict[str, JsonObject | None] | None = None, settings: RuleSettings = ALL
+    plan: list[JsonObject],
+    edits: dict[str, JsonObject | None] | None = None,
+    settings: RuleSettings = ALL,
 ) -> list[tuple[str, tuple[str, ...], bool]]:
     """Return (code, ids, existing) of what is found."""
-    return [(str(one.code), one.ids, one.existing) for one in found_in(plan, NOW, edits or {}, settings)]
+    return [
+        (str(one.code), one.ids, one.existing) for one in found_in(plan, NOW, edits or {}, settings)
+    ]
 
 
 def alone(**fields: JsonValue) -> list[str]:
@@ -48,7 +62,12 @@ def alone(**fields: JsonValue) -> list[str]:
 def test_a_row_read_again_is_the_same_and_takes_little_more() -> None:
     plan = PlanRows([activity(), activity("A-2")])
     fields: JsonObject = {"teams": [*"AB"], "manpower": {"A": 2}}
-    for record in (activity(), activity("A-2", **fields), activity("A-3", **fields), activity("A-4", startDate=7)):
+    for record in (
+        activity(),
+        activity("A-2", **fields),
+        activity("A-3", **fields),
+        activity("A-4", startDate=7),
+    ):
         assert plan.row(record) == plan_row(record)
     assert plan.row(activity()).people is plan.by_id["A-2"].people
 
@@ -57,8 +76,12 @@ def test_a_row_read_again_is_the_same_and_takes_little_more() -> None:
 def test_all_that_is_planted_is_found_and_nothing_else(activities: int) -> None:
     sample = Sample(activities, 7, NOW.replace(hour=0))
     found = found_in((sample.activity(number) for number in range(activities)), NOW, settings=ALL)
-    planted = {(one.mistake, one.ids, one.who) for one in sample.planted if one.mistake not in ELSEWHERE}
-    planted |= {("team-twice", (first, second), team) for _, (first, second), team in _shared_teams(sample)}
+    planted = {
+        (one.mistake, one.ids, one.who) for one in sample.planted if one.mistake not in ELSEWHERE
+    }
+    planted |= {
+        ("team-twice", (first, second), team) for _, (first, second), team in _shared_teams(sample)
+    }
     assert {(str(one.code), one.ids, one.who) for one in found} == planted
     assert len(found) == len(planted) >= 9
     assert all(one.existing for one in found)
@@ -68,7 +91,11 @@ def _shared_teams(sample: Sample) -> list[tuple[str, tuple[str, str], str]]:
     """Return the double bookings of people once more, as those of their team."""
     pairs = [(one.ids[0], one.ids[1]) for one in sample.planted if one.mistake == "person-twice"]
     teams = [sample.activity(sample.numbers[second])["teams"] for _, second in pairs]
-    return [("team-twice", pair, str(team[0])) for pair, team in zip(pairs, teams, strict=True) if isinstance(team, list)]
+    return [
+        ("team-twice", pair, str(team[0]))
+        for pair, team in zip(pairs, teams, strict=True)
+        if isinstance(team, list)
+    ]
 
 
 def test_every_rule_has_a_switch_of_its_own_and_only_teams_are_off_at_first() -> None:
@@ -91,31 +118,45 @@ def test_a_clash_is_told_in_a_sentence_with_the_name_of_the_person() -> None:
     ("fields", "sentence"),
     [
         ({"manpower": {"Blade crew": 6}}, "1 person is assigned but Manpower says 6."),
-        ({"manpower": {"Blade crew": 6}, "personnelIds": ["00417", "00418"]}, "2 people are assigned but Manpower says 6."),
+        (
+            {"manpower": {"Blade crew": 6}, "personnelIds": ["00417", "00418"]},
+            "2 people are assigned but Manpower says 6.",
+        ),
         ({"endDate": "2026-12-04T06:00:00.000Z"}, "It takes longer than 1 day."),
     ],
     ids=str,
 )
-def test_numbers_in_sentences_are_ordinary_english(fields: dict[str, JsonValue], sentence: str) -> None:
+def test_numbers_in_sentences_are_ordinary_english(
+    fields: dict[str, JsonValue], sentence: str
+) -> None:
     (found,) = found_in([activity(**fields)], NOW, settings=RuleSettings(long_days=1))
     assert str(found.message) == sentence
 
 
 def test_the_name_of_a_team_is_not_doubled() -> None:
-    plan = [activity("A-1", teams=["Team A"], personnelIds=[]), activity("A-2", teams=["Team A"], personnelIds=[])]
+    plan = [
+        activity("A-1", teams=["Team A"], personnelIds=[]),
+        activity("A-2", teams=["Team A"], personnelIds=[]),
+    ]
     (found,) = found_in(plan, NOW, settings=ALL)
     assert str(found.message) == "Team A is in A-1 and A-2 at the same time."
 
 
 def test_a_clash_that_an_edit_makes_counts_and_one_that_stood_does_not() -> None:
-    later = activity("A-2", startDate="2026-12-02T06:00:00.000Z", endDate="2026-12-02T10:00:00.000Z")
+    later = activity(
+        "A-2", startDate="2026-12-02T06:00:00.000Z", endDate="2026-12-02T10:00:00.000Z"
+    )
     plan = [activity("A-1"), activity("A-2")]
     people = RuleSettings()
     assert seen(plan, {"A-2": later}, people) == [("person-twice", ("A-1", "A-2"), False)]
     assert seen(plan, {"A-2": activity("A-2")}, people) == [("person-twice", ("A-1", "A-2"), True)]
-    assert seen(plan, {"A-2": activity("A-2", personnelIds=["00418"])}, people) == [("person-twice", ("A-1", "A-2"), False)]
+    assert seen(plan, {"A-2": activity("A-2", personnelIds=["00418"])}, people) == [
+        ("person-twice", ("A-1", "A-2"), False)
+    ]
     assert seen(plan, {"A-2": None}, people) == [("person-twice", ("A-1", "A-2"), False)]
-    assert seen(plan, {"A-1": later, "A-2": later}, people) == [("person-twice", ("A-1", "A-2"), True)]
+    assert seen(plan, {"A-1": later, "A-2": later}, people) == [
+        ("person-twice", ("A-1", "A-2"), True)
+    ]
     assert seen([activity("A-1"), later], {"A-2": activity("A-2")}, people) == []
 
 
@@ -127,14 +168,21 @@ def test_a_second_person_in_both_is_a_clash_of_its_own() -> None:
 
 
 def test_touching_ends_and_the_same_person_twice_in_one_row_are_no_clash() -> None:
-    after = activity("A-2", startDate="2026-12-01T10:00:00.000Z", endDate="2026-12-01T12:00:00.000Z")
+    after = activity(
+        "A-2", startDate="2026-12-01T10:00:00.000Z", endDate="2026-12-01T12:00:00.000Z"
+    )
     assert seen([activity("A-1", personnelIds=["00417", "00417"]), after]) == []
     assert seen([activity("A-1"), activity("A-1")]) == []  # one ID twice is a mistake of its own
 
 
 def test_an_activity_without_an_end_clashes_where_it_starts() -> None:
     def with_start(start: str | None) -> list[str]:
-        return [code for code, _, _ in seen([activity("A-1"), activity("A-2", startDate=start, endDate=None, teams=[])])]
+        return [
+            code
+            for code, _, _ in seen(
+                [activity("A-1"), activity("A-2", startDate=start, endDate=None, teams=[])]
+            )
+        ]
 
     assert with_start("2026-12-01T06:00:00.000Z") == ["person-twice"]
     assert with_start("2026-12-01T09:59:59.999Z") == ["person-twice"]
@@ -144,12 +192,27 @@ def test_an_activity_without_an_end_clashes_where_it_starts() -> None:
 
 
 def test_nights_of_a_clock_change_are_instants() -> None:
-    """In Copenhagen it is 02:30 twice in that night; the service's times are UTC and do not overlap."""
-    first = activity("A-1", startDate="2026-10-25T00:00:00.000Z", endDate="2026-10-25T00:45:00.000Z", status="COMPLETED")
-    second = activity("A-2", startDate="2026-10-25T02:45:00+02:00", endDate="2026-10-25T02:30:00+01:00", status="COMPLETED")
+    """In Copenhagen it is 02:30 twice in that night; the service's times are UTC and do not
+    overlap.
+    """
+    first = activity(
+        "A-1",
+        startDate="2026-10-25T00:00:00.000Z",
+        endDate="2026-10-25T00:45:00.000Z",
+        status="COMPLETED",
+    )
+    second = activity(
+        "A-2",
+        startDate="2026-10-25T02:45:00+02:00",
+        endDate="2026-10-25T02:30:00+01:00",
+        status="COMPLETED",
+    )
     assert seen([first, second], settings=RuleSettings(zone="Europe/Copenhagen")) == []
     longer = {**first, "endDate": "2026-10-25T00:45:00.001Z"}
-    assert [code for code, _, _ in seen([longer, second], settings=RuleSettings(zone="Europe/Copenhagen"))] == ["person-twice"]
+    assert [
+        code
+        for code, _, _ in seen([longer, second], settings=RuleSettings(zone="Europe/Copenhagen"))
+    ] == ["person-twice"]
 
 
 @pytest.mark.parametrize(
@@ -157,12 +220,25 @@ def test_nights_of_a_clock_change_are_instants() -> None:
     [
         ({}, []),
         ({"status": "COMPLETED"}, ["completed-in-future"]),
-        ({"status": "COMPLETED", "startDate": "2026-11-25T06:00:00.000Z", "endDate": "2026-11-25T12:00:00.000Z"}, []),
+        (
+            {
+                "status": "COMPLETED",
+                "startDate": "2026-11-25T06:00:00.000Z",
+                "endDate": "2026-11-25T12:00:00.000Z",
+            },
+            [],
+        ),
         ({"status": "COMPLETED", "endDate": None}, []),
-        ({"startDate": "2026-11-23T06:00:00.000Z", "endDate": "2026-11-23T23:59:59.999Z"}, ["planned-in-past"]),
+        (
+            {"startDate": "2026-11-23T06:00:00.000Z", "endDate": "2026-11-23T23:59:59.999Z"},
+            ["planned-in-past"],
+        ),
         ({"startDate": "2026-11-23T06:00:00.000Z", "endDate": "2026-11-24T00:00:00.000Z"}, []),
         ({"status": "DISPATCHED", "teams": [], "personnelIds": []}, ["dispatched-without-people"]),
-        ({"status": "DISPATCHED", "teams": None, "personnelIds": None}, ["dispatched-without-people"]),
+        (
+            {"status": "DISPATCHED", "teams": None, "personnelIds": None},
+            ["dispatched-without-people"],
+        ),
         ({"status": "DISPATCHED", "teams": []}, []),
         ({"status": "DISPATCHED", "personnelIds": []}, []),
         ({"endDate": "2026-12-01T06:00:00.000Z"}, ["zero-length"]),
@@ -201,7 +277,9 @@ def test_a_row_that_moved_far_is_told_by_its_start_or_end() -> None:
     assert seen([activity()], {"A-1": activity(**moved)}) == [("moved-far", ("A-1",), False)]
     near = {"startDate": "2026-12-31T06:00:00.000Z", "endDate": "2026-12-31T10:00:00.000Z"}
     assert seen([activity(**near)], {"A-1": activity()}) == []
-    assert seen([activity(**near)], {"A-1": activity()}, RuleSettings(far_days=29)) == [("moved-far", ("A-1",), False)]
+    assert seen([activity(**near)], {"A-1": activity()}, RuleSettings(far_days=29)) == [
+        ("moved-far", ("A-1",), False)
+    ]
     assert seen([activity(**moved)]) == []
 
 
@@ -220,18 +298,31 @@ def test_somebody_in_thousands_of_activities_at_once_takes_no_time_and_names_the
 
 
 def test_a_finding_is_a_value() -> None:
-    one, other = (found_in([activity(status="COMPLETED")], NOW + timedelta(days=days)) for days in (0, 1))
+    one, other = (
+        found_in([activity(status="COMPLETED")], NOW + timedelta(days=days)) for days in (0, 1)
+    )
     assert one == other
     assert one[0] == PlanFinding(Code.COMPLETED_IN_FUTURE, ("A-1",), existing=True)
-    assert (one[0].field, str(one[0].message)) == ("status", "It is completed, but its end is in the future.")
+    assert (one[0].field, str(one[0].message)) == (
+        "status",
+        "It is completed, but its end is in the future.",
+    )
 
 
 @pytest.mark.parametrize("most", [0, 1, 4, 1000])
-def test_of_what_stood_before_only_the_first_are_told_and_of_what_an_edit_makes_all(most: int) -> None:
-    plan = [activity(f"A-{number}", status=("PLANNED", "COMPLETED")[number % 2]) for number in range(6)]
-    plan += [activity(f"B-{number}", personnelIds=["00500"], teams=["Crane crew"]) for number in range(3)]
+def test_of_what_stood_before_only_the_first_are_told_and_of_what_an_edit_makes_all(
+    most: int,
+) -> None:
+    plan = [
+        activity(f"A-{number}", status=("PLANNED", "COMPLETED")[number % 2]) for number in range(6)
+    ]
+    plan += [
+        activity(f"B-{number}", personnelIds=["00500"], teams=["Crane crew"]) for number in range(3)
+    ]
     edits: dict[str, JsonObject | None] = {"A-2": activity("A-2", personnelIds=[]), "A-5": None}
     every = found_in(plan, NOW, edits, ALL)
     existing = [one for one in every if one.existing]
     assert len(existing) > 4
-    assert found_in(plan, NOW, edits, ALL, most_existing=most) == [one for one in every if not one.existing or one in existing[:most]]
+    assert found_in(plan, NOW, edits, ALL, most_existing=most) == [
+        one for one in every if not one.existing or one in existing[:most]
+    ]

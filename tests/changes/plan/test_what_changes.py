@@ -22,7 +22,10 @@ BEFORE: JsonObject = {
     "externalRemarks": "",
     "updatedAt": "2026-11-01T00:00:00.000Z",
 }
-TOMORROW: dict[str, JsonValue] = {"startDate": "2026-12-02T06:00:00.000Z", "endDate": "2026-12-02T10:00:00.000Z"}
+TOMORROW: dict[str, JsonValue] = {
+    "startDate": "2026-12-02T06:00:00.000Z",
+    "endDate": "2026-12-02T10:00:00.000Z",
+}
 
 
 @pytest.mark.parametrize(
@@ -30,7 +33,14 @@ TOMORROW: dict[str, JsonValue] = {"startDate": "2026-12-02T06:00:00.000Z", "endD
     [
         ({}, ""),
         ({"updatedAt": "2026-11-02T00:00:00.000Z"}, ""),
-        ({"startDate": "2026-12-01T07:00:00+01:00", "externalRemarks": None, "personnelIds": ["00417"]}, ""),
+        (
+            {
+                "startDate": "2026-12-01T07:00:00+01:00",
+                "externalRemarks": None,
+                "personnelIds": ["00417"],
+            },
+            "",
+        ),
         (TOMORROW, "Start +1 day"),
         ({**TOMORROW, "teams": ["HV team"]}, "Start +1 day · Team HV team"),
         ({"teams": ["HV team", "Crane crew"]}, "Teams HV team, Crane crew"),
@@ -38,7 +48,10 @@ TOMORROW: dict[str, JsonValue] = {"startDate": "2026-12-02T06:00:00.000Z", "endD
         ({"endDate": "2026-12-01T10:00:20.000Z"}, "End +20 s"),
         ({**TOMORROW, "endDate": "2026-12-02T09:00:00.000Z"}, "Start +1 day · End +23 h"),
         ({"endDate": None, "status": "DISPATCHED"}, "End cleared · Status DISPATCHED"),
-        ({"personnelIds": ["00417", "00418"], "siteId": "KR02"}, "Personnel IDs Åse Sørensen, 00418 · Site ID KR02"),
+        (
+            {"personnelIds": ["00417", "00418"], "siteId": "KR02"},
+            "Personnel IDs Åse Sørensen, 00418 · Site ID KR02",
+        ),
         ({"teams": [], "externalRemarks": "one\ntwo"}, "Teams cleared · External remarks one two"),
         ({"externalRemarks": "x" * 50}, f"External remarks {'x' * 39}…"),
     ],
@@ -49,12 +62,16 @@ def test_two_versions_in_words(fields: dict[str, JsonValue], words: str) -> None
 
 
 def test_a_time_that_was_not_there_before_stands_in_the_plans_zone() -> None:
-    assert str(what_changes({**BEFORE, "startDate": None}, BEFORE, ZONE)) == "Start 2026-12-01 07:00"
+    assert (
+        str(what_changes({**BEFORE, "startDate": None}, BEFORE, ZONE)) == "Start 2026-12-01 07:00"
+    )
 
 
 def test_a_field_that_only_one_version_shows_is_no_difference() -> None:
     assert changed_fields({"id": "A-1", "teams": ["x"]}, {"id": "A-1", "status": "PLANNED"}) == []
-    assert changed_fields({"id": "A-1", "teams": ["x", "y"]}, {"id": "A-1", "teams": ["y", "x"]}) == []
+    assert (
+        changed_fields({"id": "A-1", "teams": ["x", "y"]}, {"id": "A-1", "teams": ["y", "x"]}) == []
+    )
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,6 @@
-"""macOS hands a file over as an event, not as an argument: it is opened, and the copies of one gesture together."""
+"""macOS hands a file over as an event, not as an argument: it is opened, and the copies of one
+gesture together.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ from pytestqt.qtbot import QtBot
 from bridge.gui.app.opened_files import OpenedFiles
 
 
-def test_files_that_the_system_hands_over_are_opened_once_and_together(qtbot: QtBot, qapp: QApplication) -> None:
+def test_files_that_the_system_hands_over_are_opened_once_and_together(
+    qtbot: QtBot, qapp: QApplication
+) -> None:
     opened: list[list[Path]] = []
     watch = OpenedFiles(qapp, lambda paths: opened.append(list(paths)))
     try:
@@ -23,4 +27,7 @@ def test_files_that_the_system_hands_over_are_opened_once_and_together(qtbot: Qt
     finally:
         qapp.removeEventFilter(watch)
         watch.deleteLater()
-    assert opened == [[Path("/plans/Plan.xlsx"), Path("/plans/Anna ÆØ.xlsx")], [Path("/plans/case.json")]]
+    assert opened == [
+        [Path("/plans/Plan.xlsx"), Path("/plans/Anna ÆØ.xlsx")],
+        [Path("/plans/case.json")],
+    ]

@@ -1,4 +1,6 @@
-"""The start of the program: the window is painted before anything is done that its first paint does not need."""
+"""The start of the program: the window is painted before anything is done that its first paint does
+not need.
+"""
 
 from __future__ import annotations
 
@@ -78,10 +80,17 @@ sys.exit(door.app())
 """
 
 
-def test_a_program_without_a_terminal_opens_and_says_which_option_it_does_not_know(tmp_path: Path) -> None:
+def test_a_program_without_a_terminal_opens_and_says_which_option_it_does_not_know(
+    tmp_path: Path,
+) -> None:
     environment = os.environ | {"SHEETBRIDGE_HOME": str(tmp_path), "QT_QPA_PLATFORM": "offscreen"}
     said = tmp_path / "said.json"
-    done = subprocess.run(program("-c", _WITHOUT_A_TERMINAL, said, "--full-screen", "Plan.xlsx"), env=environment, timeout=120, check=False)
+    done = subprocess.run(
+        program("-c", _WITHOUT_A_TERMINAL, said, "--full-screen", "Plan.xlsx"),
+        env=environment,
+        timeout=120,
+        check=False,
+    )
     assert done.returncode == 0
     assert json.loads(said.read_text(encoding="utf-8")) == [
         "Plan.xlsx",
@@ -100,15 +109,24 @@ print(json.dumps([path for path in linecache.cache if path.startswith(str(Path(b
 """
 
 
-def test_the_window_is_painted_before_a_page_is_made_a_library_loaded_or_work_begun(tmp_path: Path) -> None:
-    assert _said(tmp_path, _WATCHED, "Plan.XLSX", "Copy.xlsx") == ["painted", "page", "Plan.XLSX", "Copy.xlsx"]
+def test_the_window_is_painted_before_a_page_is_made_a_library_loaded_or_work_begun(
+    tmp_path: Path,
+) -> None:
+    assert _said(tmp_path, _WATCHED, "Plan.XLSX", "Copy.xlsx") == [
+        "painted",
+        "page",
+        "Plan.XLSX",
+        "Copy.xlsx",
+    ]
 
 
 def test_no_source_is_kept_of_what_is_loaded_with_the_window_and_behind_it(tmp_path: Path) -> None:
     assert _said(tmp_path, _KEPT) == []
 
 
-def test_a_page_that_is_pressed_before_the_first_one_is_made_is_shown_when_it_can_be(qtbot: QtBot) -> None:
+def test_a_page_that_is_pressed_before_the_first_one_is_made_is_shown_when_it_can_be(
+    qtbot: QtBot,
+) -> None:
     frame = Frame(page="")
     qtbot.addWidget(frame)
     frame.show()
@@ -122,6 +140,13 @@ def test_a_page_that_is_pressed_before_the_first_one_is_made_is_shown_when_it_ca
 
 def _said(home: Path, code: str, *words: str) -> object:
     environment = os.environ | {"SHEETBRIDGE_HOME": str(home), "QT_QPA_PLATFORM": "offscreen"}
-    done = subprocess.run(program("-c", code, *words), capture_output=True, text=True, env=environment, timeout=120, check=False)
+    done = subprocess.run(
+        program("-c", code, *words),
+        capture_output=True,
+        text=True,
+        env=environment,
+        timeout=120,
+        check=False,
+    )
     assert done.returncode == 0, done.stderr[-2000:]
     return json.loads(done.stdout)

@@ -12,7 +12,9 @@ from bridge.gui.export.page import ExportPage
 from bridge.gui.export.work import LookAheadDialog
 
 
-def test_the_next_weeks_are_printed_beside_the_plan(planner: Planner, tmp_path: Path, answers: list[tuple[str, str]]) -> None:
+def test_the_next_weeks_are_printed_beside_the_plan(
+    planner: Planner, tmp_path: Path, answers: list[tuple[str, str]]
+) -> None:
     workbook = export(planner, tmp_path)
     page = planner.frame.page("export")
     assert isinstance(page, ExportPage)

@@ -23,7 +23,9 @@ TEXT = asset("guide/planner.md").read_text(encoding="utf-8")
 def guide(planner: Planner) -> Guide:
     """Press F1, and return the guide that opens."""
     planner.frame.activateWindow()
-    (action,) = [found for found in planner.frame.commands.all if found.shortcut().toString() == "F1"]
+    (action,) = [
+        found for found in planner.frame.commands.all if found.shortcut().toString() == "F1"
+    ]
     action.trigger()
     planner.idle()
     (made,) = planner.frame.findChildren(Guide)
@@ -31,11 +33,17 @@ def guide(planner: Planner) -> Guide:
 
 
 def listed(made: Guide) -> list[str]:
-    return [made.contents.item(at).text() for at in range(made.contents.count()) if not made.contents.item(at).isHidden()]
+    return [
+        made.contents.item(at).text()
+        for at in range(made.contents.count())
+        if not made.contents.item(at).isHidden()
+    ]
 
 
 def test_every_word_of_the_window_in_the_guide_is_one() -> None:
-    code = "".join(path.read_text(encoding="utf-8") for path in Path(bridge.__file__).parent.rglob("*.py"))
+    code = "".join(
+        path.read_text(encoding="utf-8") for path in Path(bridge.__file__).parent.rglob("*.py")
+    )
     words = set(re.findall(r"\[\[([^]]+)]]", TEXT))
     assert len(words) > 30
     assert {word for word in words if f'"{word}"' not in code} == set()
@@ -71,7 +79,9 @@ def test_the_columns_stand_in_it_as_the_one_table_has_them() -> None:
     from bridge.records.columns import Activity, columns
 
     (topic,) = [topic for topic in topics() if topic.key == "columns"]
-    assert [column.caption for column in columns(Activity) if f"**{column.caption}**" not in topic.text] == []
+    assert [
+        column.caption for column in columns(Activity) if f"**{column.caption}**" not in topic.text
+    ] == []
 
 
 def test_help_opens_at_what_belongs_to_the_page(planner: Planner) -> None:

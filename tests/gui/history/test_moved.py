@@ -13,7 +13,9 @@ from PySide6.QtWidgets import QFileDialog, QListWidget
 from bridge.gui.widgets import dialogs
 
 
-def test_what_moved_since_an_export_is_shown_and_saved(planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_moved_since_an_export_is_shown_and_saved(
+    planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     export(planner, tmp_path)
     planner.practice.edit_activity("DB0411-045", status="DISPATCHED")
     shown, out = list[tuple[str, str, list[str]]](), tmp_path / "Moved.xlsx"
@@ -21,7 +23,11 @@ def test_what_moved_since_an_export_is_shown_and_saved(planner: Planner, tmp_pat
     def ask(self: dialogs.Message) -> str:
         self.show()
         self.hide()
-        rows = [found.item(at).text() for found in self.findChildren(QListWidget) for at in range(found.count())]
+        rows = [
+            found.item(at).text()
+            for found in self.findChildren(QListWidget)
+            for at in range(found.count())
+        ]
         shown.append((self.title.text(), self.text.text(), rows))
         return "save"
 
@@ -37,10 +43,15 @@ def test_what_moved_since_an_export_is_shown_and_saved(planner: Planner, tmp_pat
     assert len(rows) == 1
     assert rows[0].startswith("DB0411-045 · ")
     assert rows[0].endswith(" · Status DISPATCHED")
-    assert [row[0] for row in openpyxl.load_workbook(out)["What moves"].values] == ["ID", "DB0411-045"]
+    assert [row[0] for row in openpyxl.load_workbook(out)["What moves"].values] == [
+        "ID",
+        "DB0411-045",
+    ]
 
 
-def test_signed_out_it_is_compared_with_the_last_export(planner: Planner, tmp_path: Path, answers: list[tuple[str, str]]) -> None:
+def test_signed_out_it_is_compared_with_the_last_export(
+    planner: Planner, tmp_path: Path, answers: list[tuple[str, str]]
+) -> None:
     export(planner, tmp_path)
     planner.frame.session.sign_out()
     planner.idle()

@@ -1,4 +1,6 @@
-"""What delegates draw where there is little room: the part of a text that tells it from others stays."""
+"""What delegates draw where there is little room: the part of a text that tells it from others
+stays.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The font of the window: ours in three weights, the system's behind it, and nothing is lost where its files are missing."""
+"""The font of the window: ours in three weights, the system's behind it, and nothing is lost where
+its files are missing.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ from bridge.gui.look import colours, theme
 
 
 @pytest.mark.parametrize(("weight", "style"), [(400, "Regular"), (600, "Semi Bold"), (700, "Bold")])
-def test_the_window_is_written_in_the_font_that_comes_with_it(qapp: QApplication, weight: int, style: str) -> None:
+def test_the_window_is_written_in_the_font_that_comes_with_it(
+    qapp: QApplication, weight: int, style: str
+) -> None:
     written = QFont(qapp.font())
     written.setWeight(QFont.Weight(weight))
     assert (QFontInfo(written).family(), QFontInfo(written).styleName()) == ("Inter", style)
@@ -26,11 +30,15 @@ def test_dates_stand_below_each_other_in_every_size(qtbot: QtBot, role: str) -> 
     qtbot.addWidget(words)
     words.setProperty("role", role)
     words.ensurePolished()
-    narrow, wide = (QFontMetrics(words.font()).horizontalAdvance(date) for date in ("2011-11-11", "2088-08-08"))
+    narrow, wide = (
+        QFontMetrics(words.font()).horizontalAdvance(date) for date in ("2011-11-11", "2088-08-08")
+    )
     assert narrow == wide
 
 
-def test_without_its_files_the_window_is_written_in_the_systems_font(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_its_files_the_window_is_written_in_the_systems_font(
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ours, system = colours.families()
     assert ours == "Inter"
     monkeypatch.setattr(colours, "asset", lambda name: tmp_path / name)
@@ -44,4 +52,6 @@ def test_its_licence_goes_with_every_copy_of_the_program(tmp_path: Path) -> None
     text = (tmp_path / "licences" / "Inter" / "OFL.txt").read_text(encoding="utf-8")
     assert text.startswith("Copyright 2020 The Inter Project Authors")
     assert "SIL OPEN FONT LICENSE Version 1.1" in text
-    assert "Inter 3.019: OFL-1.1" in (tmp_path / "licences" / "README.txt").read_text(encoding="utf-8")
+    assert "Inter 3.019: OFL-1.1" in (tmp_path / "licences" / "README.txt").read_text(
+        encoding="utf-8"
+    )

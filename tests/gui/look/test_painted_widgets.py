@@ -18,6 +18,8 @@ def test_zero_is_grey(qtbot: QtBot, value: str, coloured: bool) -> None:
     tile.show_value(value, "not accepted")
     tile.show()
     image, red = tile.grab().toImage(), QColor(tokens().bad)
-    seen = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
+    seen = {
+        image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())
+    }
     assert (red.name() in seen) is coloured
     assert (QColor(tokens().bad_soft).name() in seen) is coloured

@@ -1,4 +1,6 @@
-"""Pictures of the stylesheet are read from memory: nothing of them lies in a temporary folder, also after the program was killed."""
+"""Pictures of the stylesheet are read from memory: nothing of them lies in a temporary folder, also
+after the program was killed.
+"""
 
 from __future__ import annotations
 
@@ -20,13 +22,17 @@ def content(path: str) -> bytes:
 
 
 def test_each_file_is_read_back_by_its_name() -> None:
-    files = {f"{name}.bin": name.encode() * 3 for name in ("tick", "up", "down", "a", "Ærø", "up@2x")} | {"empty": b""}
+    files = {
+        f"{name}.bin": name.encode() * 3 for name in ("tick", "up", "down", "a", "Ærø", "up@2x")
+    } | {"empty": b""}
     stylesheet.register("test-of-files", files)
     assert {name: content(f":/test-of-files/{name}") for name in files} == files
     assert not QFile.exists(":/test-of-files/gone")
 
 
-def test_the_look_is_dressed_without_a_file(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_look_is_dressed_without_a_file(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     theme.dress()
     theme.draw_pictures()

@@ -1,4 +1,6 @@
-"""Copies of one plan dropped together become one plan: conflicts decided by mouse, the merged workbook reviewed with who edited."""
+"""Copies of one plan dropped together become one plan: conflicts decided by mouse, the merged
+workbook reviewed with who edited.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ def drop(planner: Planner, *paths: Path) -> None:
     QApplication.sendEvent(planner.frame, enter)
     assert enter.isAccepted()
     assert planner.frame.drop_area.isVisible()
-    QApplication.sendEvent(planner.frame, QDropEvent(QPointF(300, 300), Qt.DropAction.CopyAction, mime, left, none))
+    QApplication.sendEvent(
+        planner.frame, QDropEvent(QPointF(300, 300), Qt.DropAction.CopyAction, mime, left, none)
+    )
     planner.wait(lambda: not planner.frame.drop_area.isVisible(), "the drop")
 
 
@@ -73,7 +77,10 @@ def merge_of(planner: Planner) -> Merging:
 def texts(merging: Merging) -> list[list[str]]:
     """Return the lines that are shown."""
     model = merging.view.model
-    return [[str(model.data(model.index(row, at))) for at in range(model.columnCount())] for row in range(model.rowCount())]
+    return [
+        [str(model.data(model.index(row, at))) for at in range(model.columnCount())]
+        for row in range(model.rowCount())
+    ]
 
 
 def click(merging: Merging, row: int) -> None:
@@ -89,16 +96,27 @@ def rows(path: Path) -> dict[int, dict[str, object]]:
     return {number: dict(zip(captions, row, strict=True)) for number, row in enumerate(found, 2)}
 
 
-def test_two_files_dropped_together_become_one_plan_that_is_reviewed_and_uploaded(planner: Planner, tmp_path: Path) -> None:
-    anna, bo = copies(planner, tmp_path, anna={"External remarks 2": "hers"}, bo={"External remarks 3": "his", "Internal remarks 2": "his too"})
+def test_two_files_dropped_together_become_one_plan_that_is_reviewed_and_uploaded(
+    planner: Planner, tmp_path: Path
+) -> None:
+    anna, bo = copies(
+        planner,
+        tmp_path,
+        anna={"External remarks 2": "hers"},
+        bo={"External remarks 3": "his", "Internal remarks 2": "his too"},
+    )
     saved_by(anna, "Anna Berg")
     saved_by(bo, "Bo Dahl")
     before = {path: path.read_bytes() for path in (anna, bo)}
     drop(planner, bo, anna)
     merging = merge_of(planner)
-    planner.sees("1 cell comes in.")  # the plan is the file of the shortest name, whose own edits stand there already
+    planner.sees(
+        "1 cell comes in."
+    )  # the plan is the file of the shortest name, whose own edits stand there already
     assert merging.plan == bo
-    assert [(line[3], line[5]) for line in texts(merging)] == [("Plan anna.xlsx · Anna Berg", "hers")]
+    assert [(line[3], line[5]) for line in texts(merging)] == [
+        ("Plan anna.xlsx · Anna Berg", "hers")
+    ]
     planner.press("Save the merged plan")
     planner.checked(tmp_path / "Plan bo (merged).xlsx")
     planner.sees("Merged into Plan bo (merged).xlsx. The copies are as they were.")
@@ -112,20 +130,29 @@ def test_two_files_dropped_together_become_one_plan_that_is_reviewed_and_uploade
     planner.idle()
 
 
-def test_conflicts_are_decided_by_mouse_with_each_copy_named(planner: Planner, tmp_path: Path) -> None:
+def test_conflicts_are_decided_by_mouse_with_each_copy_named(
+    planner: Planner, tmp_path: Path
+) -> None:
     plan, anna, bo = copies(
         planner,
         tmp_path,
         plan={"Internal remarks 4": "mine"},
         anna={"External remarks 2": "hers", "External remarks 3": "hers 3"},
-        bo={"External remarks 2": "his", "External remarks 3": "his 3", "Internal remarks 5": "his 5"},
+        bo={
+            "External remarks 2": "his",
+            "External remarks 3": "his 3",
+            "Internal remarks 5": "his 5",
+        },
     )
     drop(planner, anna, plan, bo)
     merging = merge_of(planner)
     planner.sees("2 conflicts are open: choose whose value counts.")
     assert not merging.save_it.isEnabled()
     both = "Plan anna.xlsx, Plan bo.xlsx"
-    assert [(line[3], line[5]) for line in texts(merging)] == [(both, "hers / his"), (both, "hers 3 / his 3")]
+    assert [(line[3], line[5]) for line in texts(merging)] == [
+        (both, "hers / his"),
+        (both, "hers 3 / his 3"),
+    ]
     click(merging, 1)
     planner.press("Use his 3 of Plan bo.xlsx")
     planner.sees("1 conflict is open: choose whose value counts.")
@@ -141,7 +168,9 @@ def test_conflicts_are_decided_by_mouse_with_each_copy_named(planner: Planner, t
     assert planner.frame.focusWidget() is table, "where the button was that took the value"
     planner.press("Use his 3 of Plan bo.xlsx")
     planner.press("Comes in 1")
-    assert [line[2:] for line in texts(merging)] == [["Internal remarks", "Plan bo.xlsx", "", "his 5"]]
+    assert [line[2:] for line in texts(merging)] == [
+        ["Internal remarks", "Plan bo.xlsx", "", "his 5"]
+    ]
     planner.press("Save the merged plan")
     planner.checked(tmp_path / "Plan (merged).xlsx")
     found = rows(tmp_path / "Plan (merged).xlsx")
@@ -165,11 +194,19 @@ def test_one_file_can_count_in_every_open_conflict(planner: Planner, tmp_path: P
     planner.wait(lambda: not merging.open, "the merged plan")
     planner.idle()
     found = rows(tmp_path / "Plan (merged).xlsx")
-    assert [found[row]["External remarks"] for row in range(2, 7)] == ["mine 2", "hers 3", "hers 4", "hers 5", "hers 6"]
+    assert [found[row]["External remarks"] for row in range(2, 7)] == [
+        "mine 2",
+        "hers 3",
+        "hers 4",
+        "hers 5",
+        "hers 6",
+    ]
 
 
 def test_another_file_can_be_the_plan(planner: Planner, tmp_path: Path) -> None:
-    plan, anna = copies(planner, tmp_path, plan={"External remarks 2": "mine"}, anna={"External remarks 3": "hers"})
+    plan, anna = copies(
+        planner, tmp_path, plan={"External remarks 2": "mine"}, anna={"External remarks 3": "hers"}
+    )
     drop(planner, plan, anna)
     merging = merge_of(planner)
     assert (merging.plan, [line[5] for line in texts(merging)]) == (plan, ["hers"])
@@ -181,14 +218,19 @@ def test_another_file_can_be_the_plan(planner: Planner, tmp_path: Path) -> None:
     assert [line[5] for line in texts(merging)] == ["mine"]
 
 
-def test_files_that_are_no_copies_of_one_plan_are_named_and_nothing_is_written(planner: Planner, tmp_path: Path) -> None:
+def test_files_that_are_no_copies_of_one_plan_are_named_and_nothing_is_written(
+    planner: Planner, tmp_path: Path
+) -> None:
     (plan,) = copies(planner, tmp_path, plan={})
     other = tmp_path / "Other.xlsx"
     book = load_workbook(plan)
     del book["Sheetbridge baseline"]
     book.save(other)
     drop(planner, plan, other)
-    planner.sees("Other.xlsx was not merged: it does not hold what was exported, so nobody can tell what was edited in it.")
+    planner.sees(
+        "Other.xlsx was not merged: it does not hold what was exported, so nobody can tell what was"
+        " edited in it."
+    )
     planner.idle()
     assert not page_of(planner).merging.save_it.isEnabled()
     assert sorted(path.name for path in tmp_path.glob("*.xlsx")) == ["Other.xlsx", "Plan.xlsx"]
@@ -200,8 +242,12 @@ def test_files_that_are_no_copies_of_one_plan_are_named_and_nothing_is_written(p
     planner.checked(plan)
 
 
-def test_escape_leaves_the_merge_and_the_workbook_that_was_open_is_there_again(planner: Planner, tmp_path: Path) -> None:
-    plan, anna = copies(planner, tmp_path, plan={"External remarks 2": "mine"}, anna={"External remarks 3": "hers"})
+def test_escape_leaves_the_merge_and_the_workbook_that_was_open_is_there_again(
+    planner: Planner, tmp_path: Path
+) -> None:
+    plan, anna = copies(
+        planner, tmp_path, plan={"External remarks 2": "mine"}, anna={"External remarks 3": "hers"}
+    )
     drop(planner, plan)
     planner.checked(plan)
     drop(planner, plan, anna)
@@ -212,18 +258,41 @@ def test_escape_leaves_the_merge_and_the_workbook_that_was_open_is_there_again(p
     assert not merging.save_it.isVisible()
 
 
-def test_a_merge_with_decided_conflicts_is_left_after_a_question(planner: Planner, tmp_path: Path, answers: list[tuple[str, str]]) -> None:
-    drop(planner, *copies(planner, tmp_path, plan={"External remarks 2": "mine"}, anna={"External remarks 2": "hers"}))
+def test_a_merge_with_decided_conflicts_is_left_after_a_question(
+    planner: Planner, tmp_path: Path, answers: list[tuple[str, str]]
+) -> None:
+    drop(
+        planner,
+        *copies(
+            planner,
+            tmp_path,
+            plan={"External remarks 2": "mine"},
+            anna={"External remarks 2": "hers"},
+        ),
+    )
     merging = merge_of(planner)
     click(merging, 0)
     planner.press("Use hers of Plan anna.xlsx")
     QTest.keyClick(planner.frame, Qt.Key.Key_Escape)
-    assert answers == [("Leave this merge?", "What you decided about 1 conflict is forgotten.\nNo file was changed.")]
+    assert answers == [
+        (
+            "Leave this merge?",
+            "What you decided about 1 conflict is forgotten.\nNo file was changed.",
+        )
+    ]
     assert not merging.open
 
 
 def test_a_merge_that_is_not_left_keeps_what_was_decided(planner: Planner, tmp_path: Path) -> None:
-    drop(planner, *copies(planner, tmp_path, plan={"External remarks 2": "mine"}, anna={"External remarks 2": "hers"}))
+    drop(
+        planner,
+        *copies(
+            planner,
+            tmp_path,
+            plan={"External remarks 2": "mine"},
+            anna={"External remarks 2": "hers"},
+        ),
+    )
     merging = merge_of(planner)
     click(merging, 0)
     planner.press("Use hers of Plan anna.xlsx")
@@ -239,15 +308,21 @@ def test_a_merge_that_is_not_left_keeps_what_was_decided(planner: Planner, tmp_p
     assert merging.open
 
 
-def test_several_files_chosen_in_open_are_merged(planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_several_files_chosen_in_open_are_merged(
+    planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     plan, anna = copies(planner, tmp_path, plan={}, anna={"External remarks 3": "hers"})
-    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *arguments: ([str(plan), str(anna)], ""))
+    monkeypatch.setattr(
+        QFileDialog, "getOpenFileNames", lambda *arguments: ([str(plan), str(anna)], "")
+    )
     QTest.keyClick(planner.frame, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
     planner.wait(lambda: page_of(planner).merging.open, "the merge")
     assert merge_of(planner).paths == (plan, anna)
 
 
-def test_a_case_among_several_files_is_said_and_the_first_is_opened(planner: Planner, tmp_path: Path) -> None:
+def test_a_case_among_several_files_is_said_and_the_first_is_opened(
+    planner: Planner, tmp_path: Path
+) -> None:
     (plan,) = copies(planner, tmp_path, plan={"External remarks 2": "mine"})
     case = tmp_path / "case.json"
     case.write_text("{}")
@@ -256,24 +331,35 @@ def test_a_case_among_several_files_is_said_and_the_first_is_opened(planner: Pla
     planner.wait(lambda: page_of(planner).review is not None, "the review")
 
 
-def test_copies_of_a_sync_program_beside_the_open_workbook_are_offered(planner: Planner, tmp_path: Path) -> None:
+def test_copies_of_a_sync_program_beside_the_open_workbook_are_offered(
+    planner: Planner, tmp_path: Path
+) -> None:
     plan, _ = copies(planner, tmp_path, plan={"External remarks 2": "mine"}, anna={})
     (tmp_path / "Plan anna.xlsx").unlink()
     other = Path(shutil.copy(plan, tmp_path / "Plan-PC123.xlsx"))
     edit(other, {"External remarks 3": "on the other computer"})
     drop(planner, plan)
-    planner.sees("Beside it stand copies of the same export, whose edits are not in it: Plan-PC123.xlsx. They can be merged.")
+    planner.sees(
+        "Beside it stand copies of the same export, whose edits are not in it: Plan-PC123.xlsx."
+        " They can be merged."
+    )
     planner.press("Merge them…")
     merging = merge_of(planner)
     assert (merging.plan, merging.paths) == (plan, (plan, other))
     planner.press("Save the merged plan")
-    planner.wait(lambda: not merging.open and page_of(planner).review is not None, "the merged plan")
+    planner.wait(
+        lambda: not merging.open and page_of(planner).review is not None, "the merged plan"
+    )
     planner.idle()
     assert rows(tmp_path / "Plan (merged).xlsx")[3]["External remarks"] == "on the other computer"
 
 
-def test_a_file_that_changes_between_the_look_and_the_save_is_read_again(planner: Planner, tmp_path: Path) -> None:
-    plan, anna = copies(planner, tmp_path, plan={"External remarks 2": "mine"}, anna={"External remarks 3": "hers"})
+def test_a_file_that_changes_between_the_look_and_the_save_is_read_again(
+    planner: Planner, tmp_path: Path
+) -> None:
+    plan, anna = copies(
+        planner, tmp_path, plan={"External remarks 2": "mine"}, anna={"External remarks 3": "hers"}
+    )
     drop(planner, plan, anna)
     merging = merge_of(planner)
     edit(anna, {"External remarks 2": "hers too"})
@@ -288,17 +374,32 @@ def test_a_file_that_changes_between_the_look_and_the_save_is_read_again(planner
 
 
 def test_what_keeps_copies_apart_is_listed_with_its_place(planner: Planner, tmp_path: Path) -> None:
-    plan, anna, bo = copies(planner, tmp_path, plan={}, anna={"ID 42": "NEW-1", "Site ID 42": "0042"}, bo={"ID 42": "NEW-1", "Site ID 42": "0043"})
+    plan, anna, bo = copies(
+        planner,
+        tmp_path,
+        plan={},
+        anna={"ID 42": "NEW-1", "Site ID 42": "0042"},
+        bo={"ID 42": "NEW-1", "Site ID 42": "0043"},
+    )
     drop(planner, plan, anna, bo)
     merging = merge_of(planner)
     planner.sees("1 problem stops the merge.")
     assert not merging.save_it.isEnabled()
-    words = '"NEW-1" is new in several files, and not the same there: Plan anna.xlsx (42), Plan bo.xlsx (42). Give one of them another ID.'
-    assert [(line[0], line[1], line[5]) for line in texts(merging)] == [("Activities", "NEW-1", words)]
+    words = (
+        '"NEW-1" is new in several files, and not the same there: Plan anna.xlsx (42), Plan bo.xlsx'
+        " (42). Give one of them another ID."
+    )
+    assert [(line[0], line[1], line[5]) for line in texts(merging)] == [
+        ("Activities", "NEW-1", words)
+    ]
 
 
-def test_a_slip_in_a_copy_is_asked_about_before_it_is_merged(planner: Planner, tmp_path: Path) -> None:
-    plan, anna = copies(planner, tmp_path, plan={}, anna={"ID 5": "DB0411-145", "External remarks 3": "hers"})
+def test_a_slip_in_a_copy_is_asked_about_before_it_is_merged(
+    planner: Planner, tmp_path: Path
+) -> None:
+    plan, anna = copies(
+        planner, tmp_path, plan={}, anna={"ID 5": "DB0411-145", "External remarks 3": "hers"}
+    )
     drop(planner, plan, anna)
     merging = merge_of(planner)
     planner.sees("1 problem stops the merge.")
@@ -308,14 +409,18 @@ def test_a_slip_in_a_copy_is_asked_about_before_it_is_merged(planner: Planner, t
     planner.wait(merging.save_it.isEnabled, "the merge")
     assert not merging.view.meant.isVisible()
     planner.press("Save the merged plan")
-    planner.wait(lambda: not merging.open and page_of(planner).review is not None, "the merged plan")
+    planner.wait(
+        lambda: not merging.open and page_of(planner).review is not None, "the merged plan"
+    )
     planner.idle()
     found = rows(tmp_path / "Plan (merged).xlsx")
     assert found[3]["External remarks"] == "hers"
     assert "DB0411-145" in {row["ID"] for row in found.values()}
 
 
-def test_reading_large_copies_can_be_stopped(planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reading_large_copies_can_be_stopped(
+    planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     plan, anna = copies(planner, tmp_path, plan={}, anna={"External remarks 3": "hers"})
     whole, begun = merge_plans, threading.Event()
 

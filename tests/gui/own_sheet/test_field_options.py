@@ -1,4 +1,6 @@
-"""What can be said of columns beyond which is which, each by mouse: keys of three columns, texts together, manpower, dates, values, the end."""
+"""What can be said of columns beyond which is which, each by mouse: keys of three columns, texts
+together, manpower, dates, values, the end.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +16,47 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QWidget
 
 from bridge.mapping.mapping_file import FieldRule
 
-HEADER = ("Park", "Job", "Part", "No", "Task", "Start date", "Shift", "Crew", "Heads", "Note", "Hint")
+HEADER = (
+    "Park",
+    "Job",
+    "Part",
+    "No",
+    "Task",
+    "Start date",
+    "Shift",
+    "Crew",
+    "Heads",
+    "Note",
+    "Hint",
+)
 ROWS = (
-    ("Dunbank", "J1", "A", "1", "Grease", "13/06/2027", "07:30", "Blade crew", "3", "Bring oil", "gate 2"),
+    (
+        "Dunbank",
+        "J1",
+        "A",
+        "1",
+        "Grease",
+        "13/06/2027",
+        "07:30",
+        "Blade crew",
+        "3",
+        "Bring oil",
+        "gate 2",
+    ),
     ("Dunbank", "J1", "A", "2", "Inspect", "14/06/2027", "08:00", "Crane crew", "2", "", "gate 3"),
-    ("Dunbank", "J1", "B", "1", "Repair", "15/06/2027", "07:30", "Blade crew", "4", "Call first", ""),
+    (
+        "Dunbank",
+        "J1",
+        "B",
+        "1",
+        "Repair",
+        "15/06/2027",
+        "07:30",
+        "Blade crew",
+        "4",
+        "Call first",
+        "",
+    ),
     ("", "", "", "", "", "", "", "", "", "", ""),
     ("Dunbank", "J9", "Z", "9", "Old work", "15/06/2020", "07:30", "Blade crew", "4", "", ""),
 )
@@ -33,10 +71,16 @@ def sheet(path: Path) -> Path:
 
 
 def named(planner: Planner, kind: type[QWidget], name: str) -> QWidget:
-    """Wait for the one control with this name, and return it once nothing is on its way to replace it."""
+    """Wait for the one control with this name, and return it once nothing is on its way to replace
+    it.
+    """
 
     def found() -> list[QWidget]:
-        return [one for one in planner.frame.findChildren(kind) if one.isVisible() and one.accessibleName() == name]
+        return [
+            one
+            for one in planner.frame.findChildren(kind)
+            if one.isVisible() and one.accessibleName() == name
+        ]
 
     planner.bot.wait(30)
     planner.wait(found, name)
@@ -49,13 +93,20 @@ def choose(planner: Planner, name: str, text: str) -> None:
     assert isinstance(chooser, QComboBox)
     chooser.showPopup()
     at = chooser.findText(text)
-    assert at >= 0, f"{text} is not among {[chooser.itemText(place) for place in range(min(20, chooser.count()))]}"
+    assert at >= 0, (
+        f"{text} is not among"
+        f" {[chooser.itemText(place) for place in range(min(20, chooser.count()))]}"
+    )
     view = chooser.view()
     view.scrollTo(chooser.model().index(at, 0))
     planner.wait(view.isVisible, "the list")
     QTest.mouseMove(view.viewport(), view.visualRect(chooser.model().index(at, 0)).center())
     planner.bot.wait(20)
-    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view.visualRect(chooser.model().index(at, 0)).center())
+    QTest.mouseClick(
+        view.viewport(),
+        Qt.MouseButton.LeftButton,
+        pos=view.visualRect(chooser.model().index(at, 0)).center(),
+    )
     QApplication.processEvents()
 
 
@@ -86,7 +137,8 @@ def more(planner: Planner, caption: str) -> None:
     planner.bot.wait(30)
 
 
-@pytest.mark.deep  # the rules themselves are tested at the draft; the suite has one sheet that is asked about by mouse
+# the rules themselves are tested at the draft; the suite has one sheet that is asked about by mouse
+@pytest.mark.deep
 def test_every_part_of_a_mapping_can_be_said_by_mouse(planner: Planner, tmp_path: Path) -> None:
     drop(planner, sheet(tmp_path / "Jobs.xlsx"))
     page = own_sheet(planner)
@@ -107,7 +159,11 @@ def test_every_part_of_a_mapping_can_be_said_by_mouse(planner: Planner, tmp_path
 
     unfold(planner, "left alone")
     for name in ("Start", "Manpower", "External remarks"):
-        choose(planner, f"Column of {name}", {"Start": "F  Start date", "Manpower": "H  Crew", "External remarks": "J  Note"}[name])
+        choose(
+            planner,
+            f"Column of {name}",
+            {"Start": "F  Start date", "Manpower": "H  Crew", "External remarks": "J  Note"}[name],
+        )
         more(planner, name)
     choose(planner, "Column with the time of day of Start", "G  Shift")
     choose(planner, "Time zone of Start", "Europe/Copenhagen")
@@ -119,13 +175,26 @@ def test_every_part_of_a_mapping_can_be_said_by_mouse(planner: Planner, tmp_path
     planner.sees("Blade crew:3 · Crane crew:2 · Blade crew:4")
 
     found = page.draft.mapping("Jobs")
-    assert (found.key.columns, found.key.id, found.table.stop_at) == (("Job", "Part", "No"), "{Job}/{Part}{No}", "blank row")
-    assert found.fields["siteId"] == FieldRule.model_validate({"from": "Park", "values": {"Dunbank": "DB01"}, "other": "keep"})
+    assert (found.key.columns, found.key.id, found.table.stop_at) == (
+        ("Job", "Part", "No"),
+        "{Job}/{Part}{No}",
+        "blank row",
+    )
+    assert found.fields["siteId"] == FieldRule.model_validate(
+        {"from": "Park", "values": {"Dunbank": "DB01"}, "other": "keep"}
+    )
     assert found.fields["startDate"] == FieldRule.model_validate(
-        {"from": "Start date", "date": "day/month/year", "time": "Shift", "zone": "Europe/Copenhagen"}
+        {
+            "from": "Start date",
+            "date": "day/month/year",
+            "time": "Shift",
+            "zone": "Europe/Copenhagen",
+        }
     )
     assert found.fields["manpower"] == FieldRule(team="Crew", count="Heads")
-    assert found.fields["externalRemarks"] == FieldRule.model_validate({"from": ["Note", "Hint"], "join": " - "})
+    assert found.fields["externalRemarks"] == FieldRule.model_validate(
+        {"from": ["Note", "Hint"], "join": " - "}
+    )
 
 
 def type_into_list(planner: Planner, name: str, text: str) -> None:

@@ -1,4 +1,6 @@
-"""A planner's own sheet in the window: dropped, asked about once, reviewed and sent; the week after without a question."""
+"""A planner's own sheet in the window: dropped, asked about once, reviewed and sent; the week after
+without a question.
+"""
 
 from __future__ import annotations
 
@@ -29,12 +31,18 @@ def drop(planner: Planner, *files: Path) -> None:
     what = QMimeData()
     what.setUrls([QUrl.fromLocalFile(str(file)) for file in files])
     place, keys = QPointF(planner.frame.rect().center()), Qt.KeyboardModifier.NoModifier
-    planner.frame.dropEvent(QDropEvent(place, Qt.DropAction.CopyAction, what, Qt.MouseButton.LeftButton, keys))
+    planner.frame.dropEvent(
+        QDropEvent(place, Qt.DropAction.CopyAction, what, Qt.MouseButton.LeftButton, keys)
+    )
 
 
 def choosers(planner: Planner, name: str) -> list[QComboBox]:
     """Return the visible lists with a name."""
-    return [box for box in planner.frame.findChildren(QComboBox) if box.isVisible() and box.accessibleName() == name]
+    return [
+        box
+        for box in planner.frame.findChildren(QComboBox)
+        if box.isVisible() and box.accessibleName() == name
+    ]
 
 
 def choose(planner: Planner, name: str, text: str) -> None:
@@ -51,7 +59,11 @@ def say(planner: Planner, text: str) -> None:
     planner.bot.wait(150)
 
     def pressed() -> bool:
-        there = [one for one in planner.frame.findChildren(QPushButton) if one.isVisible() and text in {one.text(), one.accessibleName()}]
+        there = [
+            one
+            for one in planner.frame.findChildren(QPushButton)
+            if one.isVisible() and text in {one.text(), one.accessibleName()}
+        ]
         ready = bool(there) and there[0].isEnabled()
         if ready:
             QTest.mouseClick(there[0], Qt.MouseButton.LeftButton)
@@ -68,7 +80,9 @@ def practising(planner: Planner) -> None:
 def own_sheet(planner: Planner) -> OwnSheetPage:
     page = planner.frame.page("own_sheet")
     assert isinstance(page, OwnSheetPage)
-    planner.wait(lambda: planner.frame.current is page and page.draft is not None, "the page of own sheets")
+    planner.wait(
+        lambda: planner.frame.current is page and page.draft is not None, "the page of own sheets"
+    )
     return page
 
 
@@ -79,7 +93,9 @@ def review(planner: Planner) -> ReviewPage:
     return page
 
 
-def test_the_list_of_another_program_goes_from_drop_to_review_and_next_week_without_a_question(planner: Planner, tmp_path: Path) -> None:
+def test_the_list_of_another_program_goes_from_drop_to_review_and_next_week_without_a_question(
+    planner: Planner, tmp_path: Path
+) -> None:
     practising(planner)
     drop(planner, sap_list.write(tmp_path / "Weekly SAP plan 2026-11-22.xlsx", TODAY))
     page = own_sheet(planner)
@@ -88,20 +104,38 @@ def test_the_list_of_another_program_goes_from_drop_to_review_and_next_week_with
     (chooser,) = choosers(planner, "Column of the ID")
     at, before = chooser.rect().center(), page.draft
     none, no_button = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.NoButton
-    wheel = QWheelEvent(at, chooser.mapToGlobal(at), QPoint(), QPoint(0, -120), no_button, none, Qt.ScrollPhase.NoScrollPhase, False)
+    wheel = QWheelEvent(
+        at,
+        chooser.mapToGlobal(at),
+        QPoint(),
+        QPoint(0, -120),
+        no_button,
+        none,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
     QApplication.sendEvent(chooser, wheel)
     planner.idle()
     assert page.draft is before, "the wheel turns the page, not a choice"
     say(planner, "Start is T  Sched. start")
     say(planner, "Use this time for Start")
-    time = next(one for one in planner.frame.findChildren(QTimeEdit) if one.isVisible() and one.accessibleName() == "Time of day of End")
-    assert (time.text(), time.lineEdit().width() > time.fontMetrics().horizontalAdvance("15:00")) == ("15:00", True), "it can be read"
+    time = next(
+        one
+        for one in planner.frame.findChildren(QTimeEdit)
+        if one.isVisible() and one.accessibleName() == "Time of day of End"
+    )
+    assert (
+        time.text(),
+        time.lineEdit().width() > time.fontMetrics().horizontalAdvance("15:00"),
+    ) == ("15:00", True), "it can be read"
     say(planner, "Use this time for End")
     choose(planner, "Column of Status", "W")
     say(planner, "Yes, Status is right")
     assert page.draft is not None
     for name in dict.fromkeys(
-        question.field for question in page.draft.open if question.field not in {"id", "siteId", "startDate", "endDate", "status"}
+        question.field
+        for question in page.draft.open
+        if question.field not in {"id", "siteId", "startDate", "endDate", "status"}
     ):
         say(planner, f"Leave {page.draft.column(name).caption} alone")
     say(planner, "Yes, ID is right")
@@ -113,14 +147,24 @@ def test_the_list_of_another_program_goes_from_drop_to_review_and_next_week_with
     assert found.review is not None
     assert found.review.counts()["new"] == 12
     assert page.draft is None
-    drop(planner, sap_list.write(tmp_path / "Weekly SAP plan 2026-11-29.xlsx", TODAY + timedelta(days=0), moved=2))
-    planner.wait(lambda: found.path is not None and "11-29" in found.path.name and found.review is not None, "next week")
+    drop(
+        planner,
+        sap_list.write(
+            tmp_path / "Weekly SAP plan 2026-11-29.xlsx", TODAY + timedelta(days=0), moved=2
+        ),
+    )
+    planner.wait(
+        lambda: found.path is not None and "11-29" in found.path.name and found.review is not None,
+        "next week",
+    )
     assert planner.frame.current is found
     say(planner, "Change how it is read")
     page = own_sheet(planner)
     planner.sees("Everything is said.")
     say(planner, "Save and review")
-    planner.wait(lambda: planner.frame.current is found and found.review is not None, "the review again")
+    planner.wait(
+        lambda: planner.frame.current is found and found.review is not None, "the review again"
+    )
     assert page.draft is None
 
 
@@ -129,28 +173,41 @@ def test_the_sheet_as_it_is_shows_dates_with_their_times(planner: Planner, tmp_p
     assert book.active is not None
     book.active.append(["Order", "Plant", "Start", "End"])
     for number in range(9):
-        book.active.append([number, "DB01", datetime(2026, 11, 24, 7, 30), datetime(2026, 11, 24, 15)])
+        book.active.append(
+            [number, "DB01", datetime(2026, 11, 24, 7, 30), datetime(2026, 11, 24, 15)]
+        )
     book.save(tmp_path / "Week.xlsx")
     drop(planner, tmp_path / "Week.xlsx")
     table = own_sheet(planner).sample.table
     text = str(table.model().index(1, 2).data())
     assert text == "2026-11-24 07:30"
-    assert table.visualRect(table.model().index(1, 2)).width() > table.fontMetrics().horizontalAdvance(text) + 6
+    assert (
+        table.visualRect(table.model().index(1, 2)).width()
+        > table.fontMetrics().horizontalAdvance(text) + 6
+    )
 
 
-def test_refused_rows_are_reviewed_again_in_the_own_sheet_and_a_value_is_always_read_so(planner: Planner, tmp_path: Path) -> None:
+def test_refused_rows_are_reviewed_again_in_the_own_sheet_and_a_value_is_always_read_so(
+    planner: Planner, tmp_path: Path
+) -> None:
     practising(planner)
     plan = sap_list.write(tmp_path / "Orders.xlsx", TODAY, 3)
     book = load_workbook(plan)
     book.worksheets[0]["A5"] = "Dunbank"
     book.save(plan)
-    header = tuple(f"{one} ({number})" if number > 1 else one for one, number in numbered_twice(sap_list.HEADER))
+    header = tuple(
+        f"{one} ({number})" if number > 1 else one
+        for one, number in numbered_twice(sap_list.HEADER)
+    )
     shape = {
         "mapping": 1,
         "name": "Orders",
         "table": {"headerRows": 1, "header": list(header), "stopAt": "end"},
         "key": {"columns": ["Order", "Oper./Act."]},
-        "fields": {"siteId": {"from": "MaintPlant"}, "startDate": {"from": "Sched. start", "date": "day/month/year", "time": "07:00"}},
+        "fields": {
+            "siteId": {"from": "MaintPlant"},
+            "startDate": {"from": "Sched. start", "date": "day/month/year", "time": "07:00"},
+        },
     }
     write_mapping(SheetMapping.model_validate(shape))
     drop(planner, plan)
@@ -161,12 +218,21 @@ def test_refused_rows_are_reviewed_again_in_the_own_sheet_and_a_value_is_always_
     planner.wait(lambda: planner.frame.current is results, "the results")
     planner.sees("2 of 3 rows were saved. 1 row was not accepted.")
     say(planner, "Review this row again")
-    planner.wait(lambda: planner.frame.current is found and found.review is not None and found.path == plan, "the own sheet again")
+    planner.wait(
+        lambda: planner.frame.current is found and found.review is not None and found.path == plan,
+        "the own sheet again",
+    )
     assert found.review is not None
     assert [change.id for change in found.review.rows] == ["77234265-0020"]
     Memory(planner.frame.session.account).read_as("siteId", "Dunbank", "DB01")
     say(planner, "Check again")
-    planner.wait(lambda: found.review is not None and [one.values["siteId"] for one in found.review.rows] == ["DB01"], "the value meant")
+    planner.wait(
+        lambda: (
+            found.review is not None
+            and [one.values["siteId"] for one in found.review.rows] == ["DB01"]
+        ),
+        "the value meant",
+    )
 
 
 def numbered_twice(header: tuple[str, ...]) -> list[tuple[str, int]]:
@@ -174,7 +240,10 @@ def numbered_twice(header: tuple[str, ...]) -> list[tuple[str, int]]:
     return [(caption, header[: place + 1].count(caption)) for place, caption in enumerate(header)]
 
 
-@pytest.mark.parametrize(("answer", "sent"), [("Keep my values", "COMPLETED"), ("Use the service's", "PLANNED"), ("Cancel", None)])
+@pytest.mark.parametrize(
+    ("answer", "sent"),
+    [("Keep my values", "COMPLETED"), ("Use the service's", "PLANNED"), ("Cancel", None)],
+)
 def test_values_that_differ_from_the_service_are_one_question_without_a_default(
     planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str, sent: str | None
 ) -> None:
@@ -183,7 +252,11 @@ def test_values_that_differ_from_the_service_are_one_question_without_a_default(
     for id in ("ACT-1", "ACT-2"):
         service.edit_activity(id, siteId="DB01", status="PLANNED", name=id)
     book = Workbook()
-    for row in (("No", "Site", "State"), ("ACT-1", "DB01", "COMPLETED"), ("ACT-2", "DB01", "COMPLETED")):
+    for row in (
+        ("No", "Site", "State"),
+        ("ACT-1", "DB01", "COMPLETED"),
+        ("ACT-2", "DB01", "COMPLETED"),
+    ):
         book.worksheets[0].append(row)
     book.save(tmp_path / "Own.xlsx")
     shape = {
@@ -215,7 +288,9 @@ def test_values_that_differ_from_the_service_are_one_question_without_a_default(
         assert not page.primary.isEnabled()
         return
     planner.wait(page.primary.isEnabled, "the upload, or the corrections, to be offered")
-    assert page.primary.text() == ("Upload 2 rows" if sent == "COMPLETED" else "Save the corrections")
+    assert page.primary.text() == (
+        "Upload 2 rows" if sent == "COMPLETED" else "Save the corrections"
+    )
     assert "Choose values…" not in planner.buttons()
     found = [cell.value for cell in load_workbook(tmp_path / "Own.xlsx").worksheets[0]["C"]]
     assert found == ["State", "COMPLETED", "COMPLETED"], "nothing is written before it is saved"

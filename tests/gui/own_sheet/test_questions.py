@@ -1,4 +1,6 @@
-"""What the window asks about an own sheet: the letters of a .csv that is not Unicode, and IDs that look like known ones."""
+"""What the window asks about an own sheet: the letters of a .csv that is not Unicode, and IDs that
+look like known ones.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ def test_the_letters_of_a_csv_that_is_not_unicode_are_asked_about_and_saved(
 
     def ask(dialog: dialogs.Message) -> str:
         buttons = [one for one in dialog.findChildren(QPushButton) if one.text()]
-        assert not any(one.isDefault() for one in buttons), "it comes long after the click that opened the file"
+        assert not any(one.isDefault() for one in buttons), (
+            "it comes long after the click that opened the file"
+        )
         seen.append((dialog.title.text(), [one.text() for one in buttons]))
         return "cp1250"
 
@@ -34,7 +38,9 @@ def test_the_letters_of_a_csv_that_is_not_unicode_are_asked_about_and_saved(
     practising(planner)
     drop(planner, plan)
     page = own_sheet(planner)
-    planner.wait(lambda: page.draft is not None and page.draft.encoding == "cp1250", "the code page")
+    planner.wait(
+        lambda: page.draft is not None and page.draft.encoding == "cp1250", "the code page"
+    )
     assert [title for title, _ in seen] == ["Which letters are right?"]
     assert {"Łódź-1, Łódź-2, Łódź-3", "£ódŸ-1, £ódŸ-2, £ódŸ-3"} <= {*seen[0][1]}
     assert page.draft is not None
@@ -42,10 +48,22 @@ def test_the_letters_of_a_csv_that_is_not_unicode_are_asked_about_and_saved(
     assert page.draft.mapping("Plan").table.encoding == "cp1250"
 
 
-def test_one_press_says_that_an_id_like_a_known_one_is_a_new_activity(planner: Planner, tmp_path: Path) -> None:
+def test_one_press_says_that_an_id_like_a_known_one_is_a_new_activity(
+    planner: Planner, tmp_path: Path
+) -> None:
     made = samples.changed(3, 1, externalRemarks="x")
-    finding = samples.problem(3, "id", "ID", "A3", say("“10” is new, but “0010” exists. Is it the same activity?"), made.id, "0010")
-    changes = ChangeSet(samples.info(), 40, 39, (replace(made, problems=(replace(finding, code="like-known-id"),)),))
+    finding = samples.problem(
+        3,
+        "id",
+        "ID",
+        "A3",
+        say("“10” is new, but “0010” exists. Is it the same activity?"),
+        made.id,
+        "0010",
+    )
+    changes = ChangeSet(
+        samples.info(), 40, 39, (replace(made, problems=(replace(finding, code="like-known-id"),)),)
+    )
     planner.shown(changes, tmp_path / "plan.xlsx")
     planner.select(3)
     assert planner.state(3) == "Problem"

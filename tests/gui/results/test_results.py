@@ -1,4 +1,6 @@
-"""Results at the window: what changed without being asked, what is left to do after an unknown outcome."""
+"""Results at the window: what changed without being asked, what is left to do after an unknown
+outcome.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +65,9 @@ def test_nothing_unasked_shows_no_such_segment(planner: Planner) -> None:
     assert not any("unasked" in word for word in planner.buttons())
 
 
-def test_a_service_that_empties_what_is_not_sent_is_found_out(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
+def test_a_service_that_empties_what_is_not_sent_is_found_out(
+    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
+) -> None:
     workbook = export(planner, tmp_path)
     session, service = planner.frame.session, practice_of(planner)
     assert session.account is not None
@@ -78,7 +82,11 @@ def test_a_service_that_empties_what_is_not_sent_is_found_out(planner: Planner, 
     assert page.banner.property("state") == "warn"
     found = planner.lines()
     assert {line[1] for line in found} == {identifier}
-    assert any(line[2].startswith("Start changed from ") and line[2].endswith(" to (empty) without being asked.") for line in found)
+    assert any(
+        line[2].startswith("Start changed from ")
+        and line[2].endswith(" to (empty) without being asked.")
+        for line in found
+    )
     page.show_result(samples.uploaded())
     planner.history()
     planner.press("Details")
@@ -89,18 +97,29 @@ def test_a_service_that_empties_what_is_not_sent_is_found_out(planner: Planner, 
     page.write_report(report)
     planner.idle()
     told = load_workbook(report)["Changed unasked"]
-    assert {(row[2], row[3]) for row in told.iter_rows(min_row=2, values_only=True)} >= {(identifier, "Start"), (identifier, "End")}
+    assert {(row[2], row[3]) for row in told.iter_rows(min_row=2, values_only=True)} >= {
+        (identifier, "Start"),
+        (identifier, "End"),
+    }
 
 
 def test_warnings_of_a_run_are_said(planner: Planner) -> None:
     found = samples.uploaded()
     page = page_of(planner)
-    page.show_result(replace(found, outcome=Outcome(found.outcome.rows[:1]), warnings=(say("The rows could not be fetched again."),)))
+    page.show_result(
+        replace(
+            found,
+            outcome=Outcome(found.outcome.rows[:1]),
+            warnings=(say("The rows could not be fetched again."),),
+        )
+    )
     planner.sees("The rows could not be fetched again.")
     assert page.banner.property("state") == "warn"
 
 
-def test_after_an_unknown_outcome_only_rows_that_differ_are_offered_again(planner: Planner, tmp_path: Path) -> None:
+def test_after_an_unknown_outcome_only_rows_that_differ_are_offered_again(
+    planner: Planner, tmp_path: Path
+) -> None:
     workbook = export(planner, tmp_path)
     taken, lost = list(values(workbook))[:2]
     edit(workbook, {"External remarks 2": "one", "External remarks 3": "two"})
@@ -130,7 +149,9 @@ def test_one_of_two_thousand_refusals_is_found_by_its_words(planner: Planner) ->
     assert len(planner.rows()) == 2000
 
 
-def test_what_was_saved_says_what_changed(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
+def test_what_was_saved_says_what_changed(
+    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
+) -> None:
     one_edit(planner, tmp_path)
     planner.press("Upload 1 row")
     page = results(planner)
@@ -152,7 +173,13 @@ def test_two_thousand_refusals_are_grouped_by_reason(planner: Planner) -> None:
     signed_in(planner.frame)
     page, found = page_of(planner), samples.refused(2000)
     rows = tuple(
-        replace(row, reason=say('The service does not know the asset "{asset}".', asset=f"A{at}")) if at % 4 == 0 else row
+        (
+            replace(
+                row, reason=say('The service does not know the asset "{asset}".', asset=f"A{at}")
+            )
+            if at % 4 == 0
+            else row
+        )
         for at, row in enumerate(found.outcome.rows)
     )
     page.show_result(replace(found, outcome=Outcome(rows)))

@@ -1,4 +1,6 @@
-"""A value that an exported workbook says otherwise is always read so on request: remembered by mouse, used at the next check, taken back there."""
+"""A value that an exported workbook says otherwise is always read so on request: remembered by
+mouse, used at the next check, taken back there.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ from gui.window import Planner
 from bridge.memory import Memory
 
 
-def test_a_value_of_an_exported_workbook_is_always_read_as_another_until_it_is_taken_back(planner: Planner, tmp_path: Path) -> None:
+def test_a_value_of_an_exported_workbook_is_always_read_as_another_until_it_is_taken_back(
+    planner: Planner, tmp_path: Path
+) -> None:
     workbook = export(planner, tmp_path)
     edit(workbook, {"Site ID 2": "Dunbank", "Site ID 3": "Dunbank"})
     planner.reviewed()
@@ -35,9 +39,14 @@ def test_a_value_of_an_exported_workbook_is_always_read_as_another_until_it_is_t
     planner.idle()  # the same of one row, and taken back where another row is read so
     planner.type("Site ID", "HW07", planner.pane)
     planner.press("Always read “Dunbank” so")
-    assert (planner.ticked("Always read “Dunbank” so"), planner.typed("Site ID", planner.pane)) == (True, "HW07")
+    assert (planner.ticked("Always read “Dunbank” so"), planner.typed("Site ID", planner.pane)) == (
+        True,
+        "HW07",
+    )
     planner.press("Use", planner.pane)
-    planner.wait(lambda: memory.values() == {"siteId": {"Dunbank": "HW07"}}, "the value to be remembered")
+    planner.wait(
+        lambda: memory.values() == {"siteId": {"Dunbank": "HW07"}}, "the value to be remembered"
+    )
     planner.press("Check again")
     planner.wait(lambda: planner.column("Site ID") == ["HW07"] * 2, "both rows to be read so")
     planner.cause("Site ID “Dunbank”, 1 row")

@@ -1,6 +1,8 @@
-"""The window attacked: two windows on one workbook; the workbook deleted, exchanged, edited or sorted by another program between each pair of steps.
+"""The window attacked: two windows on one workbook; the workbook deleted, exchanged, edited or
+sorted by another program between each pair of steps.
 
-After each attack the planner reads what happened, and the service has either what stood in the workbook or nothing.
+After each attack the planner reads what happened, and the service has either what stood in the
+workbook or nothing.
 """
 
 from __future__ import annotations
@@ -66,26 +68,37 @@ ATTACKS: dict[str, Callable[[Path, str], None]] = {
     "typed elsewhere": typed_elsewhere,
     "sorted": sorted_round,
 }
-CHECKING, REVIEWED, ASKED, SENDING, WRITING = (
-    "while it is checked",
-    "after the review",
-    "while the question stands",
-    "while the rows are on their way",
-    "before the results are written",
-)
+CHECKING = "while it is checked"
+REVIEWED = "after the review"
+ASKED = "while the question stands"
+SENDING = "while the rows are on their way"
+WRITING = "before the results are written"
 CHANGED = "The workbook or the service changed since you looked. Nothing was sent."
-NOT_THERE = "{name} was changed since it was checked: what was to be sent does not stand there any more ({id}). Nothing was sent."
+NOT_THERE = (
+    "{name} was changed since it was checked: what was to be sent does not stand there any more"
+    " ({id}). Nothing was sent."
+)
 SAVED = "The row was saved."
 TEXT = "{name} cannot be opened. It is a text file such as .csv, not a workbook."
 TABLE = [
     # when, what happens, what the planner reads, whether the row was sent
-    (CHECKING, "deleted", "{name} does not exist. Check its name and folder. Nothing was sent.", False),
+    (
+        CHECKING,
+        "deleted",
+        "{name} does not exist. Check its name and folder. Nothing was sent.",
+        False,
+    ),
     (CHECKING, "exchanged", CHANGED, False),
     (CHECKING, "another file", f"{TEXT} Read it as a sheet of your own", False),
     (CHECKING, "typed anew", CHANGED, False),
     (CHECKING, "typed elsewhere", CHANGED, False),
     (CHECKING, "sorted", SAVED, True),
-    (REVIEWED, "deleted", "{name} does not exist. Check its name and folder. Nothing was sent.", False),
+    (
+        REVIEWED,
+        "deleted",
+        "{name} does not exist. Check its name and folder. Nothing was sent.",
+        False,
+    ),
     (REVIEWED, "exchanged", CHANGED, False),
     (REVIEWED, "another file", f"{TEXT} Read it as a sheet of your own", False),
     (REVIEWED, "typed anew", CHANGED, False),
@@ -93,7 +106,12 @@ TABLE = [
     (REVIEWED, "sorted", SAVED, True),
     (ASKED, "deleted", "{name} is not there any more. Nothing was sent.", False),
     (ASKED, "exchanged", NOT_THERE, False),
-    (ASKED, "another file", "{name} is not the workbook any more that was checked. Nothing was sent.", False),
+    (
+        ASKED,
+        "another file",
+        "{name} is not the workbook any more that was checked. Nothing was sent.",
+        False,
+    ),
     (ASKED, "typed anew", NOT_THERE, False),
     (ASKED, "typed elsewhere", SAVED, True),
     (ASKED, "sorted", SAVED, True),
@@ -102,7 +120,9 @@ TABLE = [
         for when in (SENDING, WRITING)
         for attack, more in {
             "deleted": " {name} is not there any more. The result stands in {stem} (result).xlsx.",
-            "exchanged": " 1 row in {name} shows older values than were sent; bring in what is new.",
+            "exchanged": (
+                " 1 row in {name} shows older values than were sent; bring in what is new."
+            ),
             "another file": f" {TEXT}",
             "typed anew": "",
             "typed elsewhere": "",
@@ -113,7 +133,9 @@ TABLE = [
 
 
 def before_the_answer(service: SpoiledService, when: str, happens: Callable[[], None]) -> None:
-    """Let something happen once: when the service is asked for the check, when it takes the rows, or when it is asked for them after the import."""
+    """Let something happen once: when the service is asked for the check, when it takes the rows,
+    or when it is asked for them after the import.
+    """
     world, done = service.state, list[bool]()
     accept, asked = world.accept_import, world.request_export
 
@@ -137,9 +159,21 @@ def before_the_answer(service: SpoiledService, when: str, happens: Callable[[], 
         world.request_export = fetched  # type: ignore[method-assign]
 
 
-SAMPLE = {(REVIEWED, "deleted"), (REVIEWED, "typed anew"), (ASKED, "deleted"), (ASKED, "exchanged"), (ASKED, "sorted"), (SENDING, "deleted")}
+SAMPLE = {
+    (REVIEWED, "deleted"),
+    (REVIEWED, "typed anew"),
+    (ASKED, "deleted"),
+    (ASKED, "exchanged"),
+    (ASKED, "sorted"),
+    (SENDING, "deleted"),
+}
 """What every run of the tests tries; the deep run tries all."""
-CASES = [pytest.param(*row, marks=() if row[:2] in SAMPLE else pytest.mark.deep, id=f"{row[0]}: {row[1]}") for row in TABLE]
+CASES = [
+    pytest.param(
+        *row, marks=() if row[:2] in SAMPLE else pytest.mark.deep, id=f"{row[0]}: {row[1]}"
+    )
+    for row in TABLE
+]
 
 
 @pytest.mark.parametrize(("when", "attack", "sentence", "sent"), CASES)
@@ -207,13 +241,18 @@ def kept(workbook: Path, attack: str, id: str, sent: bool) -> None:
     mine = {"exchanged": None, "typed anew": "on second thoughts"}.get(attack, "mine")
     assert rows[id]["External remarks"] == mine
     assert [one for one, row in rows.items() if row.get("Result")] == ([id] if sent else [])
-    assert ("of another row" in [row["External remarks"] for row in rows.values()]) == (attack == "typed elsewhere")
+    assert ("of another row" in [row["External remarks"] for row in rows.values()]) == (
+        attack == "typed elsewhere"
+    )
 
 
 def fields(workbook: Path, row: int) -> dict[str, object]:
     """Return what stands in a row, by caption."""
     sheet = load_workbook(workbook)["Activities"]
-    return {str(cell.value).split(" (")[0].rstrip(" *"): sheet.cell(row, int(cell.column or 0)).value for cell in sheet[1]}
+    return {
+        str(cell.value).split(" (")[0].rstrip(" *"): sheet.cell(row, int(cell.column or 0)).value
+        for cell in sheet[1]
+    }
 
 
 @pytest.fixture
@@ -225,9 +264,16 @@ def another_window(planner: Planner, qtbot: QtBot) -> Iterator[Planner]:
     other.frame.session.workers.stop()
 
 
-@pytest.mark.parametrize("asked", [False, True], ids=["while it is reviewed", "while the question stands"])
+@pytest.mark.parametrize(
+    "asked", [False, True], ids=["while it is reviewed", "while the question stands"]
+)
 def test_what_another_window_sends_of_the_same_workbook_goes_once(
-    planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot, request: pytest.FixtureRequest, asked: bool
+    planner: Planner,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    qtbot: QtBot,
+    request: pytest.FixtureRequest,
+    asked: bool,
 ) -> None:
     workbook = export(planner, tmp_path)
     row = next(row for row in range(2, 42) if fields(workbook, row)["Status"] == "PLANNED")
@@ -257,7 +303,10 @@ def test_what_another_window_sends_of_the_same_workbook_goes_once(
     planner.sees("since they were checked. Nothing was sent twice." if asked else CHANGED)
     planner.wait(lambda: not page_of(planner).jobs.running, "the check after it")
     planner.sees("Nothing differs from the service: there is nothing to send.")
-    assert (practice_of(planner).state.imports_accepted, len(planner.frame.session.ledger.summaries())) == (1, 1)
+    assert (
+        practice_of(planner).state.imports_accepted,
+        len(planner.frame.session.ledger.summaries()),
+    ) == (1, 1)
 
 
 def page_of(planner: Planner) -> ReviewPage:

@@ -1,4 +1,6 @@
-"""Bring in what is new: the plan is patched, edits stay, what both sides changed is shown as a conflict; on the real practice service."""
+"""Bring in what is new: the plan is patched, edits stay, what both sides changed is shown as a
+conflict; on the real practice service.
+"""
 
 from __future__ import annotations
 
@@ -32,9 +34,16 @@ def test_what_is_new_is_patched_in_and_a_clash_is_shown(planner: Planner, tmp_pa
     planner.sees("1 cell that you edited was also changed by somebody else: choose below.")
     planner.idle()
     found = values(workbook)
-    assert [found[id]["External remarks"] for id in (mine, theirs, both)] == ["mine", "theirs", "mine too"]
+    assert [found[id]["External remarks"] for id in (mine, theirs, both)] == [
+        "mine",
+        "theirs",
+        "mine too",
+    ]
     assert "NEW-1" in found
-    assert [(planner.id_of(row), planner.state(row)) for row in planner.rows()] == [(mine, "Changed"), (both, "Conflict")]
+    assert [(planner.id_of(row), planner.state(row)) for row in planner.rows()] == [
+        (mine, "Changed"),
+        (both, "Conflict"),
+    ]
     planner.press("Use mine")
     planner.press("Upload 2 rows")
     planner.sees("2 of 2 rows were saved.")
@@ -42,13 +51,17 @@ def test_what_is_new_is_patched_in_and_a_clash_is_shown(planner: Planner, tmp_pa
     planner.idle()
 
 
-def test_the_colleague_of_the_practice_account_clashes_with_an_edit(planner: Planner, tmp_path: Path) -> None:
+def test_the_colleague_of_the_practice_account_clashes_with_an_edit(
+    planner: Planner, tmp_path: Path
+) -> None:
     workbook = export(planner, tmp_path, colleague="at-work")
     rows = list(values(workbook))
-    (clash, *_) = [one.ids[0] for one in practice_of(planner).planted if one.mistake == "colleague"]
+    clash, *_ = [one.ids[0] for one in practice_of(planner).planted if one.mistake == "colleague"]
     edit(workbook, {f"External remarks {rows.index(clash) + 2}": "mine"})
     planner.reviewed(workbook)
-    assert [(planner.id_of(row), planner.state(row)) for row in planner.rows()] == [(clash, "Conflict")]
+    assert [(planner.id_of(row), planner.state(row)) for row in planner.rows()] == [
+        (clash, "Conflict")
+    ]
     planner.press("Use mine")
     planner.press("Upload 1 row")
     planner.sees("The row was saved.")

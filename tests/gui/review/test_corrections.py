@@ -1,4 +1,6 @@
-"""Corrections in the panel by keys alone, on the real practice service: the suggestion has the focus, and Enter never reverts an edit."""
+"""Corrections in the panel by keys alone, on the real practice service: the suggestion has the
+focus, and Enter never reverts an edit.
+"""
 
 from __future__ import annotations
 
@@ -26,10 +28,19 @@ def words(moment: datetime) -> str:
     return f"{moment.day} {moment:%b %Y}, {moment:%H:%M}"
 
 
-def test_enter_enter_enter_takes_the_suggestions_and_reverts_nothing(planner: Planner, tmp_path: Path) -> None:
+def test_enter_enter_enter_takes_the_suggestions_and_reverts_nothing(
+    planner: Planner, tmp_path: Path
+) -> None:
     workbook = export(planner, tmp_path)
     end = local(workbook, "End", 4) + timedelta(days=1)
-    edit(workbook, {"Teams 2": "HV team; Blade crew", "Manpower 3": "Blade crew 4", "End 4": f"{end:%d.%m.%Y %H:%M}"})
+    edit(
+        workbook,
+        {
+            "Teams 2": "HV team; Blade crew",
+            "Manpower 3": "Blade crew 4",
+            "End 4": f"{end:%d.%m.%Y %H:%M}",
+        },
+    )
     planner.reviewed()
     planner.to_rows()
     planner.key("Return")
@@ -46,7 +57,9 @@ def test_enter_enter_enter_takes_the_suggestions_and_reverts_nothing(planner: Pl
     assert planner.column("What changes") == changes
 
 
-def test_without_a_known_correction_no_button_is_filled_and_enter_does_nothing(planner: Planner, tmp_path: Path) -> None:
+def test_without_a_known_correction_no_button_is_filled_and_enter_does_nothing(
+    planner: Planner, tmp_path: Path
+) -> None:
     workbook = export(planner, tmp_path)
     edit(workbook, {"Status 2": "whatever", "End 3": "soon"})
     planner.reviewed()
@@ -59,7 +72,9 @@ def test_without_a_known_correction_no_button_is_filled_and_enter_does_nothing(p
         assert not planner.offers("Undo")
 
 
-def test_a_conflict_has_two_buttons_and_neither_is_the_default(planner: Planner, tmp_path: Path) -> None:
+def test_a_conflict_has_two_buttons_and_neither_is_the_default(
+    planner: Planner, tmp_path: Path
+) -> None:
     planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
     planner.select(20)
     planner.key("Return", "Return", "Return")
@@ -68,7 +83,9 @@ def test_a_conflict_has_two_buttons_and_neither_is_the_default(planner: Planner,
     assert planner.state(20) == "Conflict"
 
 
-def test_a_date_with_two_readings_is_two_buttons_and_neither_is_filled(planner: Planner, tmp_path: Path) -> None:
+def test_a_date_with_two_readings_is_two_buttons_and_neither_is_filled(
+    planner: Planner, tmp_path: Path
+) -> None:
     workbook = export(planner, tmp_path)
     year = local(workbook, "End", 2).year + 1
     edit(workbook, {"End 2": f"03/04/{year} 6:00"})
@@ -82,7 +99,9 @@ def test_a_date_with_two_readings_is_two_buttons_and_neither_is_filled(planner: 
     assert "4 Mar" in planner.cell(2, "End")
 
 
-def test_the_date_field_starts_with_the_reading_of_the_cell(planner: Planner, tmp_path: Path) -> None:
+def test_the_date_field_starts_with_the_reading_of_the_cell(
+    planner: Planner, tmp_path: Path
+) -> None:
     workbook = export(planner, tmp_path)
     end = local(workbook, "End", 2)
     edit(workbook, {"End 2": f"{end.day}.{end.month}. {end.hour + 1}"})
@@ -90,7 +109,9 @@ def test_the_date_field_starts_with_the_reading_of_the_cell(planner: Planner, tm
     assert planner.typed("End", planner.pane) == words(end.replace(hour=end.hour + 1, minute=0))
 
 
-def test_a_text_that_is_no_date_stays_in_the_date_field_and_is_never_used(planner: Planner, tmp_path: Path) -> None:
+def test_a_text_that_is_no_date_stays_in_the_date_field_and_is_never_used(
+    planner: Planner, tmp_path: Path
+) -> None:
     workbook = export(planner, tmp_path)
     edit(workbook, {"End 2": "soon"})
     planner.reviewed()
@@ -103,8 +124,13 @@ def test_a_text_that_is_no_date_stays_in_the_date_field_and_is_never_used(planne
     assert not planner.offers("Undo")
 
 
-@pytest.mark.parametrize(("typed", "said", "moves"), [("+1d", "+1 day", timedelta(days=1)), ("+2h", "+2 h", timedelta(hours=2))])
-def test_steps_that_are_typed_count_from_the_exported_value(planner: Planner, tmp_path: Path, typed: str, said: str, moves: timedelta) -> None:
+@pytest.mark.parametrize(
+    ("typed", "said", "moves"),
+    [("+1d", "+1 day", timedelta(days=1)), ("+2h", "+2 h", timedelta(hours=2))],
+)
+def test_steps_that_are_typed_count_from_the_exported_value(
+    planner: Planner, tmp_path: Path, typed: str, said: str, moves: timedelta
+) -> None:
     workbook = export(planner, tmp_path)
     end = local(workbook, "End", 2)
     edit(workbook, {"End 2": "soon"})
@@ -116,14 +142,27 @@ def test_steps_that_are_typed_count_from_the_exported_value(planner: Planner, tm
     assert planner.changes(2) == f"End {said}"
 
 
-def test_a_new_row_gets_the_dates_that_were_typed_and_never_today(planner: Planner, tmp_path: Path) -> None:
+def test_a_new_row_gets_the_dates_that_were_typed_and_never_today(
+    planner: Planner, tmp_path: Path
+) -> None:
     workbook = export(planner, tmp_path)
     site = load_workbook(workbook)["Activities"]["C2"].value
-    edit(workbook, {"ID 42": "NEW-1", "Site ID 42": site, "Start 42": "28.11.2031 06:00", "End 42": "28.11. 14:00"})
+    edit(
+        workbook,
+        {
+            "ID 42": "NEW-1",
+            "Site ID 42": site,
+            "Start 42": "28.11.2031 06:00",
+            "End 42": "28.11. 14:00",
+        },
+    )
     planner.reviewed()
     assert planner.typed("Start", planner.pane) == "28 Nov 2031, 06:00"
     planner.to_rows()
     planner.key("Return", "Return")
     assert planner.filled(planner.pane) == ["Use 28 Nov 2031, 14:00"]
     planner.press("Use", planner.pane)
-    assert (planner.cell(42, "Start"), planner.cell(42, "End")) == ("28 Nov 2031 06:00", "28 Nov 2031 14:00")
+    assert (planner.cell(42, "Start"), planner.cell(42, "End")) == (
+        "28 Nov 2031 06:00",
+        "28 Nov 2031 14:00",
+    )

@@ -1,4 +1,6 @@
-"""One name of a list is not its cell: what is typed for it stays in its row, and what is known is not read as another."""
+"""One name of a list is not its cell: what is typed for it stays in its row, and what is known is
+not read as another.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ def looked(anna: Planner) -> Looked:
     return look(anna.client, anna.account, anna.plan, None, {}, anna.monitor, anna.ledger)
 
 
-def test_a_name_that_stands_in_lists_of_two_rows_is_replaced_in_none_of_them_as_a_whole_cell(anna: Planner) -> None:
+def test_a_name_that_stands_in_lists_of_two_rows_is_replaced_in_none_of_them_as_a_whole_cell(
+    anna: Planner,
+) -> None:
     first, second = (anna.row_of(id) for id in ("DB0411-045", "DB0411-046"))
     Memory(anna.account).read_as("teams", "Bleu", "Blade crew")
     anna.type(first, teams=["Bleu", "Red"])
@@ -37,7 +41,9 @@ def test_a_name_that_stands_in_lists_of_two_rows_is_replaced_in_none_of_them_as_
     assert cause.indexes == (0, 1)
     row = RowFace()
     row.show_row(review, 0)
-    assert [editor.everywhere for editor in row.findChildren(ValueEditor)] == [None] * len(row.findChildren(ValueEditor))
+    assert [editor.everywhere for editor in row.findChildren(ValueEditor)] == [None] * len(
+        row.findChildren(ValueEditor)
+    )
     causes = CausesFace()
     causes.key = cause.key
     causes.show_causes(review)
@@ -45,18 +51,26 @@ def test_a_name_that_stands_in_lists_of_two_rows_is_replaced_in_none_of_them_as_
 
 
 def test_a_status_is_never_read_as_another_one(anna: Planner) -> None:
-    (row, *_) = (anna.row_of(id) for id, record in anna.baseline().items() if record["status"] == "DISPATCHED")
+    row, *_ = (
+        anna.row_of(id)
+        for id, record in anna.baseline().items()
+        if record["status"] == "DISPATCHED"
+    )
     anna.type(row, status="PLANNED")
     face = RowFace()
     face.show_row(looked(anna).review, 0)
     assert not [box.text() for box in face.findChildren(QCheckBox) if "PLANNED" in box.text()]
     Memory(anna.account).read_as("status", "PLANNED", "COMPLETED")
     seen = looked(anna)
-    plan = prepare(anna.client, anna.ledger, anna.account, seen, seen.review.decisions, False, anna.monitor).plan
+    plan = prepare(
+        anna.client, anna.ledger, anna.account, seen, seen.review.decisions, False, anna.monitor
+    ).plan
     assert [sent.payload["status"] for sent in plan.rows] == ["PLANNED"]
 
 
-def test_a_name_that_is_the_whole_cell_in_each_of_its_rows_is_replaced_in_all_of_them(anna: Planner) -> None:
+def test_a_name_that_is_the_whole_cell_in_each_of_its_rows_is_replaced_in_all_of_them(
+    anna: Planner,
+) -> None:
     Memory(anna.account).read_as("teams", "Bleu", "Blade crew")
     for id in ("DB0411-045", "DB0411-046"):
         anna.type(anna.row_of(id), teams=["Bleu"])

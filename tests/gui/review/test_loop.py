@@ -1,4 +1,6 @@
-"""The planner's loop at the window, by mouse and keys: nothing is lost from sight, one decision leads to the next, causes are settled at once."""
+"""The planner's loop at the window, by mouse and keys: nothing is lost from sight, one decision
+leads to the next, causes are settled at once.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,16 @@ pytestmark = pytest.mark.usefixtures("year_of_samples")
 def end_before_start(row: int, number: int) -> Change:
     """Return a row whose start was moved behind its end."""
     made = samples.changed(row, number, startDate="2026-11-30T06:00:00.000Z")
-    finding = samples.problem(row, "startDate", "Start", f"E{row}", say("the start is after the end."), "2026-11-30 07:00", None, bad=False)
+    finding = samples.problem(
+        row,
+        "startDate",
+        "Start",
+        f"E{row}",
+        say("the start is after the end."),
+        "2026-11-30 07:00",
+        None,
+        bad=False,
+    )
     return replace(made, problems=(replace(finding, code="end-before-start"),))
 
 
@@ -48,9 +59,14 @@ def test_a_press_on_a_frozen_column_chooses_the_row(planner: Planner, tmp_path: 
     assert "Row 12 · Cable test array 3\nACT-1043" in planner.panel()
 
 
-def test_frozen_columns_stay_beside_their_rows_where_a_filter_is_taken_off_below_the_first_rows(planner: Planner, tmp_path: Path) -> None:
+def test_frozen_columns_stay_beside_their_rows_where_a_filter_is_taken_off_below_the_first_rows(
+    planner: Planner, tmp_path: Path
+) -> None:
     clean = samples.clean()
-    planner.shown(replace(clean, changes=(*clean.changes, samples.wrong_status(50, 20))), tmp_path / "plan.xlsx")
+    planner.shown(
+        replace(clean, changes=(*clean.changes, samples.wrong_status(50, 20))),
+        tmp_path / "plan.xlsx",
+    )
     planner.frame.resize(1280, 620)
     planner.filter("Problems")
     planner.filter("All")
@@ -59,22 +75,50 @@ def test_frozen_columns_stay_beside_their_rows_where_a_filter_is_taken_off_below
     assert planner.in_sight(50)[:3] == ["Row", "State", "Activity"]
 
 
-def test_what_changes_stands_in_words_and_only_changed_columns_are_shown(planner: Planner, tmp_path: Path) -> None:
+def test_what_changes_stands_in_words_and_only_changed_columns_are_shown(
+    planner: Planner, tmp_path: Path
+) -> None:
     planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
-    assert planner.captions() == ["Row", "State", "Activity", "What changes", "Site ID", "Start", "End", "Status", "Teams", "Manpower"]
+    assert planner.captions() == [
+        "Row",
+        "State",
+        "Activity",
+        "What changes",
+        "Site ID",
+        "Start",
+        "End",
+        "Status",
+        "Teams",
+        "Manpower",
+    ]
     assert [planner.changes(row) for row in (6, 11, 21, 31)] == [
         "End +1 day 1 h · Status “DONE”",
         "End -2 days 23 h · Status DISPATCHED · Teams Blue, Green",
         "New",
         "Teams cleared",
     ]
-    planner.shown(replace(samples.clean(), changes=(samples.changed(33, 13, siteId="HOW-B"),)), tmp_path / "plan.xlsx")
+    planner.shown(
+        replace(samples.clean(), changes=(samples.changed(33, 13, siteId="HOW-B"),)),
+        tmp_path / "plan.xlsx",
+    )
     assert planner.captions() == ["Row", "State", "Activity", "What changes", "Site ID"]
     planner.press("All columns")
-    assert planner.captions() == ["Row", "State", "Activity", "What changes", "Site ID", "Start", "End", "Status", "Teams"]
+    assert planner.captions() == [
+        "Row",
+        "State",
+        "Activity",
+        "What changes",
+        "Site ID",
+        "Start",
+        "End",
+        "Status",
+        "Teams",
+    ]
 
 
-def test_enter_leads_to_the_first_offer_takes_it_and_goes_on(planner: Planner, tmp_path: Path) -> None:
+def test_enter_leads_to_the_first_offer_takes_it_and_goes_on(
+    planner: Planner, tmp_path: Path
+) -> None:
     planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
     planner.to_rows()
     planner.key("Return")
@@ -84,7 +128,9 @@ def test_enter_leads_to_the_first_offer_takes_it_and_goes_on(planner: Planner, t
     assert (planner.selected(), planner.focus()) == (["9"], "Use Blade crew:4")
 
 
-def test_a_row_corrected_back_to_what_it_was_is_put_back_at_once_and_not_counted(planner: Planner, tmp_path: Path) -> None:
+def test_a_row_corrected_back_to_what_it_was_is_put_back_at_once_and_not_counted(
+    planner: Planner, tmp_path: Path
+) -> None:
     planner.shown(samples.clean(), tmp_path / "plan.xlsx")
     planner.select(12)
     planner.press("Revert Status")
@@ -92,11 +138,15 @@ def test_a_row_corrected_back_to_what_it_was_is_put_back_at_once_and_not_counted
     assert "Upload 9 rows" in planner.buttons()
 
 
-def test_a_start_after_the_end_is_put_back_or_the_end_moves_too(planner: Planner, tmp_path: Path) -> None:
+def test_a_start_after_the_end_is_put_back_or_the_end_moves_too(
+    planner: Planner, tmp_path: Path
+) -> None:
     changes = replace(samples.clean(), changes=(end_before_start(5, 3), end_before_start(6, 4)))
     planner.shown(changes, tmp_path / "plan.xlsx")
     planner.find("Move the end too, keep 8 h")
-    assert {"Revert Start to 24 Nov 2026, 07:00", "Move the end too, keep 8 h"} <= planner.buttons(planner.pane)
+    assert {"Revert Start to 24 Nov 2026, 07:00", "Move the end too, keep 8 h"} <= planner.buttons(
+        planner.pane
+    )
     planner.press("Move the end too, keep 8 h")
     assert (planner.state(5), planner.changes(5)) == ("Changed", "Start +6 days")
     planner.press("Revert Start to 25 Nov 2026, 07:00")
@@ -105,7 +155,9 @@ def test_a_start_after_the_end_is_put_back_or_the_end_moves_too(planner: Planner
     assert "End: 24 Nov 15:00 → 30 Nov 15:00" in planner.panel()
 
 
-def test_enter_in_a_field_uses_its_value_and_does_not_press_the_button_that_the_focus_goes_to(planner: Planner, tmp_path: Path) -> None:
+def test_enter_in_a_field_uses_its_value_and_does_not_press_the_button_that_the_focus_goes_to(
+    planner: Planner, tmp_path: Path
+) -> None:
     changes = replace(samples.clean(), changes=(end_before_start(5, 3), end_before_start(6, 4)))
     planner.shown(changes, tmp_path / "plan.xlsx")
     planner.find("Move the end too, keep 8 h")
@@ -117,7 +169,9 @@ def test_enter_in_a_field_uses_its_value_and_does_not_press_the_button_that_the_
     assert (planner.state(6), planner.focus()) == ("Check", "Move the end too, keep 8 h")
 
 
-def test_the_panel_shows_the_control_that_the_keys_lead_to_wherever_it_was_scrolled(planner: Planner, tmp_path: Path) -> None:
+def test_the_panel_shows_the_control_that_the_keys_lead_to_wherever_it_was_scrolled(
+    planner: Planner, tmp_path: Path
+) -> None:
     planner.frame.resize(1200, 560)
     planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
     planner.key("F8")
@@ -130,7 +184,9 @@ def test_the_panel_shows_the_control_that_the_keys_lead_to_wherever_it_was_scrol
         offer.setFocus()
 
 
-def test_a_value_goes_into_each_row_where_the_same_stands_with_one_tick(planner: Planner, tmp_path: Path) -> None:
+def test_a_value_goes_into_each_row_where_the_same_stands_with_one_tick(
+    planner: Planner, tmp_path: Path
+) -> None:
     planner.shown(samples.many(200), tmp_path / "plan.xlsx")
     planner.key("F8")
     planner.press("Replace in all 4 rows")
@@ -139,15 +195,21 @@ def test_a_value_goes_into_each_row_where_the_same_stands_with_one_tick(planner:
     assert {planner.cell(row, "Status") for row in (50, 100, 150, 200)} == {"Dispatched"}
 
 
-def test_rows_that_are_left_out_are_not_said_to_be_as_in_the_service(planner: Planner, tmp_path: Path) -> None:
-    planner.shown(replace(samples.clean(), changes=(end_before_start(5, 3),)), tmp_path / "plan.xlsx")
+def test_rows_that_are_left_out_are_not_said_to_be_as_in_the_service(
+    planner: Planner, tmp_path: Path
+) -> None:
+    planner.shown(
+        replace(samples.clean(), changes=(end_before_start(5, 3),)), tmp_path / "plan.xlsx"
+    )
     planner.press("Move the end too, keep 8 h")
     planner.press("Leave this row out")
     planner.sees("1 row is left out. There is nothing else to send.")
     assert "Save the corrections" in planner.buttons()
 
 
-def test_the_same_mistake_in_many_rows_is_replaced_at_once_and_taken_back_in_one_step(planner: Planner, tmp_path: Path) -> None:
+def test_the_same_mistake_in_many_rows_is_replaced_at_once_and_taken_back_in_one_step(
+    planner: Planner, tmp_path: Path
+) -> None:
     planner.shown(samples.many(200), tmp_path / "plan.xlsx")
     planner.cause("Status “DONE”, 4 rows")
     planner.wait(lambda: planner.rows() == ["50", "100", "150", "200"], "the rows of the cause")
@@ -160,7 +222,9 @@ def test_the_same_mistake_in_many_rows_is_replaced_at_once_and_taken_back_in_one
     assert planner.counts()["Problems"] == 4
 
 
-def test_several_rows_get_a_value_by_the_menu_of_the_right_button(planner: Planner, tmp_path: Path) -> None:
+def test_several_rows_get_a_value_by_the_menu_of_the_right_button(
+    planner: Planner, tmp_path: Path
+) -> None:
     planner.shown(samples.clean(), tmp_path / "plan.xlsx")
     planner.select_all()
     assert "10 rows selected" in planner.panel()
@@ -178,10 +242,21 @@ def test_leaving_out_is_unticked_at_each_check(planner: Planner, tmp_path: Path)
 
 
 def test_a_workbook_of_practice_is_told_from_an_account_of_the_same_project_and_address() -> None:
-    account = Account(name="North Sea", base_url="http://127.0.0.1:8000", username="planner", project_id="5f2c91d0", time_zone="UTC")
-    origin = Origin("Practice", "http://127.0.0.1:9000", "5f2c91d0", "UTC", "2026-11-18T15:40:00.000Z")
+    account = Account(
+        name="North Sea",
+        base_url="http://127.0.0.1:8000",
+        username="planner",
+        project_id="5f2c91d0",
+        time_zone="UTC",
+    )
+    origin = Origin(
+        "Practice", "http://127.0.0.1:9000", "5f2c91d0", "UTC", "2026-11-18T15:40:00.000Z"
+    )
     assert other_project(origin, account) is None
-    assert str(other_project(replace(origin, practice=True), account)) == 'The workbook is from the practice account, and "North Sea" is not it.'
+    assert (
+        str(other_project(replace(origin, practice=True), account))
+        == 'The workbook is from the practice account, and "North Sea" is not it.'
+    )
 
 
 def test_a_filter_without_rows_says_so(planner: Planner, tmp_path: Path) -> None:
@@ -191,8 +266,12 @@ def test_a_filter_without_rows_says_so(planner: Planner, tmp_path: Path) -> None
 
 
 def test_a_finding_about_a_column_is_a_sentence(planner: Planner, tmp_path: Path) -> None:
-    message = say("is set by the service; what stands here is not sent ({columns}).", columns="Name, Type")
-    finding = Problem(Severity.WARNING, "read-only-edited", message, "Activities", None, "Name", None, "name")
+    message = say(
+        "is set by the service; what stands here is not sent ({columns}).", columns="Name, Type"
+    )
+    finding = Problem(
+        Severity.WARNING, "read-only-edited", message, "Activities", None, "Name", None, "name"
+    )
     planner.shown(replace(samples.clean(), problems=(finding,)), tmp_path / "plan.xlsx")
     planner.sees("Name is set by the service; what stands here is not sent (Name, Type).")
 
@@ -218,7 +297,9 @@ def test_upload_keeps_the_focus_on_the_page(planner: Planner, tmp_path: Path) ->
     planner.idle()
 
 
-def test_the_edits_are_saved_as_the_bytes_that_an_upload_sends(planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_edits_are_saved_as_the_bytes_that_an_upload_sends(
+    planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     workbook, out = export(planner, tmp_path), tmp_path / "edits.json"
     edit(workbook, {"External remarks 2": "seen"})
     planner.reviewed(workbook)
@@ -229,10 +310,15 @@ def test_the_edits_are_saved_as_the_bytes_that_an_upload_sends(planner: Planner,
     planner.press("Upload 1 row")
     planner.sees("The row was saved.")
     ledger = planner.frame.session.ledger
-    assert out.read_bytes() == (ledger.folder(ledger.summaries()[0].run) / "activities-1.json").read_bytes()
+    assert (
+        out.read_bytes()
+        == (ledger.folder(ledger.summaries()[0].run) / "activities-1.json").read_bytes()
+    )
 
 
-def test_proof_of_a_slip_is_asked_about_and_let_pass_for_this_workbook_only(planner: Planner, tmp_path: Path) -> None:
+def test_proof_of_a_slip_is_asked_about_and_let_pass_for_this_workbook_only(
+    planner: Planner, tmp_path: Path
+) -> None:
     workbook = export(planner, tmp_path)
     edit(workbook, {"ID 5": "SA0411-999"})
     planner.reviewed()

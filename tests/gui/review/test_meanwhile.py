@@ -1,4 +1,6 @@
-"""What a planner decides while the sheet is checked again, or before a check that fails, is kept; a saved file does not end what was begun."""
+"""What a planner decides while the sheet is checked again, or before a check that fails, is kept; a
+saved file does not end what was begun.
+"""
 
 from __future__ import annotations
 
@@ -19,19 +21,37 @@ from bridge.texts import say
 
 
 class Service:
-    """Answers checks of the sample sheet once it may; `asked` are the decisions that they were given."""
+    """Answers checks of the sample sheet once it may; `asked` are the decisions that they were
+    given.
+    """
 
     def __init__(self, workbook: Path) -> None:
-        self.workbook, self.may, self.fails = workbook, threading.Event(), False
+        self.workbook = workbook
+        self.may = threading.Event()
+        self.fails = False
         self.asked = list[Decisions]()
 
-    def look(self, client: object, account: object, path: Path, sheet: str, decisions: Decisions, *others: object) -> checking.Looked:
+    def look(
+        self,
+        client: object,
+        account: object,
+        path: Path,
+        sheet: str,
+        decisions: Decisions,
+        *others: object,
+    ) -> checking.Looked:
         self.asked.append(decisions)
         assert self.may.wait(30)
         if self.fails:
-            raise NoConnectionError(say("The service cannot be reached."), say("Check the network."))
+            raise NoConnectionError(
+                say("The service cannot be reached."), say("Check the network.")
+            )
         changes = samples.mixed()
-        return checking.Looked(Checked(CheckRequest(self.workbook), changes), Review.of(changes, decisions), file_time())
+        return checking.Looked(
+            Checked(CheckRequest(self.workbook), changes),
+            Review.of(changes, decisions),
+            file_time(),
+        )
 
 
 @pytest.fixture
@@ -41,7 +61,9 @@ def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Service:
     return made
 
 
-def test_a_row_left_out_while_the_sheet_is_checked_again_stays_left_out_also_where_the_next_check_fails(planner: Planner, service: Service) -> None:
+def test_a_row_left_out_while_the_sheet_is_checked_again_stays_left_out_also_where_the_next_check_fails(
+    planner: Planner, service: Service
+) -> None:
     planner.shown(samples.mixed(), service.workbook)
     planner.press("Check again")
     planner.select(6)
@@ -62,8 +84,12 @@ def test_a_row_left_out_while_the_sheet_is_checked_again_stays_left_out_also_whe
     assert planner.state(6) == "Left out"
 
 
-def test_a_check_waits_for_a_decision_about_many_rows(planner: Planner, service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
-    page, really, may = planner.shown(samples.mixed(), service.workbook), Review.leave_out, threading.Event()
+def test_a_check_waits_for_a_decision_about_many_rows(
+    planner: Planner, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = planner.shown(samples.mixed(), service.workbook)
+    really = Review.leave_out
+    may = threading.Event()
 
     def slowly(self: Review, rows: list[int], *, out: bool = True) -> None:
         assert may.wait(30)
@@ -83,11 +109,15 @@ def test_a_check_waits_for_a_decision_about_many_rows(planner: Planner, service:
     assert [len(decisions) for decisions in service.asked] == [1]
 
 
-def test_a_file_saved_during_the_look_before_an_upload_does_not_end_it_and_nothing_more_is_decided_then(planner: Planner, service: Service) -> None:
+def test_a_file_saved_during_the_look_before_an_upload_does_not_end_it_and_nothing_more_is_decided_then(
+    planner: Planner, service: Service
+) -> None:
     page, answers = planner.shown(samples.mixed(), service.workbook), list[int]()
     service.may.set()
     may = threading.Event()
-    page.jobs._start("Checking before the upload", lambda monitor: may.wait(30), lambda _: answers.append(1))
+    page.jobs._start(
+        "Checking before the upload", lambda monitor: may.wait(30), lambda _: answers.append(1)
+    )
     page.card.saved.emit()
     planner.key("Ctrl+L")
     assert planner.state(6) == "Problem"

@@ -1,4 +1,6 @@
-"""From the drop of a workbook to its review: it is looked through once, and opened once more for its rows."""
+"""From the drop of a workbook to its review: it is looked through once, and opened once more for
+its rows.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ from bridge.workbook.opc.package import Package
 from bridge.workbook.read import headers, open_sheet
 
 
-def test_a_workbook_is_looked_through_once_from_drop_to_review(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_workbook_is_looked_through_once_from_drop_to_review(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with at_work(tmp_path) as planner:
         planner.export(*KINDS)
     opened, looks = list[Path](), list[Path]()
@@ -44,7 +48,9 @@ def test_a_workbook_is_looked_through_once_from_drop_to_review(tmp_path: Path, m
     assert (len(opened), len(looks)) == (4, 2)
 
 
-def test_what_a_check_leaves_behind_is_gone_before_its_changes_are_set_apart_from_the_search_for_cycles() -> None:
+def test_what_a_check_leaves_behind_is_gone_before_its_changes_are_set_apart_from_the_search_for_cycles() -> (
+    None
+):
     class Left:
         itself: object
 

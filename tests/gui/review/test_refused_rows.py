@@ -1,4 +1,6 @@
-"""A row that the service refused: its reason stands in the review, and it does not go again as it is by itself."""
+"""A row that the service refused: its reason stands in the review, and it does not go again as it
+is by itself.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ def looked(anna: Planner) -> Looked:
 
 
 def sent_by(anna: Planner, seen: Looked) -> list[str]:
-    planned = prepare(anna.client, anna.ledger, anna.account, seen, seen.review.decisions, False, anna.monitor)
+    planned = prepare(
+        anna.client, anna.ledger, anna.account, seen, seen.review.decisions, False, anna.monitor
+    )
     return [row.id for row in planned.plan.rows]
 
 
@@ -47,7 +51,9 @@ def test_it_waits_until_it_is_changed_or_sent_on(anna: Planner) -> None:
     assert (seen.review.counts()["send"], sent_by(anna, seen)) == (1, [ROW])
 
 
-def test_the_panel_shows_the_reason_and_offers_to_revert_without_suggesting_it(anna: Planner, qtbot: QtBot) -> None:
+def test_the_panel_shows_the_reason_and_offers_to_revert_without_suggesting_it(
+    anna: Planner, qtbot: QtBot
+) -> None:
     face = RowFace()
     qtbot.addWidget(face)
     review: Review = looked(anna).review

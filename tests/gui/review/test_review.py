@@ -16,14 +16,18 @@ def edit(workbook: Path, cells: dict[str, object], sheet: str = "Activities") ->
     """Edit cells as a planner would, by caption and row: `Status 2`."""
     book = load_workbook(workbook)
     page = book[sheet]
-    captions = {str(cell.value).split(" (")[0].rstrip(" *"): int(cell.column or 0) for cell in page[1]}
+    captions = {
+        str(cell.value).split(" (")[0].rstrip(" *"): int(cell.column or 0) for cell in page[1]
+    }
     for place, value in cells.items():
         caption, row = place.rsplit(" ", 1)
         page.cell(int(row), captions[caption]).value = value  # type: ignore[assignment]
     book.save(workbook)
 
 
-def test_an_edited_workbook_shows_each_change_over_what_it_was(planner: Planner, tmp_path: Path) -> None:
+def test_an_edited_workbook_shows_each_change_over_what_it_was(
+    planner: Planner, tmp_path: Path
+) -> None:
     workbook = export(planner, tmp_path)
     before = load_workbook(workbook)["Activities"]
     status = next(int(cell.column or 0) for cell in before[1] if cell.value == "Status")
@@ -33,12 +37,17 @@ def test_an_edited_workbook_shows_each_change_over_what_it_was(planner: Planner,
     planner.reviewed()
     assert planner.rows() == ["2", "3"]
     planner.sees("1 problem must be fixed, or that row left out.")
-    assert (planner.cell(2, "Status"), planner.before(2, "Status")) == (other.capitalize(), str(was).capitalize())
+    assert (planner.cell(2, "Status"), planner.before(2, "Status")) == (
+        other.capitalize(),
+        str(was).capitalize(),
+    )
     assert planner.state(3) == "Problem"
     assert not planner.can("Upload 2 rows")
 
 
-def test_that_the_workbook_is_open_in_another_program_is_said_once_and_as_long_as_it_is(planner: Planner, tmp_path: Path) -> None:
+def test_that_the_workbook_is_open_in_another_program_is_said_once_and_as_long_as_it_is(
+    planner: Planner, tmp_path: Path
+) -> None:
     workbook = export(planner, tmp_path)
     lock = workbook.with_name(f"~${workbook.name}")
     lock.touch()
@@ -77,7 +86,9 @@ def test_a_row_left_out_is_not_counted_for_the_upload(planner: Planner, tmp_path
     assert planner.state(6) == "Problem"
 
 
-def test_a_conflict_is_decided_by_choosing_whose_value_counts(planner: Planner, tmp_path: Path) -> None:
+def test_a_conflict_is_decided_by_choosing_whose_value_counts(
+    planner: Planner, tmp_path: Path
+) -> None:
     planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
     planner.select(20)
     assert planner.state(20) == "Conflict"
@@ -93,7 +104,9 @@ def test_the_same_value_is_replaced_in_all_its_rows(planner: Planner, tmp_path: 
     assert planner.counts()["Problems"] == 0
 
 
-def test_filters_and_sorting_never_change_what_will_be_sent(planner: Planner, tmp_path: Path) -> None:
+def test_filters_and_sorting_never_change_what_will_be_sent(
+    planner: Planner, tmp_path: Path
+) -> None:
     planner.shown(samples.clean(), tmp_path / "plan.xlsx")
     assert "Upload 10 rows" in planner.buttons()
     planner.filter("New")
@@ -115,7 +128,9 @@ def test_f8_goes_round_the_problems_in_the_order_shown(planner: Planner, tmp_pat
     assert planner.selected() == ["15"]
 
 
-def test_leaving_out_the_rows_with_problems_makes_the_upload_possible(planner: Planner, tmp_path: Path) -> None:
+def test_leaving_out_the_rows_with_problems_makes_the_upload_possible(
+    planner: Planner, tmp_path: Path
+) -> None:
     planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
     assert "Upload 14 rows" in planner.buttons()
     planner.press("Leave out the 3 rows with problems")
@@ -124,7 +139,9 @@ def test_leaving_out_the_rows_with_problems_makes_the_upload_possible(planner: P
 
 def test_the_badge_counts_the_problems(planner: Planner, tmp_path: Path) -> None:
     planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
-    assert planner.frame.sidebar.buttons["review"].accessibleName() == "Review and upload, 3 problems"
+    assert (
+        planner.frame.sidebar.buttons["review"].accessibleName() == "Review and upload, 3 problems"
+    )
 
 
 def test_a_saved_file_is_checked_again_by_itself(planner: Planner, tmp_path: Path) -> None:
@@ -138,7 +155,9 @@ def test_a_saved_file_is_checked_again_by_itself(planner: Planner, tmp_path: Pat
     planner.wait(lambda: planner.counts()["Problems"] == 0, "the check after saving")
 
 
-def test_rows_left_out_stay_left_out_where_corrections_went_into_a_file_beside(planner: Planner, tmp_path: Path) -> None:
+def test_rows_left_out_stay_left_out_where_corrections_went_into_a_file_beside(
+    planner: Planner, tmp_path: Path
+) -> None:
     workbook = export(planner, tmp_path)
     edit(workbook, {"Site ID 2": "HW07", "Site ID 3": "HW07"})
     page = planner.reviewed()

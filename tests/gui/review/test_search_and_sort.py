@@ -1,4 +1,6 @@
-"""Search and sort find the rows that a plain look at each text finds; decisions reach the rows that they name, in long sheets too."""
+"""Search and sort find the rows that a plain look at each text finds; decisions reach the rows that
+they name, in long sheets too.
+"""
 
 from __future__ import annotations
 
@@ -39,8 +41,16 @@ def test_ranks_sort_rows_as_their_values_do(values: list[str]) -> None:
 @settings(max_examples=4)
 @given(data=st.data())
 def test_a_long_sheet_is_reviewed_as_a_short_one(count: int, data: st.DataObject) -> None:
-    rows = [replace(samples.changed(row + 2, row, status=("DONE", "PLANNED")[row % 2]), id=f"ACT-{row % (count - 1 or 1)}") for row in range(count)]
-    changes = replace(samples.people(), rows=count, unchanged=0, changes=tuple(rows), info=samples.info())
+    rows = [
+        replace(
+            samples.changed(row + 2, row, status=("DONE", "PLANNED")[row % 2]),
+            id=f"ACT-{row % (count - 1 or 1)}",
+        )
+        for row in range(count)
+    ]
+    changes = replace(
+        samples.people(), rows=count, unchanged=0, changes=tuple(rows), info=samples.info()
+    )
     plain, spooled_rows = Review.of(changes), Review.of(replace(changes, changes=spooled(rows)))
     out = data.draw(st.lists(st.integers(0, count - 1), min_size=1, max_size=9))
     gone = {rows[row].id for row in out}
@@ -49,11 +59,19 @@ def test_a_long_sheet_is_reviewed_as_a_short_one(count: int, data: st.DataObject
         for _ in range(2):
             review.leave_out(out)
             # The first and the last row share an ID: who leaves out one leaves out both.
-            assert [row for row in range(count) if review.state(row) is State.LEFT_OUT] == [row for row in range(count) if rows[row].id in gone]
-            assert review.visible("left-out") == [row for row in range(count) if rows[row].id in gone]
+            assert [row for row in range(count) if review.state(row) is State.LEFT_OUT] == [
+                row for row in range(count) if rows[row].id in gone
+            ]
+            assert review.visible("left-out") == [
+                row for row in range(count) if rows[row].id in gone
+            ]
             review.undo()
         assert [review.state(row) for row in range(count)] == before
     word = data.draw(st.sampled_from(["act-1", "how-a", "crane", "blue", "2"]))
-    assert spooled_rows.visible("all", word) == plain.visible("all", word) == [row for row in range(count) if word in plain.cells.searched(rows[row])]
+    assert (
+        spooled_rows.visible("all", word)
+        == plain.visible("all", word)
+        == [row for row in range(count) if word in plain.cells.searched(rows[row])]
+    )
     assert [*spooled_rows.ranks("startDate")] == [*plain.ranks("startDate")]
     assert spooled_rows.counts() == plain.counts()

@@ -1,4 +1,6 @@
-"""Every sheet with edits stands in the review: turned to with the mouse, corrected like activities, saved as a file where import does not take it."""
+"""Every sheet with edits stands in the review: turned to with the mouse, corrected like activities,
+saved as a file where import does not take it.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Iterator[at_the_servic
 
 @pytest.fixture
 def plan(exported: at_the_service.Planner, tmp_path: Path) -> at_the_service.Planner:
-    """The same planner with a copy of the workbook for each test: nobody is signed in here, so that one export serves all."""
+    """The same planner with a copy of the workbook for each test: nobody is signed in here, so that
+    one export serves all.
+    """
     found = copy(exported)
     found.plan = tmp_path / exported.plan.name
     shutil.copy(exported.plan, found.plan)
@@ -45,7 +49,9 @@ def plan(exported: at_the_service.Planner, tmp_path: Path) -> at_the_service.Pla
 def active(workbook: Path, row: int) -> object:
     """Return what stands in a cell of Personnel."""
     sheet = load_workbook(workbook)["Personnel"]
-    return sheet.cell(row, next(at for at, cell in enumerate(sheet[1], 1) if cell.value == "isActive")).value
+    return sheet.cell(
+        row, next(at for at, cell in enumerate(sheet[1], 1) if cell.value == "isActive")
+    ).value
 
 
 def chosen(monkeypatch: pytest.MonkeyPatch, out: Path) -> None:
@@ -53,7 +59,9 @@ def chosen(monkeypatch: pytest.MonkeyPatch, out: Path) -> None:
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
 
 
-def test_each_sheet_with_edits_has_a_tab_with_its_count(planner: Planner, plan: at_the_service.Planner) -> None:
+def test_each_sheet_with_edits_has_a_tab_with_its_count(
+    planner: Planner, plan: at_the_service.Planner
+) -> None:
     planner.reviewed(plan.plan)
     assert planner.tabs() == ["Activities  1", "Personnel  2", "Timesheets  1"]
     assert planner.marked_tabs() == ["Personnel  2"]
@@ -65,7 +73,9 @@ def test_each_sheet_with_edits_has_a_tab_with_its_count(planner: Planner, plan: 
     assert planner.marked_tabs() == []
 
 
-def test_the_table_can_be_sorted_by_each_column_and_another_sheet_be_shown_after_it(planner: Planner, plan: at_the_service.Planner) -> None:
+def test_the_table_can_be_sorted_by_each_column_and_another_sheet_be_shown_after_it(
+    planner: Planner, plan: at_the_service.Planner
+) -> None:
     planner.reviewed(plan.plan)
     for caption in planner.captions():
         planner.sort(caption)
@@ -85,8 +95,13 @@ def test_a_correction_on_another_sheet_is_there_when_it_is_shown_again_and_is_sa
     planner.turn("Timesheets")
     planner.find("Save the edits as a file…")
     planner.turn("Personnel")
-    assert [(planner.state(row), planner.changes(row)) for row in planner.rows()] == [("Changed", "isActive no")]
-    planner.sees("The service has no import for “Personnel”: save the edits as a file for whoever enters them there.")
+    assert [(planner.state(row), planner.changes(row)) for row in planner.rows()] == [
+        ("Changed", "isActive no")
+    ]
+    planner.sees(
+        "The service has no import for “Personnel”: save the edits as a file for whoever enters"
+        " them there."
+    )
     chosen(monkeypatch, out)
     planner.press("Save the edits as a file…")
     planner.sees("people.json was saved with 1 record.")
@@ -99,7 +114,9 @@ def test_a_correction_on_another_sheet_is_there_when_it_is_shown_again_and_is_sa
     assert "Save the corrections" not in planner.buttons()
 
 
-def test_corrections_are_saved_where_nothing_else_is_edited_and_those_of_a_formula_are_named(planner: Planner, plan: at_the_service.Planner) -> None:
+def test_corrections_are_saved_where_nothing_else_is_edited_and_those_of_a_formula_are_named(
+    planner: Planner, plan: at_the_service.Planner
+) -> None:
     edit(plan.plan, {"isActive 4": '="per"&"haps"'}, "Personnel")
     planner.reviewed(plan.plan)
     planner.turn("Personnel")
@@ -141,12 +158,17 @@ def test_the_file_is_the_one_that_convert_writes(
     assert "Another note" in out.read_text(encoding="utf-8")
 
 
-def test_a_problem_on_the_sheet_of_a_nested_list_keeps_its_records_from_being_saved(planner: Planner, plan: at_the_service.Planner) -> None:
+def test_a_problem_on_the_sheet_of_a_nested_list_keeps_its_records_from_being_saved(
+    planner: Planner, plan: at_the_service.Planner
+) -> None:
     edit(plan.plan, {"isActive 3": "no"}, "Personnel")
     edit(plan.plan, {"Person ID 2": "nobody"}, "Personnel certificates")
     planner.reviewed(plan.plan)
     planner.turn("Personnel")
-    planner.sees("Something is wrong on “Personnel certificates”, which belongs to the same records: correct it there.")
+    planner.sees(
+        "Something is wrong on “Personnel certificates”, which belongs to the same records: correct"
+        " it there."
+    )
     assert not planner.can("Save the edits as a file…")
     planner.turn("Personnel certificates")
     assert planner.counts()["Problems"] >= 1

@@ -1,4 +1,6 @@
-"""Time in the review: the rows of the table as bars, one selection, what is decided is seen at once; by mouse and keys in the real window."""
+"""Time in the review: the rows of the table as bars, one selection, what is decided is seen at
+once; by mouse and keys in the real window.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,11 @@ from bridge.gui.timeline.view import TimelineView
 from bridge.records.changes import ChangeSet
 from bridge.texts import say
 
-INSPECTION, MOVED, CHECKED, CONFLICT, NEW = 0, 9, 4, 6, 7
+INSPECTION = 0
+MOVED = 9
+CHECKED = 4
+CONFLICT = 6
+NEW = 7
 """Places of rows in the sample."""
 ROWS = [str(change.row) for change in samples.mixed().changes]
 """Their row numbers in the workbook."""
@@ -45,7 +51,9 @@ def point(view: TimelineView, line: int) -> QPoint:
     return QPoint(60, view.visualRect(view.model_.index(line)).center().y())
 
 
-def click(view: TimelineView, line: int, keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+def click(
+    view: TimelineView, line: int, keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+) -> None:
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, keys, point(view, line))
 
 
@@ -62,16 +70,22 @@ def test_a_bar_selects_its_row_and_a_row_its_bar(planner: Planner, tmp_path: Pat
     assert bars(view) == planner.selected() == ["18"]
 
 
-def test_all_rows_selected_in_the_table_are_selected_in_their_groups(planner: Planner, tmp_path: Path) -> None:
+def test_all_rows_selected_in_the_table_are_selected_in_their_groups(
+    planner: Planner, tmp_path: Path
+) -> None:
     view = on_time(planner, samples.mixed(), tmp_path)
     planner.pick("How the activities are grouped", "By team", planner.pane)
     planner.select_all()
     assert sorted(view.chosen_places()) == list(range(14))
-    headings = [line for line in range(len(view.model_.lines)) if view.model_.lines.place(line) is None]
+    headings = [
+        line for line in range(len(view.model_.lines)) if view.model_.lines.place(line) is None
+    ]
     assert not any(view.selectionModel().isSelected(view.model_.index(line)) for line in headings)
 
 
-def test_the_bars_follow_the_filter_and_the_order_of_the_table(planner: Planner, tmp_path: Path) -> None:
+def test_the_bars_follow_the_filter_and_the_order_of_the_table(
+    planner: Planner, tmp_path: Path
+) -> None:
     view = on_time(planner, samples.mixed(), tmp_path)
 
     def lines() -> list[str]:
@@ -87,7 +101,9 @@ def test_the_bars_follow_the_filter_and_the_order_of_the_table(planner: Planner,
     assert 0 < len(lines()) < 14
 
 
-def test_a_correction_moves_the_bar_and_undo_moves_it_back(planner: Planner, tmp_path: Path) -> None:
+def test_a_correction_moves_the_bar_and_undo_moves_it_back(
+    planner: Planner, tmp_path: Path
+) -> None:
     view = on_time(planner, samples.mixed(), tmp_path)
     before = view.model_.bar(MOVED)
     assert before.was == span_of("2026-11-23T06:00:00.000Z", "2026-11-23T14:00:00.000Z")
@@ -114,7 +130,9 @@ def test_the_menu_of_the_rows_opens_over_the_bars(planner: Planner, tmp_path: Pa
     view = on_time(planner, samples.mixed(), tmp_path)
     place, pointer = point(view, MOVED), view.viewport().mapToGlobal(point(view, MOVED))
     QTest.mouseClick(view.viewport(), Qt.MouseButton.RightButton, pos=place)
-    QApplication.sendEvent(view.viewport(), QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, pointer))
+    QApplication.sendEvent(
+        view.viewport(), QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, pointer)
+    )
     assert planner.selected() == ["30"]
     planner.choose("Leave the row out")
     assert planner.state(30) == "Left out"
@@ -123,7 +141,12 @@ def test_the_menu_of_the_rows_opens_over_the_bars(planner: Planner, tmp_path: Pa
 def test_the_bars_of_another_check_come_by_themselves(planner: Planner, tmp_path: Path) -> None:
     view = on_time(planner, samples.mixed(), tmp_path)
     planner.shown(samples.clean(), tmp_path / "Plan.xlsx")
-    planner.wait(lambda: view.model_.plan is not None and view.model_.plan.count == len(samples.clean().changes), "the other rows")
+    planner.wait(
+        lambda: (
+            view.model_.plan is not None and view.model_.plan.count == len(samples.clean().changes)
+        ),
+        "the other rows",
+    )
     assert view.isVisible()
 
 
@@ -131,7 +154,11 @@ def test_a_bar_says_in_words_what_its_row_says(planner: Planner, tmp_path: Path)
     review = Review.of(samples.mixed())
     problem = bar_of(review, INSPECTION)
     assert (problem.state, problem.look) == ("Problem", ("alert", "bad"))
-    assert problem.words == 'End +1 day 1 h · Status “DONE” · "DONE" is not a status. Use PLANNED, DISPATCHED or COMPLETED.'
+    assert (
+        problem.words
+        == 'End +1 day 1 h · Status “DONE” · "DONE" is not a status. Use PLANNED, DISPATCHED or'
+        " COMPLETED."
+    )
     new = bar_of(review, NEW)
     assert (new.was, new.state, new.words) == (None, "New", "New")
     assert bar_of(review, CONFLICT).state == "Conflict"
@@ -141,13 +168,20 @@ def test_a_bar_says_in_words_what_its_row_says(planner: Planner, tmp_path: Path)
 
 def test_somebody_in_two_places_is_marked_by_people() -> None:
     mixed = samples.mixed()
-    clash = samples.problem(15, "personnelIds", "People", "N15", say("Ada is in two places."), "", None, bad=False)
-    row = replace(mixed.changes[CHECKED], problems=(replace(clash, code="person-twice", severity=Severity.WARNING),))
+    clash = samples.problem(
+        15, "personnelIds", "People", "N15", say("Ada is in two places."), "", None, bad=False
+    )
+    row = replace(
+        mixed.changes[CHECKED],
+        problems=(replace(clash, code="person-twice", severity=Severity.WARNING),),
+    )
     changes = replace(mixed, changes=(*mixed.changes[:CHECKED], row, *mixed.changes[CHECKED + 1 :]))
     assert bar_of(Review.of(changes), CHECKED).look == ("people", "warn")
 
 
-def test_what_moves_is_counted_and_counted_again_after_a_decision(planner: Planner, tmp_path: Path) -> None:
+def test_what_moves_is_counted_and_counted_again_after_a_decision(
+    planner: Planner, tmp_path: Path
+) -> None:
     view = on_time(planner, samples.mixed(), tmp_path)
     planner.sees("Later 2 · Longer 2 · Shorter 4 · New 2")
     click(view, MOVED)

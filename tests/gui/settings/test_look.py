@@ -1,4 +1,6 @@
-"""Appearance: a theme at once, the size of text at the next start, and no page that stays half painted."""
+"""Appearance: a theme at once, the size of text at the next start, and no page that stays half
+painted.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ from bridge.gui.system.window_state import Memory
 from bridge.settings import load_settings
 
 
-def test_the_size_of_text_counts_from_the_next_start_and_the_page_stays_as_it_is(planner: Planner) -> None:
+def test_the_size_of_text_counts_from_the_next_start_and_the_page_stays_as_it_is(
+    planner: Planner,
+) -> None:
     page = planner.frame.show_page("settings")
     assert isinstance(page, SettingsPage)
     page.text_size.setFocus()
@@ -26,7 +30,9 @@ def test_the_size_of_text_counts_from_the_next_start_and_the_page_stays_as_it_is
     assert all(window.updatesEnabled() for window in QApplication.topLevelWidgets())
     planner.sees("Applies at the next start.")
     assert Memory().first_look().percent == 200
-    assert not {"Larger text", "Smaller text"} & {action.text().replace("&", "") for action in planner.frame.commands.all}
+    assert not {"Larger text", "Smaller text"} & {
+        action.text().replace("&", "") for action in planner.frame.commands.all
+    }
 
 
 def test_every_window_is_painted_after_a_change_of_the_theme(planner: Planner) -> None:
@@ -34,6 +40,9 @@ def test_every_window_is_painted_after_a_change_of_the_theme(planner: Planner) -
     assert isinstance(page, SettingsPage)
     planner.press("Dark", page)
     planner.wait(lambda: theme.look().tokens.name == "dark", "the theme")
-    planner.wait(lambda: all(window.updatesEnabled() for window in QApplication.topLevelWidgets()), "every window to be painted")
+    planner.wait(
+        lambda: all(window.updatesEnabled() for window in QApplication.topLevelWidgets()),
+        "every window to be painted",
+    )
     colour = page.grab().toImage().pixelColor(2, 2)
     assert colour.lightness() < 100

@@ -13,14 +13,26 @@ from bridge.memory import Memory, load_mappings, write_mapping
 
 
 def line(planner: Planner, name: str) -> QLineEdit:
-    found = [one for one in planner.frame.findChildren(QLineEdit) if one.isVisible() and one.accessibleName() == name]
+    found = [
+        one
+        for one in planner.frame.findChildren(QLineEdit)
+        if one.isVisible() and one.accessibleName() == name
+    ]
     assert found, name
     return found[0]
 
 
-def test_mappings_and_values_are_listed_edited_and_removed(planner: Planner, answers: list[tuple[str, str]]) -> None:
+def test_mappings_and_values_are_listed_edited_and_removed(
+    planner: Planner, answers: list[tuple[str, str]]
+) -> None:
     memory = Memory(None)
-    shape = {"mapping": 1, "name": "Weekly SAP plan", "table": {}, "key": {"columns": ["Order", "Oper."]}, "fields": {}}
+    shape = {
+        "mapping": 1,
+        "name": "Weekly SAP plan",
+        "table": {},
+        "key": {"columns": ["Order", "Oper."]},
+        "fields": {},
+    }
     write_mapping(SheetMapping.model_validate(shape))
     memory.read_as("siteId", "HKZ-1", "HKZ01")
     page = planner.frame.show_page("settings")
@@ -35,7 +47,9 @@ def test_mappings_and_values_are_listed_edited_and_removed(planner: Planner, ans
     QTest.keyClicks(line(planner, "Value or name"), "Dunbank")
     QTest.keyClicks(line(planner, "Read as"), "DB01")
     planner.press("Always read it so")
-    planner.wait(lambda: memory.values() == {"siteId": {"HKZ-1": "HKZ02", "Dunbank": "DB01"}}, "a new one")
+    planner.wait(
+        lambda: memory.values() == {"siteId": {"HKZ-1": "HKZ02", "Dunbank": "DB01"}}, "a new one"
+    )
     planner.wait(lambda: "Read “HKZ-1” as it stands" in planner.buttons(), "its line")
     planner.press("Read “HKZ-1” as it stands")
     planner.wait(lambda: memory.values() == {"siteId": {"Dunbank": "DB01"}}, "none of it")

@@ -1,4 +1,6 @@
-"""The rules of the plan in Settings: pressed with the mouse, kept at once, and heard of in the review."""
+"""The rules of the plan in Settings: pressed with the mouse, kept at once, and heard of in the
+review.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ def test_each_rule_has_a_switch_that_is_kept_at_once(planner: Planner) -> None:
     boxes = {str(rule.code): box for rule, box in page.rules.switches.items()}
     assert [code for code, box in boxes.items() if not box.isChecked()] == ["team-twice"]
     for code in ("team-twice", "zero-length"):
-        QTest.mouseClick(boxes[code], Qt.MouseButton.LeftButton, pos=QPoint(12, boxes[code].height() // 2))
+        QTest.mouseClick(
+            boxes[code], Qt.MouseButton.LeftButton, pos=QPoint(12, boxes[code].height() // 2)
+        )
     page.lines.days["long_days"].setValue(3)
     turned = {"team-twice": True, "zero-length": False}
     planner.wait(lambda: (load_settings().long_days, load_settings().plan_rules) == (3, turned))
@@ -33,7 +37,9 @@ def test_each_rule_has_a_switch_that_is_kept_at_once(planner: Planner) -> None:
     assert [code for code, box in boxes.items() if not box.isChecked()] == ["zero-length"]
 
 
-def test_what_an_edit_makes_wrong_is_double_checked_by_its_cause(planner: Planner, tmp_path: Path) -> None:
+def test_what_an_edit_makes_wrong_is_double_checked_by_its_cause(
+    planner: Planner, tmp_path: Path
+) -> None:
     workbook = export(planner, tmp_path)
     with open_sheet(workbook) as sheet:
         row = next(row.number for row in sheet.rows() if row.values["id"] == "DB0411-045")
@@ -41,11 +47,16 @@ def test_what_an_edit_makes_wrong_is_double_checked_by_its_cause(planner: Planne
     planner.reviewed(workbook)
     assert (planner.counts()["To check"], planner.counts()["Problems"]) == (1, 0)
     planner.press("Problems", planner.pane)
-    assert {"An end at the start, 1 row", "Moved by more than a number of days, 1 row"} <= planner.buttons(planner.pane)
+    assert {
+        "An end at the start, 1 row",
+        "Moved by more than a number of days, 1 row",
+    } <= planner.buttons(planner.pane)
     assert planner.can("Upload 1 row")
 
 
-def test_a_setting_of_the_table_is_pressed_on_either_page_and_shown_on_both(planner: Planner) -> None:
+def test_a_setting_of_the_table_is_pressed_on_either_page_and_shown_on_both(
+    planner: Planner,
+) -> None:
     page = planner.frame.show_page("settings")
     assert isinstance(page, SettingsPage)
     planner.wait(lambda: planner.frame.session.settings is not None)

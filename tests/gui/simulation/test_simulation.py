@@ -1,4 +1,6 @@
-"""Simulation at the window, on the practice service: sweep, results, the days before the deletion, sign-in of its own, history."""
+"""Simulation at the window, on the practice service: sweep, results, the days before the deletion,
+sign-in of its own, history.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ CASE = "campaign-a"
 def opened(planner: Planner, folder: Path, monkeypatch: pytest.MonkeyPatch) -> SimulationPage:
     """Open the practice service's case by its ID, with the menu."""
     practise(planner, folder)
-    planner.frame.session.change(lambda settings: settings.model_copy(update={"folder": str(folder)}))
+    planner.frame.session.change(
+        lambda settings: settings.model_copy(update={"folder": str(folder)})
+    )
     page = planner.frame.show_page("simulation")
     assert isinstance(page, SimulationPage)
     monkeypatch.setattr(dialogs, "ask_text", lambda *_: CASE)
@@ -55,7 +59,10 @@ def submitted(planner: Planner, page: SimulationPage, count: int) -> None:
 
 
 def test_a_sweep_of_twelve_goes_from_the_workbook_to_the_comparison(
-    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    planner: Planner,
+    answers: list[tuple[str, str]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     seen: list[str] = []
 
@@ -73,7 +80,9 @@ def test_a_sweep_of_twelve_goes_from_the_workbook_to_the_comparison(
     copies["B1"], copies["C1"] = "vesselList[1].capacity", "vesselList[1].limits.wave"
     copies.append(["Sweep", "4, 8, 12", "1.2, 1.5, 1.8, 2.4"])
     book.save(page.path)
-    planner.wait(lambda: page.checked is not None and page.checked.count == 12, "the check after saving")
+    planner.wait(
+        lambda: page.checked is not None and page.checked.count == 12, "the check after saving"
+    )
     submitted(planner, page, 12)
     assert len(planner.rows()) == 12
     assert planner.lines()[0][2:5] == ["Completed", "30 days", "save the results"]
@@ -87,7 +96,9 @@ def test_a_sweep_of_twelve_goes_from_the_workbook_to_the_comparison(
     (folder,) = out.iterdir()
     assert folder.name == f"Campaign A baseline {page.runs[0].batch}"
     assert planner.frame.toast.text.endswith(f", … were saved in {folder.name}.")
-    planner.wait(lambda: planner.buttons() >= {"Submit again", "Show in folder"}, "what can be done next")
+    planner.wait(
+        lambda: planner.buttons() >= {"Submit again", "Show in folder"}, "what can be done next"
+    )
     assert len(list(folder.glob("*.json"))) == 12
     compared = openpyxl.load_workbook(folder / "Comparison.xlsx")
     assert compared.sheetnames == ["Summary", "Comparison", "Charts"]
@@ -95,13 +106,19 @@ def test_a_sweep_of_twelve_goes_from_the_workbook_to_the_comparison(
     assert [line[4] for line in planner.lines()] == ["results saved"] * 12
     copy = page.table.model().index(0, 0)
     assert copy.data(LinesDelegate.SECOND) == "capacity 4, wave 1.2"
-    assert copy.data(Qt.ItemDataRole.ToolTipRole) == "Kittiwake: capacity 4, Kittiwake: limits.wave 1.2"
+    assert (
+        copy.data(Qt.ItemDataRole.ToolTipRole)
+        == "Kittiwake: capacity 4, Kittiwake: limits.wave 1.2"
+    )
     assert [made.property("role") or "" for made in (page.save, page.primary)] == ["primary", ""]
     planner.sees("Next: save the results of 12 runs.")
 
 
 def test_a_case_that_was_submitted_as_it_is_is_sent_again_only_on_request(
-    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    planner: Planner,
+    answers: list[tuple[str, str]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     page = opened(planner, tmp_path, monkeypatch)
     submitted(planner, page, 1)
@@ -120,11 +137,17 @@ def test_a_case_that_was_submitted_as_it_is_is_sent_again_only_on_request(
     [
         ((26.5,), "warn", "1 result is deleted in 4 days. Save what you need."),
         ((29.5,), "bad", "1 result is deleted within a day. Save what you need."),
-        ((26.5, 29.5), "bad", "2 results are deleted soon, the first within a day. Save what you need."),
+        (
+            (26.5, 29.5),
+            "bad",
+            "2 results are deleted soon, the first within a day. Save what you need.",
+        ),
         ((2.0,), "", ""),
     ],
 )
-def test_five_days_and_one_day_before_the_deletion_it_is_said(planner: Planner, ages: tuple[float, ...], state: str, sentence: str) -> None:
+def test_five_days_and_one_day_before_the_deletion_it_is_said(
+    planner: Planner, ages: tuple[float, ...], state: str, sentence: str
+) -> None:
     page = planner.frame.show_page("simulation")
     assert isinstance(page, SimulationPage)
     planner.idle()
@@ -139,8 +162,13 @@ def test_how_far_a_submission_is_stands_over_its_runs(planner: Planner) -> None:
     page = planner.frame.show_page("simulation")
     assert isinstance(page, SimulationPage)
     planner.idle()
-    done = samples.completed("run-1", 10 / 86_400)  # 10 s ago: a busy machine is not at once later than expected
-    runs = (done, *(replace(done, run=run, status=RunStatus.IN_PROGRESS) for run in ("run-2", "run-3")))
+    done = samples.completed(
+        "run-1", 10 / 86_400
+    )  # 10 s ago: a busy machine is not at once later than expected
+    runs = (
+        done,
+        *(replace(done, run=run, status=RunStatus.IN_PROGRESS) for run in ("run-2", "run-3")),
+    )
     page._take_asked(simulating.Runs(runs, None))
     assert page.asked.text().startswith("1 of 3 ended · asked ")
     seen = replace(done, asked_at=clock.now().isoformat())
@@ -150,7 +178,12 @@ def test_how_far_a_submission_is_stands_over_its_runs(planner: Planner) -> None:
     assert page.asked.text().startswith("asked ")
 
 
-def test_history_lists_simulation_runs(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_history_lists_simulation_runs(
+    planner: Planner,
+    answers: list[tuple[str, str]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     page = opened(planner, tmp_path, monkeypatch)
     submitted(planner, page, 1)
     history = planner.frame.show_page("history")
@@ -165,12 +198,19 @@ def test_history_lists_simulation_runs(planner: Planner, answers: list[tuple[str
     assert page.runs[0].case in answers[-1][1]
 
 
-def test_simulation_has_a_sign_in_of_its_own_that_says_who_creates_it(planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_simulation_has_a_sign_in_of_its_own_that_says_who_creates_it(
+    planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     practise(planner, tmp_path)
     session = planner.frame.session
     assert session.account is not None
-    identifier, secret, platform = session.account.client_id, session.client_secret, session.account.platform_url
-    session.account, session.client_secret = session.account.model_copy(update={"client_id": "", "platform_url": ""}), None
+    identifier = session.account.client_id
+    secret = session.client_secret
+    platform = session.account.platform_url
+    session.account, session.client_secret = (
+        session.account.model_copy(update={"client_id": "", "platform_url": ""}),
+        None,
+    )
     page = planner.frame.show_page("simulation")
     assert isinstance(page, SimulationPage)
     planner.sees("Simulation has its own sign-in: identifier and secret.")
@@ -178,13 +218,18 @@ def test_simulation_has_a_sign_in_of_its_own_that_says_who_creates_it(planner: P
 
     def ask(self: dialogs.Message) -> str:
         said.append(self.text.text())
-        for edit, text in zip(self.findChildren(QLineEdit), (platform, identifier, secret), strict=True):
+        for edit, text in zip(
+            self.findChildren(QLineEdit), (platform, identifier, secret), strict=True
+        ):
             edit.setText(text or "")
         return "save"
 
     monkeypatch.setattr(dialogs.Message, "ask", ask)
     planner.press("Sign in for simulation…")
-    assert said == ["Simulation has its own sign-in. An administrator creates it in the team settings, section API Clients."]
+    assert said == [
+        "Simulation has its own sign-in. An administrator creates it in the team settings, section"
+        " API Clients."
+    ]
     assert session.account.client_id == identifier
     monkeypatch.setattr(dialogs, "ask_text", lambda *_: CASE)
     page._ask_id()

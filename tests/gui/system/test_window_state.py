@@ -18,7 +18,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_the_first_look_is_that_of_the_settings(home: Path) -> None:
-    (home / "settings.json").write_text(json.dumps({"theme": "light", "text_size": 150}), encoding="utf-8")
+    (home / "settings.json").write_text(
+        json.dumps({"theme": "light", "text_size": 150}), encoding="utf-8"
+    )
     memory = Memory()
     assert memory.first_look() == FirstLook("light", 150)
     for damaged in ("{", "[]", '{"theme": "purple", "text_size": "large"}'):

@@ -14,7 +14,9 @@ STATUSES = ("PLANNED", "DISPATCHED", "COMPLETED")
 
 
 def record(number: int) -> JsonObject:
-    """Return one activity: a shift of eight hours, one each six hours, at three sites, in one or two teams."""
+    """Return one activity: a shift of eight hours, one each six hours, at three sites, in one or
+    two teams.
+    """
     start = BEGIN + timedelta(hours=6 * number)
     teams: tuple[list[JsonValue], ...] = (["Blue"], ["Red", "Blue"], [])
     return {
@@ -36,6 +38,14 @@ def plan(count: int, **bars: Bar) -> Plan:
     def bar(place: int) -> Bar:
         one = records[place]
         name, status = str(one["name"]), str(one["status"])
-        return bars.get(f"bar{place}") or Bar(str(one["id"]), name, span_of(one["startDate"], one["endDate"]), status=status)
+        return bars.get(f"bar{place}") or Bar(
+            str(one["id"]), name, span_of(one["startDate"], one["endDate"]), status=status
+        )
 
-    return plan_of(count, lambda place, name: records[place].get(name), bar, ZONE, {"P-1": "Ada Holm", "P-3": ""})
+    return plan_of(
+        count,
+        lambda place, name: records[place].get(name),
+        bar,
+        ZONE,
+        {"P-1": "Ada Holm", "P-3": ""},
+    )

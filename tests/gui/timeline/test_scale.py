@@ -1,4 +1,6 @@
-"""Time over the width: even, through the nights in which the clocks change; what is named at each zoom; weekends."""
+"""Time over the width: even, through the nights in which the clocks change; what is named at each
+zoom; weekends.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,11 @@ def hours(day: str, zone: ZoneInfo = COPENHAGEN, step: int = 1) -> list[int]:
 
 def test_the_night_in_which_the_clocks_go_back_has_two_o_clock_twice() -> None:
     assert hours("2026-10-25") == [0, 1, 2, 2, *range(3, 24)]
-    first, second = [tick.at for tick in ticks(Unit.HOUR, 1, at("2026-10-25"), at("2026-10-26"), COPENHAGEN) if tick.local.hour == 2]
+    first, second = [
+        tick.at
+        for tick in ticks(Unit.HOUR, 1, at("2026-10-25"), at("2026-10-26"), COPENHAGEN)
+        if tick.local.hour == 2
+    ]
     assert second - first == HOUR
 
 
@@ -39,22 +45,42 @@ def test_the_night_in_which_the_clocks_go_forward_has_no_two_o_clock() -> None:
 
 def test_a_day_is_as_wide_as_it_is_long() -> None:
     scale = Scale(at("2026-10-24"), 60.0)
-    days = [scale.x(tick.at) for tick in ticks(Unit.DAY, 1, at("2026-10-24"), at("2026-10-27"), COPENHAGEN)]
+    days = [
+        scale.x(tick.at)
+        for tick in ticks(Unit.DAY, 1, at("2026-10-24"), at("2026-10-27"), COPENHAGEN)
+    ]
     assert [end - start for start, end in pairwise(days)] == [24 * 60, 25 * 60]
 
 
 def test_every_third_hour_is_named_by_the_clock_before_and_after_a_change() -> None:
-    assert hours("2026-03-29", step=3) == hours("2026-10-25", step=3) == [0, 3, 6, 9, 12, 15, 18, 21]
+    assert (
+        hours("2026-03-29", step=3) == hours("2026-10-25", step=3) == [0, 3, 6, 9, 12, 15, 18, 21]
+    )
 
 
 def test_a_day_whose_clocks_change_at_midnight_begins_at_one() -> None:
-    assert hours("2026-09-06", SANTIAGO) == [1, *range(1, 24)][1:] or hours("2026-09-06", SANTIAGO)[0] == 1
-    assert len({tick.at for tick in ticks(Unit.DAY, 1, at("2026-09-04", SANTIAGO), at("2026-09-09", SANTIAGO), SANTIAGO)}) == 5
+    assert (
+        hours("2026-09-06", SANTIAGO) == [1, *range(1, 24)][1:]
+        or hours("2026-09-06", SANTIAGO)[0] == 1
+    )
+    assert (
+        len(
+            {
+                tick.at
+                for tick in ticks(
+                    Unit.DAY, 1, at("2026-09-04", SANTIAGO), at("2026-09-09", SANTIAGO), SANTIAGO
+                )
+            }
+        )
+        == 5
+    )
 
 
 def test_weeks_begin_on_monday_and_months_on_the_first() -> None:
     since, until = at("2026-11-18T06:00:00"), at("2027-01-06")
-    assert [tick.local.date().isoformat() for tick in ticks(Unit.WEEK, 1, since, until, COPENHAGEN)] == [
+    assert [
+        tick.local.date().isoformat() for tick in ticks(Unit.WEEK, 1, since, until, COPENHAGEN)
+    ] == [
         "2026-11-16",
         "2026-11-23",
         "2026-11-30",
@@ -64,12 +90,19 @@ def test_weeks_begin_on_monday_and_months_on_the_first() -> None:
         "2026-12-28",
         "2027-01-04",
     ]
-    assert [tick.local.date().isoformat() for tick in ticks(Unit.MONTH, 1, since, until, COPENHAGEN)] == ["2026-11-01", "2026-12-01", "2027-01-01"]
-    assert [tick.local.year for tick in ticks(Unit.YEAR, 1, since, until, COPENHAGEN)] == [2026, 2027]
+    assert [
+        tick.local.date().isoformat() for tick in ticks(Unit.MONTH, 1, since, until, COPENHAGEN)
+    ] == ["2026-11-01", "2026-12-01", "2027-01-01"]
+    assert [tick.local.year for tick in ticks(Unit.YEAR, 1, since, until, COPENHAGEN)] == [
+        2026,
+        2027,
+    ]
 
 
 def test_a_weekend_is_an_hour_longer_when_the_clocks_go_back_in_it() -> None:
-    lengths = [end - start for start, end in weekends(at("2026-10-14"), at("2026-11-04"), COPENHAGEN)]
+    lengths = [
+        end - start for start, end in weekends(at("2026-10-14"), at("2026-11-04"), COPENHAGEN)
+    ]
     assert lengths == [2 * DAY, 2 * DAY + HOUR, 2 * DAY]
 
 
@@ -91,15 +124,35 @@ def test_a_weekend_of_which_only_a_part_is_seen_is_shaded_too() -> None:
         (1_000_000, (Unit.YEAR, 1, Unit.YEAR)),
     ],
 )
-def test_what_is_named_has_room_for_its_label(seconds: float, found: tuple[Unit, int, Unit]) -> None:
+def test_what_is_named_has_room_for_its_label(
+    seconds: float, found: tuple[Unit, int, Unit]
+) -> None:
     assert units(Scale(0.0, seconds), 40) == found
 
 
-zones = st.sampled_from(["UTC", "Europe/Copenhagen", "America/Santiago", "Asia/Kolkata", "Australia/Lord_Howe", "Asia/Beirut", "Pacific/Apia"])
+zones = st.sampled_from(
+    [
+        "UTC",
+        "Europe/Copenhagen",
+        "America/Santiago",
+        "Asia/Kolkata",
+        "Australia/Lord_Howe",
+        "Asia/Beirut",
+        "Pacific/Apia",
+    ]
+)
 
 
-@given(st.datetimes(datetime(1971, 1, 1), datetime(2190, 1, 1)), st.sampled_from(Unit), st.sampled_from([1, 2, 3, 6]), zones, st.integers(1, 80))
-def test_marks_rise_and_say_what_the_clock_says(moment: datetime, unit: Unit, step: int, name: str, days: int) -> None:
+@given(
+    st.datetimes(datetime(1971, 1, 1), datetime(2190, 1, 1)),
+    st.sampled_from(Unit),
+    st.sampled_from([1, 2, 3, 6]),
+    zones,
+    st.integers(1, 80),
+)
+def test_marks_rise_and_say_what_the_clock_says(
+    moment: datetime, unit: Unit, step: int, name: str, days: int
+) -> None:
     zone, since = ZoneInfo(name), moment.replace(tzinfo=UTC).timestamp()
     found = [*ticks(unit, step, since, since + days * DAY, zone)]
     assert all(one.at < other.at for one, other in pairwise(found))

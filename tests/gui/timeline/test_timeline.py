@@ -1,4 +1,6 @@
-"""The timeline as a planner uses it: mouse, wheel and keys on the visible widget, what screen readers read, what the colours on it are."""
+"""The timeline as a planner uses it: mouse, wheel and keys on the visible widget, what screen
+readers read, what the colours on it are.
+"""
 
 from __future__ import annotations
 
@@ -39,8 +41,12 @@ def line_at(timeline: Timeline, line: int, x: int = 60) -> QPoint:
     return QPoint(x, timeline.view.visualRect(timeline.view.model_.index(line)).center().y())
 
 
-def click(timeline: Timeline, line: int, keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-    QTest.mouseClick(timeline.view.viewport(), Qt.MouseButton.LeftButton, keys, line_at(timeline, line))
+def click(
+    timeline: Timeline, line: int, keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+) -> None:
+    QTest.mouseClick(
+        timeline.view.viewport(), Qt.MouseButton.LeftButton, keys, line_at(timeline, line)
+    )
 
 
 def turn(timeline: Timeline, notches: int, keys: Qt.KeyboardModifier, x: int = 400) -> None:
@@ -58,7 +64,9 @@ def turn(timeline: Timeline, notches: int, keys: Qt.KeyboardModifier, x: int = 4
     QApplication.sendEvent(view, event)
 
 
-def test_a_click_selects_an_activity_with_ctrl_more_with_shift_all_between(timeline: Timeline) -> None:
+def test_a_click_selects_an_activity_with_ctrl_more_with_shift_all_between(
+    timeline: Timeline,
+) -> None:
     told = list[list[int]]()
     timeline.chosen.connect(told.append)
     click(timeline, 2)
@@ -67,7 +75,9 @@ def test_a_click_selects_an_activity_with_ctrl_more_with_shift_all_between(timel
     assert told == [[2], [2, 4], [2, 4, 5, 6]]
 
 
-def test_what_is_selected_elsewhere_is_selected_here_and_seen_and_not_told_back(timeline: Timeline) -> None:
+def test_what_is_selected_elsewhere_is_selected_here_and_seen_and_not_told_back(
+    timeline: Timeline,
+) -> None:
     told = list[list[int]]()
     timeline.chosen.connect(told.append)
     timeline.choose([37])
@@ -122,7 +132,9 @@ def test_plus_and_minus_zoom_and_what_is_selected_stays_where_it_is(timeline: Ti
     assert view.scale.seconds == pytest.approx(before.seconds)
 
 
-def test_the_wheel_zooms_with_ctrl_about_the_pointer_and_goes_through_time_with_shift(timeline: Timeline) -> None:
+def test_the_wheel_zooms_with_ctrl_about_the_pointer_and_goes_through_time_with_shift(
+    timeline: Timeline,
+) -> None:
     view = timeline.view
     x = 400 - view.measures.names
     under, before = view.scale.at(x), view.scale
@@ -137,7 +149,9 @@ def test_the_wheel_zooms_with_ctrl_about_the_pointer_and_goes_through_time_with_
     assert view.verticalScrollBar().value() > 0
 
 
-def test_the_buttons_zoom_from_a_day_to_a_season_and_lead_to_today_and_to_everything(timeline: Timeline) -> None:
+def test_the_buttons_zoom_from_a_day_to_a_season_and_lead_to_today_and_to_everything(
+    timeline: Timeline,
+) -> None:
     view = timeline.view
     for _ in range(20):
         QTest.mouseClick(timeline.closer, Qt.MouseButton.LeftButton)
@@ -173,7 +187,12 @@ def test_the_part_of_time_that_is_seen_stays_after_another_check(timeline: Timel
 
 def test_a_plan_of_another_time_is_seen_at_once(timeline: Timeline) -> None:
     year = 365 * DAY
-    spring = plan_of(1, lambda place, name: "2027-04-12T06:00:00Z", lambda place: Bar("A", "Spring", (NOW + year / 3, NOW + year / 3 + DAY)), ZONE)
+    spring = plan_of(
+        1,
+        lambda place, name: "2027-04-12T06:00:00Z",
+        lambda place: Bar("A", "Spring", (NOW + year / 3, NOW + year / 3 + DAY)),
+        ZONE,
+    )
     timeline.show_plan(spring, [0])
     start = spring.span[0]
     assert 0 < timeline.view.scale.x(start) < timeline.view.room
@@ -186,7 +205,11 @@ def test_the_line_of_today_goes_on_with_the_clock(timeline: Timeline) -> None:
     def red() -> list[int]:
         image = seen(timeline)
         row = view.measures.head + 3
-        return [x for x in range(view.measures.names, image.width()) if image.pixelColor(x, row).name() == LIGHT.bad]
+        return [
+            x
+            for x in range(view.measures.names, image.width())
+            if image.pixelColor(x, row).name() == LIGHT.bad
+        ]
 
     before = red()
     view.clock = lambda: NOW + DAY / 2
@@ -195,14 +218,27 @@ def test_the_line_of_today_goes_on_with_the_clock(timeline: Timeline) -> None:
 
 
 def test_a_tip_and_a_screen_reader_say_what_the_bar_shows(timeline: Timeline) -> None:
-    moved = Bar("ACT-2", "Ladder check T02", (NOW, NOW + 7_200), (NOW - 3_600, NOW + 3_600), "PLANNED", ("alert", "bad"), "Problem", "Start +1 h")
+    moved = Bar(
+        "ACT-2",
+        "Ladder check T02",
+        (NOW, NOW + 7_200),
+        (NOW - 3_600, NOW + 3_600),
+        "PLANNED",
+        ("alert", "bad"),
+        "Problem",
+        "Start +1 h",
+    )
     timeline.show_plan(plan(3, bar2=moved), range(3))
     index = timeline.view.model_.index(2)
-    assert index.data(Qt.ItemDataRole.ToolTipRole) == (
-        "Ladder check T02 (ACT-2)\nPlanned\n23 Nov 19:00 – 23 Nov 21:00\nwas 23 Nov 18:00 – 23 Nov 20:00\nProblem: Start +1 h"
+    assert (
+        index.data(Qt.ItemDataRole.ToolTipRole)
+        == "Ladder check T02 (ACT-2)\nPlanned\n23 Nov 19:00 – 23 Nov 21:00\nwas 23 Nov 18:00 – 23"
+        " Nov 20:00\nProblem: Start +1 h"
     )
-    assert index.data(Qt.ItemDataRole.AccessibleTextRole) == (
-        "Ladder check T02, Planned, 23 Nov 19:00 – 23 Nov 21:00, was 23 Nov 18:00 – 23 Nov 20:00, Problem: Start +1 h"
+    assert (
+        index.data(Qt.ItemDataRole.AccessibleTextRole)
+        == "Ladder check T02, Planned, 23 Nov 19:00 – 23 Nov 21:00, was 23 Nov 18:00 – 23 Nov"
+        " 20:00, Problem: Start +1 h"
     )
 
 
@@ -218,11 +254,17 @@ def test_a_screen_reader_finds_a_row_for_each_line_and_the_selected_one(timeline
     assert found.child(1).state().selected
 
 
-def test_persons_are_called_by_their_names_or_their_ids_where_nobody_knows_them(timeline: Timeline) -> None:
+def test_persons_are_called_by_their_names_or_their_ids_where_nobody_knows_them(
+    timeline: Timeline,
+) -> None:
     timeline.by.setCurrentIndex(list(Grouping).index(Grouping.PERSON))
     model = timeline.view.model_
     read = [str(model.index(line).data()) for line in range(len(model.lines))]
-    assert [text for text in read if "·" in text] == ["Ada Holm · 10", "P-3 · 10", "Without people · 20"]
+    assert [text for text in read if "·" in text] == [
+        "Ada Holm · 10",
+        "P-3 · 10",
+        "Without people · 20",
+    ]
 
 
 def seen(timeline: Timeline) -> QImage:
@@ -231,16 +273,32 @@ def seen(timeline: Timeline) -> QImage:
 
 
 def colours_of_line(timeline: Timeline, line: int) -> set[str]:
-    image, rect, names = seen(timeline), timeline.view.visualRect(timeline.view.model_.index(line)), timeline.view.measures.names
-    return {image.pixelColor(x, y).name() for x in range(names + 2, rect.right()) for y in range(rect.top(), rect.bottom())}
+    image = seen(timeline)
+    rect = timeline.view.visualRect(timeline.view.model_.index(line))
+    names = timeline.view.measures.names
+    return {
+        image.pixelColor(x, y).name()
+        for x in range(names + 2, rect.right())
+        for y in range(rect.top(), rect.bottom())
+    }
 
 
 @pytest.mark.parametrize("name", ["light", "dark"])
-def test_the_new_bar_is_full_in_its_status_and_the_old_one_hollow(timeline: Timeline, name: str) -> None:
+def test_the_new_bar_is_full_in_its_status_and_the_old_one_hollow(
+    timeline: Timeline, name: str
+) -> None:
     theme.apply(name, 100)
     table = {"light": LIGHT, "dark": DARK}[name]
     moved = Bar("ACT-0", "Moved", (NOW, NOW + DAY), (NOW - 2 * DAY, NOW - DAY), "PLANNED")
-    timeline.show_plan(plan(3, bar0=moved, bar1=replace(moved, was=None, status="DISPATCHED"), bar2=replace(moved, look=("alert", "bad"))), range(3))
+    timeline.show_plan(
+        plan(
+            3,
+            bar0=moved,
+            bar1=replace(moved, was=None, status="DISPATCHED"),
+            bar2=replace(moved, look=("alert", "bad")),
+        ),
+        range(3),
+    )
     timeline.view.show_time(NOW - 3 * DAY, NOW + 2 * DAY)
     first, second, third = (colours_of_line(timeline, line) for line in range(3))
     assert table.accent in first
@@ -249,11 +307,16 @@ def test_the_new_bar_is_full_in_its_status_and_the_old_one_hollow(timeline: Time
     assert table.control not in second
     assert table.bad in third
     view, image = timeline.view, seen(timeline)
-    inside = image.pixelColor(view.measures.names + round(view.scale.x(NOW - 1.5 * DAY)), view.visualRect(view.model_.index(0)).center().y())
+    inside = image.pixelColor(
+        view.measures.names + round(view.scale.x(NOW - 1.5 * DAY)),
+        view.visualRect(view.model_.index(0)).center().y(),
+    )
     assert inside.name() != table.accent
 
 
-def test_high_contrast_paints_with_the_systems_colours_alone(timeline: Timeline, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_high_contrast_paints_with_the_systems_colours_alone(
+    timeline: Timeline, monkeypatch: pytest.MonkeyPatch
+) -> None:
     palette = QPalette()
     for role, colour in (
         (QPalette.ColorRole.Base, "#000000"),
@@ -266,32 +329,66 @@ def test_high_contrast_paints_with_the_systems_colours_alone(timeline: Timeline,
     monkeypatch.setattr(theme.look(), "tokens", from_system(palette))
     timeline.choose([1])
     found = seen(timeline)
-    assert {"#000000", "#ffffff"} <= {found.pixelColor(x, y).name() for x in range(0, found.width(), 3) for y in range(0, found.height(), 3)}
+    assert {"#000000", "#ffffff"} <= {
+        found.pixelColor(x, y).name()
+        for x in range(0, found.width(), 3)
+        for y in range(0, found.height(), 3)
+    }
     patterns = [colours_of_line(timeline, line) for line in range(3)]
     assert all("#ffffff" in colours for colours in patterns)
 
 
-def test_a_bar_that_lasts_through_the_night_of_a_change_is_as_long_as_the_work(timeline: Timeline) -> None:
-    begin = BEGIN.replace(month=10, day=24, hour=20).timestamp()  # 22:00 in Copenhagen; 06:00 there is nine hours later
-    timeline.show_plan(plan(1, bar0=Bar("ACT-0", "Night", (begin, begin + 9 * 3_600), None, "PLANNED")), [0])
-    assert timeline.view.model_.index(0).data(Qt.ItemDataRole.AccessibleTextRole) == "Night, Planned, 24 Oct 22:00 – 25 Oct 06:00"
-    assert timeline.view.scale.width(9 * 3_600) == pytest.approx(9 * timeline.view.scale.width(3_600))
+def test_a_bar_that_lasts_through_the_night_of_a_change_is_as_long_as_the_work(
+    timeline: Timeline,
+) -> None:
+    begin = BEGIN.replace(
+        month=10, day=24, hour=20
+    ).timestamp()  # 22:00 in Copenhagen; 06:00 there is nine hours later
+    timeline.show_plan(
+        plan(1, bar0=Bar("ACT-0", "Night", (begin, begin + 9 * 3_600), None, "PLANNED")), [0]
+    )
+    assert (
+        timeline.view.model_.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+        == "Night, Planned, 24 Oct 22:00 – 25 Oct 06:00"
+    )
+    assert timeline.view.scale.width(9 * 3_600) == pytest.approx(
+        9 * timeline.view.scale.width(3_600)
+    )
 
 
 def test_a_name_of_several_lines_or_without_end_stays_on_its_line(timeline: Timeline) -> None:
     plain = Bar("ACT-0", "Blade check and a long name", (NOW, NOW + DAY))
-    timeline.show_plan(plan(3, bar0=plain, bar1=replace(plain, name="Blade check\nand a long name")), range(3))
+    timeline.show_plan(
+        plan(3, bar0=plain, bar1=replace(plain, name="Blade check\nand a long name")), range(3)
+    )
     image, view = seen(timeline), timeline.view
-    first, second = (image.copy(view.visualRect(view.model_.index(line)).adjusted(0, 0, -1, -1)) for line in range(2))
+    first, second = (
+        image.copy(view.visualRect(view.model_.index(line)).adjusted(0, 0, -1, -1))
+        for line in range(2)
+    )
     assert first == second
 
 
 @pytest.mark.parametrize("count", [0, 1, 3])
 def test_a_plan_of_hardly_anything_is_drawn(timeline: Timeline, count: int) -> None:
     timeline.show_plan(
-        plan(count, bar0=Bar("ACT-0", "", (None, None), (None, NOW)), bar1=Bar("ACT-1", "", (NOW, None)), bar2=Bar("2", "", (NOW, NOW))), range(count)
+        plan(
+            count,
+            bar0=Bar("ACT-0", "", (None, None), (None, NOW)),
+            bar1=Bar("ACT-1", "", (NOW, None)),
+            bar2=Bar("2", "", (NOW, NOW)),
+        ),
+        range(count),
     )
-    for key in (Qt.Key.Key_End, Qt.Key.Key_Home, Qt.Key.Key_Down, Qt.Key.Key_Plus, Qt.Key.Key_0, Qt.Key.Key_T, Qt.Key.Key_PageDown):
+    for key in (
+        Qt.Key.Key_End,
+        Qt.Key.Key_Home,
+        Qt.Key.Key_Down,
+        Qt.Key.Key_Plus,
+        Qt.Key.Key_0,
+        Qt.Key.Key_T,
+        Qt.Key.Key_PageDown,
+    ):
         QTest.keyClick(timeline.view, key)
         seen(timeline)
     QTest.keyClick(timeline.view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
@@ -299,7 +396,9 @@ def test_a_plan_of_hardly_anything_is_drawn(timeline: Timeline, count: int) -> N
     assert len(timeline.view.model_.lines) == count
 
 
-def test_a_year_that_is_a_typing_error_can_be_scrolled_to_and_holds_nothing_up(timeline: Timeline) -> None:
+def test_a_year_that_is_a_typing_error_can_be_scrolled_to_and_holds_nothing_up(
+    timeline: Timeline,
+) -> None:
     far = Bar("ACT-0", "Far", (NOW, 230 * 365 * DAY), None, "PLANNED")
     timeline.show_plan(replace(plan(3, bar0=far), span=(NOW, 230 * 365 * DAY)), range(3))
     QTest.mouseClick(timeline.everything, Qt.MouseButton.LeftButton)

@@ -1,4 +1,6 @@
-"""Upload and results at the window, on the real practice service: refused rows, correction, second upload, lost answers, closing."""
+"""Upload and results at the window, on the real practice service: refused rows, correction, second
+upload, lost answers, closing.
+"""
 
 from __future__ import annotations
 
@@ -58,11 +60,16 @@ def practice_of(planner: Planner) -> SpoiledService:
     return planner.practice
 
 
-def test_refused_rows_are_corrected_on_their_sheet_and_sent_again(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
+def test_refused_rows_are_corrected_on_their_sheet_and_sent_again(
+    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
+) -> None:
     workbook = export(planner, tmp_path)
     start = load_workbook(workbook)["Activities"].cell(3, 5).value
     assert isinstance(start, datetime)
-    edit(workbook, {"External remarks 2": "Bring the long ladder", "End 3": start - timedelta(days=2)})
+    edit(
+        workbook,
+        {"External remarks 2": "Bring the long ladder", "End 3": start - timedelta(days=2)},
+    )
     planner.reviewed(workbook)
     planner.sees("1 row is worth a second look.")
     planner.press("Upload 2 rows")
@@ -82,7 +89,9 @@ def test_refused_rows_are_corrected_on_their_sheet_and_sent_again(planner: Plann
     planner.sees("Nothing differs from the service: there is nothing to send.")
 
 
-def test_refused_rows_that_have_the_values_of_the_service_again_leave_their_sheet(planner: Planner, tmp_path: Path) -> None:
+def test_refused_rows_that_have_the_values_of_the_service_again_leave_their_sheet(
+    planner: Planner, tmp_path: Path
+) -> None:
     workbook = export(planner, tmp_path)
     sheet = load_workbook(workbook)["Activities"]
     start, end = sheet.cell(3, 5).value, sheet.cell(3, 6).value
@@ -106,7 +115,9 @@ def test_refused_rows_that_have_the_values_of_the_service_again_leave_their_shee
     assert practice_of(planner).state.imports_accepted == accepted
 
 
-def test_rows_set_to_completed_are_asked_about_with_their_count(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
+def test_rows_set_to_completed_are_asked_about_with_their_count(
+    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
+) -> None:
     workbook = export(planner, tmp_path)
     sheet = load_workbook(workbook)["Activities"]
     column = next(int(cell.column or 0) for cell in sheet[1] if cell.value == "Status")
@@ -119,7 +130,9 @@ def test_rows_set_to_completed_are_asked_about_with_their_count(planner: Planner
     assert "Set to Completed: 1" in answers[0][1]
 
 
-def test_a_suggestion_and_a_row_left_out_decide_what_is_sent(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
+def test_a_suggestion_and_a_row_left_out_decide_what_is_sent(
+    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
+) -> None:
     workbook = export(planner, tmp_path)
     edit(workbook, {"Manpower 2": "Blade crew 4", "Manpower 3": "Blade crew 2"})
     planner.reviewed(workbook)
@@ -133,14 +146,18 @@ def test_a_suggestion_and_a_row_left_out_decide_what_is_sent(planner: Planner, a
     assert found.uploaded.receipt.rows[0].payload["manpower"] == {"Blade crew": 4}
 
 
-def test_a_conflict_with_another_planner_is_chosen_before_sending(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
+def test_a_conflict_with_another_planner_is_chosen_before_sending(
+    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
+) -> None:
     workbook = export(planner, tmp_path)
     identifier = load_workbook(workbook)["Activities"].cell(2, 1).value
     edit(workbook, {"External remarks 2": "mine"})
     client = planner.frame.session.client
     assert client is not None
     sheet = load_workbook(workbook)["Activities"]
-    client.import_one({"id": str(identifier), "siteId": str(sheet.cell(2, 3).value), "externalRemarks": "theirs"})
+    client.import_one(
+        {"id": str(identifier), "siteId": str(sheet.cell(2, 3).value), "externalRemarks": "theirs"}
+    )
     planner.bot.wait(600)
     planner.reviewed(workbook)
     planner.sees("External remarks was also changed by somebody else.")
@@ -181,7 +198,10 @@ def test_a_change_by_somebody_else_while_a_question_stood_is_shown_and_nothing_i
 ) -> None:
     workbook = export(planner, tmp_path)
     identifier = str(load_workbook(workbook)["Activities"].cell(2, 1).value)
-    edit(workbook, {"External remarks 2": "mine", **{f"Status {row}": "COMPLETED" for row in range(3, 10)}})
+    edit(
+        workbook,
+        {"External remarks 2": "mine", **{f"Status {row}": "COMPLETED" for row in range(3, 10)}},
+    )
     service = practice_of(planner)
 
     def stands(*_: object) -> bool:
@@ -213,7 +233,9 @@ def test_a_lost_answer_is_told_and_can_be_looked_up(
     planner.sees("The row was saved.")
 
 
-def test_a_workbook_changed_after_the_look_is_not_sent(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
+def test_a_workbook_changed_after_the_look_is_not_sent(
+    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
+) -> None:
     workbook = export(planner, tmp_path)
     edit(workbook, {"External remarks 2": "one"})
     page = planner.reviewed(workbook)
@@ -225,7 +247,9 @@ def test_a_workbook_changed_after_the_look_is_not_sent(planner: Planner, answers
     assert "Upload 2 rows" in planner.buttons()
 
 
-def test_an_upload_is_put_back_from_the_history(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
+def test_an_upload_is_put_back_from_the_history(
+    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
+) -> None:
     workbook = export(planner, tmp_path)
     identifier = str(load_workbook(workbook)["Activities"].cell(2, 1).value)
     before = practice_of(planner).state.activity(identifier)
@@ -240,15 +264,27 @@ def test_an_upload_is_put_back_from_the_history(planner: Planner, answers: list[
     planner.press("Put back…")
     planner.sees("Uploading")
     view = planner.frame.current.findChild(Uploading)
-    planner.wait(lambda: view is not None and planner.frame.focusWidget() is view.log, "the keyboard on the page")
+    planner.wait(
+        lambda: view is not None and planner.frame.focusWidget() is view.log,
+        "the keyboard on the page",
+    )
     practice_of(planner).set("processing", "done")
-    planner.wait(lambda: (practice_of(planner).state.activity(identifier) or {}).get("status") == before["status"], "the former status")
+    planner.wait(
+        lambda: (
+            (practice_of(planner).state.activity(identifier) or {}).get("status")
+            == before["status"]
+        ),
+        "the former status",
+    )
     assert "Put this upload back?" in [title for title, _ in answers]
     planner.sees("Put back of")
 
 
 def test_after_an_upload_the_review_has_the_workbook_as_it_is_and_a_put_back_leaves_what_was_decided_there(
-    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    planner: Planner,
+    answers: list[tuple[str, str]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(FileWatch, "begin", lambda *_: None)  # as on a share that tells nothing
     workbook = export(planner, tmp_path)
@@ -275,7 +311,12 @@ def test_after_an_upload_the_review_has_the_workbook_as_it_is_and_a_put_back_lea
 
 @pytest.mark.parametrize("closed", [False, True], ids=["nobody watched", "the window was closed"])
 def test_an_upload_that_was_left_within_a_second_is_picked_up_at_the_next_start(
-    planner: Planner, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, within: Within, closed: bool
+    planner: Planner,
+    tmp_path: Path,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    within: Within,
+    closed: bool,
 ) -> None:
     one_edit(planner, tmp_path)
     service = practice_of(planner)
@@ -297,11 +338,16 @@ def test_an_upload_that_was_left_within_a_second_is_picked_up_at_the_next_start(
     other = second_window(service, qtbot)
     other.wait(lambda: ledger.open_runs() == (), "the outcome")
     other.idle()
-    assert ([summary.updated for summary in ledger.summaries()], service.state.imports_accepted) == ([1], 1)
+    assert (
+        [summary.updated for summary in ledger.summaries()],
+        service.state.imports_accepted,
+    ) == ([1], 1)
     other.frame.session.close()
 
 
-def test_corrections_on_failed_rows_are_read_into_the_review_of_the_plan(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
+def test_corrections_on_failed_rows_are_read_into_the_review_of_the_plan(
+    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
+) -> None:
     workbook = export(planner, tmp_path)
     site = load_workbook(workbook)["Activities"].cell(3, 3).value
     edit(workbook, {"Site ID 3": "DB99"})

@@ -1,4 +1,6 @@
-"""What comes back into a planner's own sheet: corrections in the planner's own form, results where the planner wants them, and a run put back."""
+"""What comes back into a planner's own sheet: corrections in the planner's own form, results where
+the planner wants them, and a run put back.
+"""
 
 from __future__ import annotations
 
@@ -37,8 +39,17 @@ SHAPE: dict[str, Any] = {
     "key": {"columns": ["Auftrag", "Vorgang"], "id": "{Auftrag}-{Vorgang}"},
     "fields": {
         "siteId": {"from": "Werk"},
-        "startDate": {"from": "Beginn", "date": "day/month/year", "time": "Um", "zone": "Europe/Copenhagen"},
-        "status": {"from": "Zustand", "values": {"FREI": "DISPATCHED", "EROF": "PLANNED"}, "other": "stop"},
+        "startDate": {
+            "from": "Beginn",
+            "date": "day/month/year",
+            "time": "Um",
+            "zone": "Europe/Copenhagen",
+        },
+        "status": {
+            "from": "Zustand",
+            "values": {"FREI": "DISPATCHED", "EROF": "PLANNED"},
+            "other": "stop",
+        },
         "internalRemarks": {"from": "Text"},
     },
     "unused": ["Trupp", "Leute"],
@@ -67,11 +78,18 @@ def mapped(**more: object) -> SheetMapping:
 
 
 def checked(anna: Planner, plan: Path, mapping: SheetMapping, **more: Any) -> Checked:
-    return check(anna.client, CheckRequest(plan, anna.account, mapping=mapping, **more), anna.monitor, anna.ledger)
+    return check(
+        anna.client,
+        CheckRequest(plan, anna.account, mapping=mapping, **more),
+        anna.monitor,
+        anna.ledger,
+    )
 
 
 def sent(anna: Planner, plan: Path, mapping: SheetMapping, **more: Any) -> Uploaded:
-    planned = plan_upload(checked(anna, plan, mapping, **more), anna.account, anna.ledger, UploadChoices())
+    planned = plan_upload(
+        checked(anna, plan, mapping, **more), anna.account, anna.ledger, UploadChoices()
+    )
     return upload(anna.client, anna.ledger, planned, anna.monitor)
 
 
@@ -83,7 +101,9 @@ def typed(found: str, text: str) -> Decision:
     return Decision(Choice.TYPED, found, text)
 
 
-def test_a_correction_goes_into_the_cells_that_it_came_from_in_the_planner_s_own_words(anna: Planner, tmp_path: Path) -> None:
+def test_a_correction_goes_into_the_cells_that_it_came_from_in_the_planner_s_own_words(
+    anna: Planner, tmp_path: Path
+) -> None:
     plan = write(tmp_path / "Woche.xlsx", (*ROWS[:2], (*ROWS[2][:5], "??", *ROWS[2][6:])))
     start = "2027-06-13 07:00"
     decisions = {
@@ -92,41 +112,74 @@ def test_a_correction_goes_into_the_cells_that_it_came_from_in_the_planner_s_own
         ("4711-20", "internalRemarks"): typed("Filter prüfen", "Filter tauschen"),
     }
     done = sent(anna, plan, mapped(), decisions=decisions)
-    assert (done.summary.created, done.summary.failed, [str(text) for text in done.warnings]) == (3, 0, [])
+    assert (done.summary.created, done.summary.failed, [str(text) for text in done.warnings]) == (
+        3,
+        0,
+        [],
+    )
     assert cells(plan, 4)[5] == "FREI", "DISPATCHED in the words of the sheet"
-    assert cells(plan, 2)[3:5] == ["16.06.2027", "09:30"], "day and time of day stand in two columns"
+    assert cells(plan, 2)[3:5] == [
+        "16.06.2027",
+        "09:30",
+    ], "day and time of day stand in two columns"
     assert cells(plan, 3)[8] == "Filter tauschen"
     assert anna.service.activity("4711-10")["startDate"] == "2027-06-16T07:30:00.000Z"  # type: ignore[index]
     again = checked(anna, plan, mapped())
     assert (again.changes.changes, again.changes.unchanged) == ((), 3)
     anna.service.edit_activity("4711-20", internalRemarks="by somebody else")
-    assert checked(anna, plan, mapped()).changes.changes == (), "what a correction made the sheet say is no edit in the second week"
-    assert {(one.field, one.before, one.after) for one in written_by(anna.ledger, done.summary.run)} >= {
+    assert checked(anna, plan, mapped()).changes.changes == (), (
+        "what a correction made the sheet say is no edit in the second week"
+    )
+    assert {
+        (one.field, one.before, one.after) for one in written_by(anna.ledger, done.summary.run)
+    } >= {
         ("status", "??", "FREI"),
         ("internalRemarks", "Filter prüfen", "Filter tauschen"),
     }
 
 
-def test_a_value_taken_over_from_the_service_in_a_row_that_was_refused_is_asked_about_when_it_changes_again(anna: Planner, tmp_path: Path) -> None:
+def test_a_value_taken_over_from_the_service_in_a_row_that_was_refused_is_asked_about_when_it_changes_again(
+    anna: Planner, tmp_path: Path
+) -> None:
     plan = write(tmp_path / "Woche.xlsx")
     sent(anna, plan, mapped())
     anna.service.edit_activity("4711-10", status="PLANNED")
     write(plan, ((*ROWS[0][:2], "NO-SUCH-SITE", *ROWS[0][3:5], "FERT", *ROWS[0][6:]), *ROWS[1:]))
-    more = {"status": {"from": "Zustand", "values": {"FREI": "DISPATCHED", "EROF": "PLANNED", "FERT": "COMPLETED"}, "other": "stop"}}
+    more = {
+        "status": {
+            "from": "Zustand",
+            "values": {"FREI": "DISPATCHED", "EROF": "PLANNED", "FERT": "COMPLETED"},
+            "other": "stop",
+        }
+    }
     mapping = mapped(fields=SHAPE["fields"] | more)
     assert sent(anna, plan, mapping, on_conflict="theirs").summary.failed == 1
     assert cells(plan, 2)[5] == "EROF"
     anna.service.edit_activity("4711-10", status="COMPLETED")
     (change,) = checked(anna, plan, mapping).changes.changes
-    assert ([one.field for one in change.fields], [one.field for one in change.conflicts]) == (["siteId", "status"], ["status"])
+    assert ([one.field for one in change.fields], [one.field for one in change.conflicts]) == (
+        ["siteId", "status"],
+        ["status"],
+    )
 
 
 @pytest.mark.parametrize("others", [ROWS[1][5], "FREI"])
-def test_a_correction_in_a_row_that_was_not_sent_is_still_an_edit_next_week(anna: Planner, tmp_path: Path, others: str) -> None:
+def test_a_correction_in_a_row_that_was_not_sent_is_still_an_edit_next_week(
+    anna: Planner, tmp_path: Path, others: str
+) -> None:
     plan = write(tmp_path / "Woche.xlsx")
     sent(anna, plan, mapped())
-    write(plan, ((*ROWS[0][:3], "soon", *ROWS[0][4:8], "Öl?"), (*ROWS[1][:5], others, *ROWS[1][6:]), ROWS[2]))
-    looked = checked(anna, plan, mapped(), decisions={("4711-10", "internalRemarks"): typed("Öl?", "Öl prüfen")})
+    write(
+        plan,
+        (
+            (*ROWS[0][:3], "soon", *ROWS[0][4:8], "Öl?"),
+            (*ROWS[1][:5], others, *ROWS[1][6:]),
+            ROWS[2],
+        ),
+    )
+    looked = checked(
+        anna, plan, mapped(), decisions={("4711-10", "internalRemarks"): typed("Öl?", "Öl prüfen")}
+    )
     planned = plan_upload(looked, anna.account, anna.ledger, UploadChoices(skip_problem_rows=True))
     if planned.rows:
         assert upload(anna.client, anna.ledger, planned, anna.monitor).summary.updated == 1
@@ -137,17 +190,26 @@ def test_a_correction_in_a_row_that_was_not_sent_is_still_an_edit_next_week(anna
     fixed.worksheets[0]["D2"] = ROWS[0][3]
     fixed.save(plan)
     found = checked(anna, plan, mapped()).changes.changes
-    assert [(change.id, [(one.field, one.after) for one in change.fields]) for change in found] == [("4711-10", [("internalRemarks", "Öl prüfen")])]
+    assert [(change.id, [(one.field, one.after) for one in change.fields]) for change in found] == [
+        ("4711-10", [("internalRemarks", "Öl prüfen")])
+    ]
 
 
 @pytest.mark.parametrize("others", ["sent", "unchanged"])
-def test_a_row_that_was_left_gone_in_the_service_was_not_sent_and_is_asked_about_next_week(anna: Planner, tmp_path: Path, others: str) -> None:
+def test_a_row_that_was_left_gone_in_the_service_was_not_sent_and_is_asked_about_next_week(
+    anna: Planner, tmp_path: Path, others: str
+) -> None:
     plan = write(tmp_path / "Woche.xlsx")
     sent(anna, plan, mapped())
     anna.service.remove_activity("4711-10")
     second = (*ROWS[1][:8], "Filter tauschen") if others == "sent" else ROWS[1]
     write(plan, ((*ROWS[0][:8], "Öl nachfüllen"), second, ROWS[2]))
-    planned = plan_upload(checked(anna, plan, mapped(), on_conflict="theirs"), anna.account, anna.ledger, UploadChoices())
+    planned = plan_upload(
+        checked(anna, plan, mapped(), on_conflict="theirs"),
+        anna.account,
+        anna.ledger,
+        UploadChoices(),
+    )
     if planned.rows:
         upload(anna.client, anna.ledger, planned, anna.monitor)
     else:
@@ -156,52 +218,87 @@ def test_a_row_that_was_left_gone_in_the_service_was_not_sent_and_is_asked_about
     assert (change.id, [conflict.field for conflict in change.conflicts]) == ("4711-10", [None])
 
 
-def test_a_correction_that_the_sheet_cannot_say_is_not_written_and_that_is_said(anna: Planner, tmp_path: Path) -> None:
+def test_a_correction_that_the_sheet_cannot_say_is_not_written_and_that_is_said(
+    anna: Planner, tmp_path: Path
+) -> None:
     plan = write(tmp_path / "Woche.xlsx")
     before = plan.read_bytes()
-    done = sent(anna, plan, mapped(), decisions={("4711-10", "status"): typed("DISPATCHED", "COMPLETED")})
+    done = sent(
+        anna, plan, mapped(), decisions={("4711-10", "status"): typed("DISPATCHED", "COMPLETED")}
+    )
     assert done.summary.created == 3
     assert plan.read_bytes() == before, "nothing is written that would be read as something else"
     assert [str(text) for text in done.warnings] == [
-        'Status of "4711-10" was not corrected in your sheet. Your sheet cannot say it in the form of its column.'
+        'Status of "4711-10" was not corrected in your sheet. Your sheet cannot say it in the form'
+        " of its column."
     ]
     assert anna.service.activity("4711-10")["status"] == "COMPLETED"  # type: ignore[index]
     again = checked(anna, plan, mapped()).changes
-    assert again.changes == (), "the sheet says what it said when it was sent, and takes nothing back"
+    assert again.changes == (), (
+        "the sheet says what it said when it was sent, and takes nothing back"
+    )
 
 
-def test_a_cell_that_was_changed_since_keeps_what_the_planner_typed(anna: Planner, tmp_path: Path) -> None:
+def test_a_cell_that_was_changed_since_keeps_what_the_planner_typed(
+    anna: Planner, tmp_path: Path
+) -> None:
     plan = write(tmp_path / "Woche.xlsx")
-    done = sent(anna, plan, mapped(), decisions={("4711-10", "internalRemarks"): typed("Öl wechseln", "Öl prüfen")})
+    done = sent(
+        anna,
+        plan,
+        mapped(),
+        decisions={("4711-10", "internalRemarks"): typed("Öl wechseln", "Öl prüfen")},
+    )
     assert cells(plan, 2)[8] == "Öl prüfen"
     write(plan, ((*ROWS[0][:8], "Öl nachfüllen"), *ROWS[1:]))
     corrections = corrections_of(anna.ledger, done.summary.run)
-    marked = write_back_own(done.receipt, done.outcome, mapped(), anna.account, corrections, anna.monitor)
+    marked = write_back_own(
+        done.receipt, done.outcome, mapped(), anna.account, corrections, anna.monitor
+    )
     assert cells(plan, 2)[8] == "Öl nachfüllen"
-    assert [str(text) for text in marked.notes] == ["Internal remarks was not corrected: the cell has been changed since."]
+    assert [str(text) for text in marked.notes] == [
+        "Internal remarks was not corrected: the cell has been changed since."
+    ]
 
 
-def test_a_csv_is_never_changed_and_its_copy_has_the_corrections(anna: Planner, tmp_path: Path) -> None:
+def test_a_csv_is_never_changed_and_its_copy_has_the_corrections(
+    anna: Planner, tmp_path: Path
+) -> None:
     plan = tmp_path / "Woche.csv"
     plan.write_text("\n".join(";".join(map(str, row)) for row in (HEADER, *ROWS)), encoding="utf-8")
     before = plan.read_bytes()
-    done = sent(anna, plan, mapped(), decisions={("4711-10", "internalRemarks"): typed("Öl wechseln", "Öl prüfen")})
+    done = sent(
+        anna,
+        plan,
+        mapped(),
+        decisions={("4711-10", "internalRemarks"): typed("Öl wechseln", "Öl prüfen")},
+    )
     assert (plan.read_bytes(), done.workbook) == (before, tmp_path / "Woche (result).xlsx")
     assert cells(tmp_path / "Woche (result).xlsx", 2)[8] == "Öl prüfen"
 
 
-def test_results_stand_in_columns_of_their_own_only_where_the_planner_says_so(anna: Planner, tmp_path: Path) -> None:
-    plan = write(tmp_path / "Woche.xlsx", (ROWS[0], (*ROWS[1][:2], "NOWHERE", *ROWS[1][3:]), ROWS[2]))
+def test_results_stand_in_columns_of_their_own_only_where_the_planner_says_so(
+    anna: Planner, tmp_path: Path
+) -> None:
+    plan = write(
+        tmp_path / "Woche.xlsx", (ROWS[0], (*ROWS[1][:2], "NOWHERE", *ROWS[1][3:]), ROWS[2])
+    )
     done = sent(anna, plan, mapped(resultColumns=True))
     assert (done.summary.created, done.summary.failed) == (2, 1)
     assert cells(plan, 1) == [*HEADER, "Result", "Reason"]
     assert load_workbook(plan).worksheets[0]["J1"].font.bold, "as the captions beside it"
-    assert [str(cells(plan, row)[9]).split(",")[0] for row in (2, 3, 4)] == ["Created", "Not accepted", "Created"]
+    assert [str(cells(plan, row)[9]).split(",")[0] for row in (2, 3, 4)] == [
+        "Created",
+        "Not accepted",
+        "Created",
+    ]
     assert "NOWHERE" in str(cells(plan, 3)[10])
     assert load_mappings().mappings == ()
     again = checked(anna, plan, mapped(resultColumns=True))
     assert [found.code for found in again.changes.all_problems if found.severity == "error"] == []
-    assert not any("Result" in str(found.message) for found in again.changes.all_problems), "our own columns are not named as unread"
+    assert not any("Result" in str(found.message) for found in again.changes.all_problems), (
+        "our own columns are not named as unread"
+    )
     book = load_workbook(plan)
     book.worksheets[0]["C3"] = "DB01"
     book.save(plan)
@@ -210,32 +307,61 @@ def test_results_stand_in_columns_of_their_own_only_where_the_planner_says_so(an
     assert [str(cells(plan, 3)[9]).split(",")[0], cells(plan, 3)[10]] == ["Created", None]
 
 
-def test_a_run_of_an_own_sheet_is_put_back_with_the_cells_that_its_write_back_corrected(anna: Planner, tmp_path: Path) -> None:
+def test_a_run_of_an_own_sheet_is_put_back_with_the_cells_that_its_write_back_corrected(
+    anna: Planner, tmp_path: Path
+) -> None:
     plan = write(tmp_path / "Woche.xlsx")
     sent(anna, plan, mapped())
     book = load_workbook(plan)
     book.worksheets[0]["F3"], book.worksheets[0]["I3"] = "FREI", "Filter tauschen"
     book.save(plan)
-    done = sent(anna, plan, mapped(), decisions={("4711-20", "internalRemarks"): typed("Filter tauschen", "Filter reinigen")})
-    assert (done.summary.updated, cells(plan, 3)[5], cells(plan, 3)[8]) == (1, "FREI", "Filter reinigen")
+    done = sent(
+        anna,
+        plan,
+        mapped(),
+        decisions={("4711-20", "internalRemarks"): typed("Filter tauschen", "Filter reinigen")},
+    )
+    assert (done.summary.updated, cells(plan, 3)[5], cells(plan, 3)[8]) == (
+        1,
+        "FREI",
+        "Filter reinigen",
+    )
     back = check_put_back(anna.client, anna.ledger, done.summary.run, anna.account, anna.monitor)
-    put = upload(anna.client, anna.ledger, plan_upload(back.checked, anna.account, anna.ledger, UploadChoices(), type="put-back"), anna.monitor)
-    assert (put.summary.updated, [str(text) for text in put.warnings if "history" in str(text)]) == (1, [])
+    put = upload(
+        anna.client,
+        anna.ledger,
+        plan_upload(back.checked, anna.account, anna.ledger, UploadChoices(), type="put-back"),
+        anna.monitor,
+    )
+    assert (
+        put.summary.updated,
+        [str(text) for text in put.warnings if "history" in str(text)],
+    ) == (1, [])
     assert anna.service.activity("4711-20")["status"] == "PLANNED"  # type: ignore[index]
     assert mapping_of_run(anna.ledger.receipt(put.summary.run)) == mapped()
-    assert (cells(plan, 3)[5], cells(plan, 3)[8]) == ("EROF", "Filter prüfen"), "PLANNED in the words of the sheet"
+    assert (cells(plan, 3)[5], cells(plan, 3)[8]) == (
+        "EROF",
+        "Filter prüfen",
+    ), "PLANNED in the words of the sheet"
     again = checked(anna, plan, mapped()).changes
     assert (again.changes, again.unchanged, again.problems) == ((), 3, ())
 
 
-def test_corrections_without_anything_to_send_are_written_too(anna: Planner, tmp_path: Path) -> None:
+def test_corrections_without_anything_to_send_are_written_too(
+    anna: Planner, tmp_path: Path
+) -> None:
     plan = write(tmp_path / "Woche.xlsx")
     sent(anna, plan, mapped())
     book = load_workbook(plan)
     book.worksheets[0]["I3"] = "Filter?"
     book.worksheets[0]["D4"] = datetime(2027, 6, 15)
     book.save(plan)
-    looked = checked(anna, plan, mapped(), decisions={("4711-20", "internalRemarks"): typed("Filter?", "Filter prüfen")})
+    looked = checked(
+        anna,
+        plan,
+        mapped(),
+        decisions={("4711-20", "internalRemarks"): typed("Filter?", "Filter prüfen")},
+    )
     planned = plan_upload(looked, anna.account, anna.ledger, UploadChoices())
     assert planned.rows == ()
     assert settle(planned, anna.monitor) is not None
@@ -255,7 +381,9 @@ class DiesWithTheOutcome(Ledger):
         raise Dead
 
 
-def test_what_was_sent_of_a_list_is_remembered_when_the_program_died_right_after_the_outcome(anna: Planner, tmp_path: Path) -> None:
+def test_what_was_sent_of_a_list_is_remembered_when_the_program_died_right_after_the_outcome(
+    anna: Planner, tmp_path: Path
+) -> None:
     plan, ledger = write(tmp_path / "Woche.xlsx"), anna.ledger
     anna.ledger = DiesWithTheOutcome(tmp_path / "home")
     with pytest.raises(Dead):
@@ -265,7 +393,10 @@ def test_what_was_sent_of_a_list_is_remembered_when_the_program_died_right_after
     assert follow(anna.client, ledger, run, anna.monitor).summary.created == 3
     anna.service.edit_activity("4711-10", siteId="HW07")
     second = checked(anna, plan, mapped()).changes
-    assert (second.changes, [found.code for found in second.all_problems]) == ((), ["changed-in-service"])
+    assert (second.changes, [found.code for found in second.all_problems]) == (
+        (),
+        ["changed-in-service"],
+    )
 
 
 def test_rows_of_a_list_that_are_struck_through_are_said(anna: Planner, tmp_path: Path) -> None:
@@ -277,16 +408,30 @@ def test_rows_of_a_list_that_are_struck_through_are_said(anna: Planner, tmp_path
     book.worksheets[0]["C4"] = "HW07"
     book.save(plan)
     found = checked(anna, plan, mapped()).changes
-    assert [(problem.code, problem.row) for problem in found.all_problems] == [("struck-through", None), ("struck-through", 4)]
+    assert [(problem.code, problem.row) for problem in found.all_problems] == [
+        ("struck-through", None),
+        ("struck-through", 4),
+    ]
     assert [change.id for change in found.changes] == ["4712-10"]
 
 
-def test_a_text_of_a_csv_that_starts_like_a_formula_is_a_text_in_the_result(anna: Planner, tmp_path: Path) -> None:
+def test_a_text_of_a_csv_that_starts_like_a_formula_is_a_text_in_the_result(
+    anna: Planner, tmp_path: Path
+) -> None:
     plan = tmp_path / "Woche.csv"
     texts = ["=1+1", "+SUM(A1)", "#N/A"]
     rows = [(*row, text) for row, text in zip(ROWS, texts, strict=True)]
-    plan.write_text("\n".join(";".join(map(str, row)) for row in ((*HEADER, "Note"), *rows)), encoding="utf-8")
-    done = sent(anna, plan, mapped(), decisions={("4711-10", "internalRemarks"): typed("Öl wechseln", "Öl prüfen")})
+    plan.write_text(
+        "\n".join(";".join(map(str, row)) for row in ((*HEADER, "Note"), *rows)), encoding="utf-8"
+    )
+    done = sent(
+        anna,
+        plan,
+        mapped(),
+        decisions={("4711-10", "internalRemarks"): typed("Öl wechseln", "Öl prüfen")},
+    )
     assert done.workbook == tmp_path / "Woche (result).xlsx"
-    found = [row[len(HEADER)] for row in load_workbook(done.workbook).worksheets[0].iter_rows(min_row=2)]
+    found = [
+        row[len(HEADER)] for row in load_workbook(done.workbook).worksheets[0].iter_rows(min_row=2)
+    ]
     assert [(cell.value, cell.data_type) for cell in found] == [(text, "s") for text in texts]

@@ -1,4 +1,6 @@
-"""An export into a lake: parts and manifests of several accounts, what is killed goes on, and no manifest says what is not so."""
+"""An export into a lake: parts and manifests of several accounts, what is killed goes on, and no
+manifest says what is not so.
+"""
 
 from __future__ import annotations
 
@@ -36,9 +38,19 @@ def planner(tmp_path: Path) -> Iterator[Planner]:
         yield found
 
 
-def exported(planner: Planner, *names: str, format: str = "ndjson", accounts: tuple[Account, ...] = (), **more: Any) -> LakeDone:
-    kinds = tuple(kind for name in names or ("activities",) if (kind := kind_named(name)) is not None)
-    request = LakeRequest(accounts or (planner.account,), kinds, planner.folder / "lake", format, **more)
+def exported(
+    planner: Planner,
+    *names: str,
+    format: str = "ndjson",
+    accounts: tuple[Account, ...] = (),
+    **more: Any,
+) -> LakeDone:
+    kinds = tuple(
+        kind for name in names or ("activities",) if (kind := kind_named(name)) is not None
+    )
+    request = LakeRequest(
+        accounts or (planner.account,), kinds, planner.folder / "lake", format, **more
+    )
     return export_to_lake(lambda account: client_of(planner, account), request, planner.monitor)
 
 
@@ -48,7 +60,9 @@ def client_of(planner: Planner, account: Account) -> ExchangeClient:
 
 
 def assert_true(lake: Path) -> list[dict[str, Any]]:
-    """Every part that a manifest names is whole, and has the rows that it says; returns the parts of all manifests."""
+    """Every part that a manifest names is whole, and has the rows that it says; returns the parts
+    of all manifests.
+    """
     found = []
     for manifest in sorted((lake / "_manifest").glob("2*.json")):
         for part in json.loads(manifest.read_text())["parts"]:
@@ -78,7 +92,9 @@ def test_each_kind_is_a_part_in_its_place_with_the_services_own_json(planner: Pl
     ]
     assert len(assert_true(lake)) == 2
     planner.export()
-    assert {record["id"]: record for record in read(lake / str(done.parts[0]["path"]))} == planner.baseline()
+    assert {
+        record["id"]: record for record in read(lake / str(done.parts[0]["path"]))
+    } == planner.baseline()
 
 
 def test_a_manifest_says_what_was_asked_for_and_when(planner: Planner) -> None:
@@ -86,25 +102,48 @@ def test_a_manifest_says_what_was_asked_for_and_when(planner: Planner) -> None:
     told = json.loads(done.manifest.read_text())
     (part,) = told["parts"]
     assert (told["complete"], told["failed"], told["version"]) == (True, [], 1)
-    assert (part["kind"], part["project"], part["filter"], part["zone"]) == ("activities", "P-0417", {"statuses": ["PLANNED"]}, "Europe/Copenhagen")
-    assert (part["schema"]["startDate"], part["jsonText"], part["complete"]) == ("timestamp", [], True)
+    assert (part["kind"], part["project"], part["filter"], part["zone"]) == (
+        "activities",
+        "P-0417",
+        {"statuses": ["PLANNED"]},
+        "Europe/Copenhagen",
+    )
+    assert (part["schema"]["startDate"], part["jsonText"], part["complete"]) == (
+        "timestamp",
+        [],
+        True,
+    )
     assert len(assert_true(planner.folder / "lake")) == 1
 
 
 def test_a_project_with_any_characters_has_a_place_of_its_own() -> None:
-    assert part_path("activities", "a/b ü", "2026-11-22T030000Z", "parquet").as_posix() == (
-        "activities/project=a%2Fb%20%C3%BC/exported=2026-11-22T030000Z/part-0.parquet"
+    assert (
+        part_path("activities", "a/b ü", "2026-11-22T030000Z", "parquet").as_posix()
+        == "activities/project=a%2Fb%20%C3%BC/exported=2026-11-22T030000Z/part-0.parquet"
     )
 
 
-def test_changed_since_last_goes_by_the_last_manifest_of_the_same_kind_project_and_filter(planner: Planner) -> None:
+def test_changed_since_last_goes_by_the_last_manifest_of_the_same_kind_project_and_filter(
+    planner: Planner,
+) -> None:
     first = exported(planner, changed_since="last")
-    assert [str(text) for text in first.warnings] == ["The lake holds no earlier export of Activities of practice; all records were asked for."]
-    planner.service.edit_activity("NEW-1", siteId="0042", status="PLANNED", updatedAt="2099-01-01T00:00:00.000Z")
+    assert [str(text) for text in first.warnings] == [
+        "The lake holds no earlier export of Activities of practice; all records were asked for."
+    ]
+    planner.service.edit_activity(
+        "NEW-1", siteId="0042", status="PLANNED", updatedAt="2099-01-01T00:00:00.000Z"
+    )
     second = exported(planner, changed_since="last")
     assert (second.warnings, [part["rows"] for part in second.parts]) == ((), [1])
     assert second.parts[0]["changedSince"] == first.parts[0]["since"]
-    assert len(exported(planner, changed_since="last", filters={"activities": {"statuses": ["PLANNED"]}}).warnings) == 1
+    assert (
+        len(
+            exported(
+                planner, changed_since="last", filters={"activities": {"statuses": ["PLANNED"]}}
+            ).warnings
+        )
+        == 1
+    )
 
 
 def test_nothing_found_is_a_part_without_a_file(planner: Planner) -> None:
@@ -113,20 +152,28 @@ def test_nothing_found_is_a_part_without_a_file(planner: Planner) -> None:
     assert_true(planner.folder / "lake")
 
 
-def test_several_accounts_come_in_at_once_each_once_and_one_that_fails_is_named(planner: Planner) -> None:
+def test_several_accounts_come_in_at_once_each_once_and_one_that_fails_is_named(
+    planner: Planner,
+) -> None:
     accounts = tuple(
-        planner.account.model_copy(update={"name": name, "project_id": project}) for name, project in (("north", "P-0417"), ("again", "P-0417"))
+        planner.account.model_copy(update={"name": name, "project_id": project})
+        for name, project in (("north", "P-0417"), ("again", "P-0417"))
     )
     locked = planner.account.model_copy(update={"name": "locked out", "project_id": "P-9"})
     done = exported(planner, accounts=(*accounts, locked))
     assert [(part["account"], part["rows"]) for part in done.parts] == [("north", 20)]
     assert [*done.errors] == ["locked out"]
     told = json.loads(done.manifest.read_text())
-    assert (told["complete"], [failed["account"] for failed in told["failed"]]) == (False, ["locked out"])
+    assert (told["complete"], [failed["account"] for failed in told["failed"]]) == (
+        False,
+        ["locked out"],
+    )
 
 
 def test_two_services_with_a_project_of_one_id_are_refused(planner: Planner) -> None:
-    other = planner.account.model_copy(update={"name": "other", "base_url": "https://elsewhere.example/api/"})
+    other = planner.account.model_copy(
+        update={"name": "other", "base_url": "https://elsewhere.example/api/"}
+    )
     with pytest.raises(UsageError, match="have a project P-0417, at different services"):
         exported(planner, accounts=(planner.account, other))
 
@@ -135,7 +182,10 @@ def test_only_one_export_works_in_a_lake_at_a_time(planner: Planner) -> None:
     from bridge.errors import BridgeError
     from bridge.files import Lock
 
-    with Lock(planner.folder / "lake" / "_manifest" / ".lock"), pytest.raises(BridgeError, match="is working on this"):
+    with (
+        Lock(planner.folder / "lake" / "_manifest" / ".lock"),
+        pytest.raises(BridgeError, match="is working on this"),
+    ):
         exported(planner)
 
 
@@ -182,11 +232,19 @@ export_to_lake(lambda account: ExchangeClient(account, {password!r}, monitor, pa
 @pytest.mark.skipif(sys.platform == "win32", reason="a process cannot kill itself so there")
 @pytest.mark.parametrize(
     ("format", "every"),
-    [("ndjson", 6), pytest.param("ndjson", 1, marks=pytest.mark.deep), pytest.param("parquet", 1, marks=pytest.mark.deep)],
+    [
+        ("ndjson", 6),
+        pytest.param("ndjson", 1, marks=pytest.mark.deep),
+        pytest.param("parquet", 1, marks=pytest.mark.deep),
+    ],
 )
-def test_kills_at_every_write_leave_manifests_that_are_true_and_the_next_export_goes_on(planner: Planner, format: str, every: int) -> None:
+def test_kills_at_every_write_leave_manifests_that_are_true_and_the_next_export_goes_on(
+    planner: Planner, format: str, every: int
+) -> None:
     lake = planner.folder / "lake"
-    kills, finished, step = 0, False, every // 2
+    kills = 0
+    finished = False
+    step = every // 2
     while not finished:
         code = MORTAL.format(
             path=sys.path,
@@ -202,12 +260,19 @@ def test_kills_at_every_write_leave_manifests_that_are_true_and_the_next_export_
         kills, step = kills + (not finished), step + every
         assert_true(lake)
         done = exported(planner, "activities", "personnel", format=format)
-        assert sorted((str(part["kind"]), part["rows"]) for part in done.parts) == [("activities", 20), ("personnel", 24)]
+        assert sorted((str(part["kind"]), part["rows"]) for part in done.parts) == [
+            ("activities", 20),
+            ("personnel", 24),
+        ]
         named = {part["path"] for part in assert_true(lake)}
         left = [*lake.rglob("part-*"), *lake.rglob("*.unfinished")]
-        assert {path.relative_to(lake).as_posix() for path in left} == named, "a part that no manifest names"
+        assert {path.relative_to(lake).as_posix() for path in left} == named, (
+            "a part that no manifest names"
+        )
         assert not list((lake / "_manifest").glob(".begun*.json"))
-        clock.shift(clock.offset() + timedelta(minutes=1))  # what was left is old enough to be removed
+        clock.shift(
+            clock.offset() + timedelta(minutes=1)
+        )  # what was left is old enough to be removed
     assert kills * every >= 12
 
 
@@ -225,13 +290,23 @@ def test_what_a_killed_export_finished_is_not_asked_for_again(planner: Planner) 
 
     request = LakeRequest((planner.account,), (ACTIVITIES, PERSONNEL), planner.folder / "lake")
     with pytest.raises(KeyboardInterrupt):
-        export_to_lake(lambda account: Dies(account, planner.service.password, planner.monitor, patience=60.0), request, planner.monitor)
+        export_to_lake(
+            lambda account: Dies(account, planner.service.password, planner.monitor, patience=60.0),
+            request,
+            planner.monitor,
+        )
     lake = planner.folder / "lake"
-    assert [path.name for path in lake.rglob("*part-*")] == [".part-0.ndjson.gz.unfinished"], "engines would read a part of an unfinished export"
+    assert [path.name for path in lake.rglob("*part-*")] == [".part-0.ndjson.gz.unfinished"], (
+        "engines would read a part of an unfinished export"
+    )
     before = len(planner.service.requests)
     done = exported(planner, "activities", "personnel")
     assert sorted(str(part["kind"]) for part in done.parts) == ["activities", "personnel"]
-    assert not any("activities" in request.path.rsplit("/", 1)[-1] for request in planner.service.requests[before:] if request.method == "POST")
+    assert not any(
+        "activities" in request.path.rsplit("/", 1)[-1]
+        for request in planner.service.requests[before:]
+        if request.method == "POST"
+    )
     assert len(list((planner.folder / "lake").rglob("*part-*"))) == 2
 
 
@@ -244,7 +319,9 @@ def test_what_was_begun_for_another_request_or_long_ago_is_removed(planner: Plan
     left.parent.mkdir(parents=True)
     left.write_bytes(b"whole, but of nobody")
     done = exported(planner)
-    assert [path.relative_to(lake).as_posix() for path in lake.rglob("*part-*")] == [done.parts[0]["path"]]
+    assert [path.relative_to(lake).as_posix() for path in lake.rglob("*part-*")] == [
+        done.parts[0]["path"]
+    ]
 
 
 def test_a_name_of_a_begun_export_is_never_a_pattern(planner: Planner) -> None:

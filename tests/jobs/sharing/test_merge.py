@@ -1,4 +1,6 @@
-"""Copies of one plan that several planners edited become one plan: real workbooks of the practice account, read back by another program."""
+"""Copies of one plan that several planners edited become one plan: real workbooks of the practice
+account, read back by another program.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ class Desk:
     """A plan, copies of it that colleagues edit, and the merge."""
 
     def __init__(self, planner: Planner) -> None:
-        self.planner, self.plan, self.folder = planner, planner.plan, planner.folder
+        self.planner = planner
+        self.plan = planner.plan
+        self.folder = planner.folder
         self.out = self.folder / "Merged.xlsx"
 
     def copy(self, name: str) -> Path:
@@ -32,7 +36,10 @@ class Desk:
         try:
             row = self.planner.row_of(id)
         except StopIteration:
-            row, values = 1 + openpyxl.load_workbook(path)["Activities"].max_row, {"id": id, **values}
+            row, values = (
+                1 + openpyxl.load_workbook(path)["Activities"].max_row,
+                {"id": id, **values},
+            )
         self.planner.type(row, "Activities", **values)
         self.planner.plan = self.plan
 
@@ -48,14 +55,26 @@ class Desk:
         sheet.cell(row, captions.index(caption) + 1).value = text
         book.save(path)
 
-    def merge(self, *copies: Path, prefer: tuple[str, ...] = (), overwrite: bool = False, out: Path | None = None) -> MergeDone:
-        request = MergeRequest(self.plan, copies, out or self.out, prefer, overwrite, "Europe/Copenhagen")
+    def merge(
+        self,
+        *copies: Path,
+        prefer: tuple[str, ...] = (),
+        overwrite: bool = False,
+        out: Path | None = None,
+    ) -> MergeDone:
+        request = MergeRequest(
+            self.plan, copies, out or self.out, prefer, overwrite, "Europe/Copenhagen"
+        )
         return merge_plans(request, self.planner.monitor)
 
     def cell(self, id: str, caption: str, path: Path | None = None) -> object:
         sheet = openpyxl.load_workbook(path or self.out)["Activities"]
         captions = [str(cell.value).split(" (")[0] for cell in sheet[1]]
-        return next(row[captions.index(caption)] for row in sheet.iter_rows(min_row=2, values_only=True) if row[0] == id)
+        return next(
+            row[captions.index(caption)]
+            for row in sheet.iter_rows(min_row=2, values_only=True)
+            if row[0] == id
+        )
 
 
 @pytest.fixture
@@ -65,28 +84,49 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
         yield Desk(planner)
 
 
-def test_edits_of_all_copies_come_into_one_plan_which_passes_check_upload_and_refresh(desk: Desk) -> None:
+def test_edits_of_all_copies_come_into_one_plan_which_passes_check_upload_and_refresh(
+    desk: Desk,
+) -> None:
     anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
     desk.type(desk.plan, "DB0411-046", externalRemarks="by the planner")
-    desk.type(anna, "DB0411-045", status="DISPATCHED", endDate=later(desk.planner.baseline()["DB0411-045"]["endDate"], hours=3))
+    desk.type(
+        anna,
+        "DB0411-045",
+        status="DISPATCHED",
+        endDate=later(desk.planner.baseline()["DB0411-045"]["endDate"], hours=3),
+    )
     desk.type(anna, "NEW-9", siteId="0042", status="PLANNED", teams=["Blade crew"])
     desk.type(bo, "DB0411-045", externalRemarks="moved, see plan", status="DISPATCHED")
     desk.type(bo, "NEW-1", siteId="0042", status="PLANNED")
     before = {path: path.read_bytes() for path in (desk.plan, anna, bo)}
     done = desk.merge(bo, anna)
     assert {path: path.read_bytes() for path in before} == before
-    assert (done.workbook, done.cells, done.added, done.conflicts, done.problems, done.warnings) == (desk.out, 3, ("NEW-1", "NEW-9"), (), (), ())
+    assert (
+        done.workbook,
+        done.cells,
+        done.added,
+        done.conflicts,
+        done.problems,
+        done.warnings,
+    ) == (desk.out, 3, ("NEW-1", "NEW-9"), (), (), ())
     assert done.by == {"Anna.xlsx": 3, "Bo.xlsx": 3}
     desk.planner.plan = desk.out
     changes = desk.planner.check().changes
-    assert {change.id: sorted(field.field for field in change.fields) for change in changes.changes} == {
+    assert {
+        change.id: sorted(field.field for field in change.fields) for change in changes.changes
+    } == {
         "DB0411-045": ["endDate", "externalRemarks", "status"],
         "DB0411-046": ["externalRemarks"],
         "NEW-1": ["siteId", "status"],
         "NEW-9": ["siteId", "status", "teams"],
     }
     assert (desk.planner.upload().summary.sent, desk.planner.check().changes.changes) == (4, ())
-    assert refresh_plan(desk.planner.client, desk.out, desk.planner.account, "stop", desk.planner.monitor).conflicts == ()
+    assert (
+        refresh_plan(
+            desk.planner.client, desk.out, desk.planner.account, "stop", desk.planner.monitor
+        ).conflicts
+        == ()
+    )
 
 
 def test_the_same_file_comes_out_in_whichever_order_the_copies_are_named(desk: Desk) -> None:
@@ -109,7 +149,12 @@ def test_a_clash_names_each_file_and_no_file_is_written(desk: Desk) -> None:
     assert done.workbook is None
     assert not desk.out.exists()
     (clash,) = done.conflicts
-    assert (clash.id, clash.column, clash.values, clash.taken) == ("DB0411-046", "External remarks", {"Anna.xlsx": "hers", "Bo.xlsx": "his"}, None)
+    assert (clash.id, clash.column, clash.values, clash.taken) == (
+        "DB0411-046",
+        "External remarks",
+        {"Anna.xlsx": "hers", "Bo.xlsx": "his"},
+        None,
+    )
 
 
 @pytest.mark.parametrize(("prefer", "shown"), [("plan", "the plan's"), ("Anna.xlsx", "hers")])
@@ -118,7 +163,9 @@ def test_the_file_that_was_named_for_clashes_counts(desk: Desk, prefer: str, sho
     desk.type(anna, "DB0411-046", externalRemarks="hers")
     desk.type(desk.plan, "DB0411-046", externalRemarks="the plan's")
     done = desk.merge(anna, prefer=(prefer,))
-    assert [clash.taken for clash in done.conflicts] == ["Plan.xlsx" if prefer == "plan" else prefer]
+    assert [clash.taken for clash in done.conflicts] == [
+        "Plan.xlsx" if prefer == "plan" else prefer
+    ]
     assert desk.cell("DB0411-046", "External remarks") == shown
 
 
@@ -132,14 +179,22 @@ def test_who_edited_a_row_is_said_by_the_edits_that_stand(desk: Desk) -> None:
     for path in (anna, bo):
         desk.type(path, "NEW-1", siteId="0042", status="PLANNED")
     both = ("Anna.xlsx", "Bo.xlsx")
-    assert {id: names for (_, id), names in desk.merge(anna, bo, prefer=("Anna.xlsx",)).edited_by.items()} == {
+    assert {
+        id: names
+        for (_, id), names in desk.merge(anna, bo, prefer=("Anna.xlsx",)).edited_by.items()
+    } == {
         "DB0411-044": ("Plan.xlsx",),
         "DB0411-045": ("Plan.xlsx", "Anna.xlsx"),
         "DB0411-046": ("Anna.xlsx",),
         "NEW-1": both,
     }
     desk.type(bo, "DB0411-046", status="DISPATCHED")
-    assert desk.merge(anna, bo, prefer=("Anna.xlsx",), overwrite=True).edited_by["Activities", "DB0411-046"] == both
+    assert (
+        desk.merge(anna, bo, prefer=("Anna.xlsx",), overwrite=True).edited_by[
+            "Activities", "DB0411-046"
+        ]
+        == both
+    )
 
 
 def test_a_file_decides_only_the_clashes_that_it_is_part_of(desk: Desk) -> None:
@@ -151,14 +206,20 @@ def test_a_file_decides_only_the_clashes_that_it_is_part_of(desk: Desk) -> None:
     assert desk.cell("DB0411-046", "External remarks") == "his"
 
 
-def test_what_cannot_be_read_what_was_cleared_and_what_was_emptied_come_in_as_typed(desk: Desk) -> None:
+def test_what_cannot_be_read_what_was_cleared_and_what_was_emptied_come_in_as_typed(
+    desk: Desk,
+) -> None:
     anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
     desk.edit(anna, "DB0411-046", "Start", "next Tuesday")
     desk.edit(anna, "DB0411-045", "External remarks", "(clear)")
     desk.edit(bo, "DB0411-046", "Teams", None)
     done = desk.merge(anna, bo)
     assert (done.workbook, done.cells) == (desk.out, 3)
-    assert (desk.cell("DB0411-046", "Start"), desk.cell("DB0411-045", "External remarks"), desk.cell("DB0411-046", "Teams")) == (
+    assert (
+        desk.cell("DB0411-046", "Start"),
+        desk.cell("DB0411-045", "External remarks"),
+        desk.cell("DB0411-046", "Teams"),
+    ) == (
         "next Tuesday",
         "(clear)",
         None,
@@ -171,8 +232,10 @@ def test_a_new_id_that_two_gave_to_different_activities_is_a_problem(desk: Desk)
     desk.type(bo, "NEW-1", siteId="0042", status="DISPATCHED")
     done = desk.merge(anna, bo, prefer=("Anna.xlsx",))
     assert (done.workbook, [problem.code for problem in done.problems]) == (None, ["new-id-twice"])
-    assert str(done.problems[0].sentence) == (
-        '"NEW-1" is new in several files, and not the same there: Anna.xlsx (42), Bo.xlsx (42). Give one of them another ID.'
+    assert (
+        str(done.problems[0].sentence)
+        == '"NEW-1" is new in several files, and not the same there: Anna.xlsx (42), Bo.xlsx (42).'
+        " Give one of them another ID."
     )
 
 
@@ -183,7 +246,12 @@ def test_a_new_row_that_all_copies_hold_alike_comes_in_once(desk: Desk) -> None:
         desk.type(path, "NEW-1", siteId="0042", status="PLANNED")
     done = desk.merge(anna, bo)
     assert done.added == ("NEW-1",)
-    assert [row[0] for row in openpyxl.load_workbook(desk.out)["Activities"].iter_rows(min_row=41, values_only=True)][1:] == ["NEW-0", "NEW-1"]
+    assert [
+        row[0]
+        for row in openpyxl.load_workbook(desk.out)["Activities"].iter_rows(
+            min_row=41, values_only=True
+        )
+    ][1:] == ["NEW-0", "NEW-1"]
 
 
 def test_a_removed_row_is_named_and_stays_and_comes_back_where_a_copy_edited_it(desk: Desk) -> None:
@@ -201,10 +269,14 @@ def test_a_removed_row_is_named_and_stays_and_comes_back_where_a_copy_edited_it(
     assert desk.cell("DB0411-046", "ID") == "DB0411-046"
     assert desk.cell("DB0411-045", "External remarks") == "still needed"
     desk.planner.plan = desk.out
-    assert [[field.field for field in change.fields] for change in desk.planner.check().changes.changes] == [["externalRemarks"]]
+    assert [
+        [field.field for field in change.fields] for change in desk.planner.check().changes.changes
+    ] == [["externalRemarks"]]
 
 
-def test_the_planners_own_columns_stay_those_of_the_plan_and_what_differs_is_listed(desk: Desk) -> None:
+def test_the_planners_own_columns_stay_those_of_the_plan_and_what_differs_is_listed(
+    desk: Desk,
+) -> None:
     desk.edit(desk.plan, "DB0411-046", "Crew phone", "111")
     anna = desk.copy("Anna.xlsx")
     desk.edit(anna, "DB0411-046", "Crew phone", "222")
@@ -212,7 +284,10 @@ def test_the_planners_own_columns_stay_those_of_the_plan_and_what_differs_is_lis
     done = desk.merge(anna)
     assert desk.cell("DB0411-046", "Crew phone") == "111"
     row = desk.planner.row_of("DB0411-046")
-    assert NotMerged("Anna.xlsx", "Activities", row, "DB0411-046", "Crew phone", "111", "222") in done.not_merged
+    assert (
+        NotMerged("Anna.xlsx", "Activities", row, "DB0411-046", "Crew phone", "111", "222")
+        in done.not_merged
+    )
     assert [(left.id, left.column, left.copy) for left in done.not_merged] == [
         ("DB0411-045", "Name", "another name"),
         ("DB0411-046", "Crew phone", "222"),
@@ -233,12 +308,16 @@ def test_a_formula_in_the_plan_is_not_written_over(desk: Desk) -> None:
     desk.type(anna, "DB0411-046", externalRemarks="hers")
     for prefer in ((), ("Anna.xlsx",)):
         done = desk.merge(anna, prefer=prefer)
-        assert [dict(clash.values) for clash in done.conflicts] == [{"Plan.xlsx": "a formula", "Anna.xlsx": "hers"}]
+        assert [dict(clash.values) for clash in done.conflicts] == [
+            {"Plan.xlsx": "a formula", "Anna.xlsx": "hers"}
+        ]
         assert done.workbook is None
     assert desk.merge(anna, prefer=("plan",)).workbook == desk.out
 
 
-def test_a_row_without_an_id_in_a_copy_is_a_problem_and_the_same_one_in_the_plan_is_none(desk: Desk) -> None:
+def test_a_row_without_an_id_in_a_copy_is_a_problem_and_the_same_one_in_the_plan_is_none(
+    desk: Desk,
+) -> None:
     desk.type(desk.plan, "X", siteId="0042")
     desk.edit(desk.plan, "X", "ID", None)
     anna = desk.copy("Anna.xlsx")
@@ -247,7 +326,8 @@ def test_a_row_without_an_id_in_a_copy_is_a_problem_and_the_same_one_in_the_plan
     desk.edit(anna, "Y", "ID", None)
     done = desk.merge(anna, overwrite=True)
     assert [str(problem.message) for problem in done.problems] == [
-        "Anna.xlsx: this row has no ID and does not stand in Plan.xlsx. Give it an ID there, or remove it."
+        "Anna.xlsx: this row has no ID and does not stand in Plan.xlsx. Give it an ID there, or"
+        " remove it."
     ]
 
 
@@ -260,20 +340,30 @@ def test_a_column_that_the_plan_lost_is_a_problem_where_a_copy_edited_it(desk: D
     book.save(desk.plan)
     desk.type(anna, "DB0411-046", externalRemarks="hers")
     done = desk.merge(anna)
-    assert (done.workbook, [problem.code for problem in done.problems]) == (None, ["merge-no-column"])
+    assert (done.workbook, [problem.code for problem in done.problems]) == (
+        None,
+        ["merge-no-column"],
+    )
 
 
-def test_a_copy_of_another_export_is_refused_and_after_a_refresh_of_both_it_is_merged(desk: Desk) -> None:
+def test_a_copy_of_another_export_is_refused_and_after_a_refresh_of_both_it_is_merged(
+    desk: Desk,
+) -> None:
     anna = desk.copy("Anna.xlsx")
     desk.planner.service.edit_activity("DB0411-045", externalRemarks="theirs")
     desk.planner.export()
     desk.type(anna, "DB0411-046", externalRemarks="hers")
-    with pytest.raises(WorkbookError, match=r"Anna\.xlsx was not merged: it is of another export than Plan\.xlsx"):
+    with pytest.raises(
+        WorkbookError, match=r"Anna\.xlsx was not merged: it is of another export than Plan\.xlsx"
+    ):
         desk.merge(anna)
     for path in (anna, desk.plan):
         refresh_plan(desk.planner.client, path, desk.planner.account, "stop", desk.planner.monitor)
     assert desk.merge(anna).workbook == desk.out
-    assert (desk.cell("DB0411-046", "External remarks"), desk.cell("DB0411-045", "External remarks")) == ("hers", "theirs")
+    assert (
+        desk.cell("DB0411-046", "External remarks"),
+        desk.cell("DB0411-045", "External remarks"),
+    ) == ("hers", "theirs")
 
 
 def test_a_copy_that_was_uploaded_meanwhile_is_refused_with_what_to_do(desk: Desk) -> None:
@@ -284,10 +374,15 @@ def test_a_copy_that_was_uploaded_meanwhile_is_refused_with_what_to_do(desk: Des
     desk.planner.plan = desk.plan
     with pytest.raises(WorkbookError) as caught:
         desk.merge(anna)
-    assert str(caught.value.title) == "Anna.xlsx was not merged: one of the two was uploaded or refreshed since Plan.xlsx was copied."
+    assert (
+        str(caught.value.title)
+        == "Anna.xlsx was not merged: one of the two was uploaded or refreshed since Plan.xlsx was"
+        " copied."
+    )
     assert (
         str(caught.value.advice)
-        == "Bring in what is new in both (open each and press that, or sheetbridge refresh FILE), then merge them. Nothing was changed."
+        == "Bring in what is new in both (open each and press that, or sheetbridge refresh FILE),"
+        " then merge them. Nothing was changed."
     )
     for path in (anna, desk.plan):
         refresh_plan(desk.planner.client, path, desk.planner.account, "stop", desk.planner.monitor)
@@ -296,7 +391,9 @@ def test_a_copy_that_was_uploaded_meanwhile_is_refused_with_what_to_do(desk: Des
 
 
 @pytest.mark.parametrize("uploaded", ["plan", "copy"])
-def test_an_uploaded_value_that_the_service_does_not_show_clashes_with_another_edit(desk: Desk, uploaded: str) -> None:
+def test_an_uploaded_value_that_the_service_does_not_show_clashes_with_another_edit(
+    desk: Desk, uploaded: str
+) -> None:
     anna = desk.copy("Anna.xlsx")
     first, second = (desk.plan, anna) if uploaded == "plan" else (anna, desk.plan)
     desk.type(first, "DB0411-045", internalRemarks="uploaded")
@@ -311,7 +408,10 @@ def test_an_uploaded_value_that_the_service_does_not_show_clashes_with_another_e
     desk.type(second, "DB0411-045", internalRemarks="typed")
     done = desk.merge(anna)
     values = {first.name: "uploaded", second.name: "typed"}
-    assert (done.workbook, [(clash.id, clash.field, dict(clash.values)) for clash in done.conflicts]) == (
+    assert (
+        done.workbook,
+        [(clash.id, clash.field, dict(clash.values)) for clash in done.conflicts],
+    ) == (
         None,
         [("DB0411-045", "internalRemarks", values)],
     )
@@ -322,7 +422,9 @@ def test_a_workbook_without_an_export_in_it_is_refused(desk: Desk) -> None:
     book = openpyxl.load_workbook(anna)
     del book["Sheetbridge baseline"]
     book.save(anna)
-    with pytest.raises(WorkbookError, match=r"Anna\.xlsx was not merged: it does not hold what was exported"):
+    with pytest.raises(
+        WorkbookError, match=r"Anna\.xlsx was not merged: it does not hold what was exported"
+    ):
         desk.merge(anna)
 
 

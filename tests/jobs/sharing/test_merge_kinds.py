@@ -1,4 +1,6 @@
-"""Sheets of every kind in a merge: edits of people, certificates, timesheets and their entries come into one plan as those of activities do."""
+"""Sheets of every kind in a merge: edits of people, certificates, timesheets and their entries come
+into one plan as those of activities do.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,10 @@ class KindsDesk(Desk):
         """Return the rows of a sheet by caption."""
         found = openpyxl.load_workbook(path or self.out)[sheet]
         captions = self.captions(found)
-        return [dict(zip(captions, row, strict=True)) for row in found.iter_rows(min_row=2, values_only=True)]
+        return [
+            dict(zip(captions, row, strict=True))
+            for row in found.iter_rows(min_row=2, values_only=True)
+        ]
 
     @staticmethod
     def captions(sheet: object) -> list[str]:
@@ -55,7 +60,10 @@ def test_edits_of_every_sheet_come_in_and_the_rest_stays_as_it_was(desk: KindsDe
     desk.put(bo, "Personnel", 3, Role="Foreman")
     desk.put(bo, "Timesheets", 2, Status="SIGNED")
     desk.put(bo, ENTRIES, 3, hours=6.25)
-    before = {sheet: desk.rows(sheet, desk.plan) for sheet in ("Activities", "Personnel", CERTIFICATES, "Timesheets", ENTRIES)}
+    before = {
+        sheet: desk.rows(sheet, desk.plan)
+        for sheet in ("Activities", "Personnel", CERTIFICATES, "Timesheets", ENTRIES)
+    }
     done = desk.merge(bo, anna)
     assert (done.workbook, done.conflicts, done.problems, done.not_merged) == (desk.out, (), (), ())
     assert {(one.sheet, one.row, one.column, one.after) for one in done.came_in} == {
@@ -75,13 +83,20 @@ def test_edits_of_every_sheet_come_in_and_the_rest_stays_as_it_was(desk: KindsDe
     assert others == {"Personnel": 1, CERTIFICATES: 1, "Timesheets": 1, ENTRIES: 1}
 
 
-def test_a_clash_on_another_sheet_names_the_copies_and_one_of_them_can_count(desk: KindsDesk) -> None:
+def test_a_clash_on_another_sheet_names_the_copies_and_one_of_them_can_count(
+    desk: KindsDesk,
+) -> None:
     anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
     desk.put(anna, "Personnel", 3, Role="Foreman")
     desk.put(bo, "Personnel", 3, Role="Rigger")
     done = desk.merge(anna, bo)
     (clash,) = done.conflicts
-    assert (clash.sheet, clash.row, clash.column, clash.values) == ("Personnel", 3, "Role", {"Anna.xlsx": "Foreman", "Bo.xlsx": "Rigger"})
+    assert (clash.sheet, clash.row, clash.column, clash.values) == (
+        "Personnel",
+        3,
+        "Role",
+        {"Anna.xlsx": "Foreman", "Bo.xlsx": "Rigger"},
+    )
     assert (done.workbook, desk.out.exists()) == (None, False)
     desk.merge(anna, bo, prefer=("Bo.xlsx",))
     assert desk.rows("Personnel")[1]["Role"] == "Rigger"
@@ -92,12 +107,18 @@ def test_a_clash_is_decided_by_sheet_row_and_column(desk: KindsDesk) -> None:
     for path, role, size in ((anna, "Foreman", 44), (bo, "Rigger", 45)):
         desk.put(path, "Personnel", 3, Role=role, shoeSize=size)
     clashes = desk.merge(anna, bo).conflicts
-    decided = {(clash.sheet, clash.id, clash.field): name for clash, name in zip(clashes, ("Bo.xlsx", "Anna.xlsx"), strict=True)}
+    decided = {
+        (clash.sheet, clash.id, clash.field): name
+        for clash, name in zip(clashes, ("Bo.xlsx", "Anna.xlsx"), strict=True)
+    }
     request = MergeRequest(desk.plan, (anna, bo), desk.out, decided=decided)
-    assert {clash.column: clash.taken for clash in merge_plans(request, desk.planner.monitor).conflicts} == dict(
-        zip((clash.column for clash in clashes), ("Bo.xlsx", "Anna.xlsx"), strict=True)
-    )
-    assert (desk.rows("Personnel")[1]["Role"], desk.rows("Personnel")[1]["shoeSize"]) in {("Rigger", 44), ("Foreman", 45)}
+    assert {
+        clash.column: clash.taken for clash in merge_plans(request, desk.planner.monitor).conflicts
+    } == dict(zip((clash.column for clash in clashes), ("Bo.xlsx", "Anna.xlsx"), strict=True))
+    assert (desk.rows("Personnel")[1]["Role"], desk.rows("Personnel")[1]["shoeSize"]) in {
+        ("Rigger", 44),
+        ("Foreman", 45),
+    }
 
 
 def test_new_people_and_new_rows_of_lists_come_in_once_whoever_has_them(desk: KindsDesk) -> None:
@@ -114,12 +135,27 @@ def test_new_people_and_new_rows_of_lists_come_in_once_whoever_has_them(desk: Ki
     assert len(desk.merge(anna, bo, out=one).added) == 4
     desk.merge(bo, anna, out=other)
     assert one.read_bytes() == other.read_bytes()
-    assert [(row["ID"], row["Name"]) for row in desk.rows("Personnel", one)[people:]] == [("00999", "Øystein")]
-    assert sorted(str(row["name"]) for row in desk.rows(CERTIFICATES, one)[certificates:]) == ["Crane", "GWO"]
-    assert [(row["Timesheet ID"], row["id"], row["hours"]) for row in desk.rows(ENTRIES, one)[entries:]] == [("TS-00002", "TE-NEW", 2)]
+    assert [(row["ID"], row["Name"]) for row in desk.rows("Personnel", one)[people:]] == [
+        ("00999", "Øystein")
+    ]
+    assert sorted(str(row["name"]) for row in desk.rows(CERTIFICATES, one)[certificates:]) == [
+        "Crane",
+        "GWO",
+    ]
+    assert [
+        (row["Timesheet ID"], row["id"], row["hours"]) for row in desk.rows(ENTRIES, one)[entries:]
+    ] == [("TS-00002", "TE-NEW", 2)]
     desk.planner.plan = one
-    others = {changes.info.sheet: (len(changes.changes), len(changes.all_problems)) for changes in desk.planner.check().others}
-    assert others == {"Personnel": (1, 0), CERTIFICATES: (2, 0), "Timesheets": (0, 0), ENTRIES: (1, 0)}
+    others = {
+        changes.info.sheet: (len(changes.changes), len(changes.all_problems))
+        for changes in desk.planner.check().others
+    }
+    assert others == {
+        "Personnel": (1, 0),
+        CERTIFICATES: (2, 0),
+        "Timesheets": (0, 0),
+        ENTRIES: (1, 0),
+    }
 
 
 def test_a_row_of_a_list_that_a_copy_removed_stays_and_is_named(desk: KindsDesk) -> None:
@@ -141,15 +177,24 @@ def test_a_plan_of_people_alone_is_merged(desk: KindsDesk) -> None:
     assert desk.rows("Personnel")[1]["Role"] == "Foreman"
 
 
-def test_a_sheet_that_only_some_of_them_have_stops_the_merge_until_that_is_accepted(desk: KindsDesk) -> None:
+def test_a_sheet_that_only_some_of_them_have_stops_the_merge_until_that_is_accepted(
+    desk: KindsDesk,
+) -> None:
     anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
     book = openpyxl.load_workbook(anna)
     del book["Timesheets"], book[ENTRIES]
     book.save(anna)
     desk.put(bo, "Timesheets", 2, Status="SIGNED")
     done = desk.merge(anna, bo)
-    assert (done.workbook, desk.out.exists(), {found.code for found in done.problems}) == (None, False, {"sheet-not-found"})
-    done = merge_plans(MergeRequest(desk.plan, (anna, bo), desk.out, accepted=frozenset({"sheet-not-found"})), desk.planner.monitor)
+    assert (done.workbook, desk.out.exists(), {found.code for found in done.problems}) == (
+        None,
+        False,
+        {"sheet-not-found"},
+    )
+    done = merge_plans(
+        MergeRequest(desk.plan, (anna, bo), desk.out, accepted=frozenset({"sheet-not-found"})),
+        desk.planner.monitor,
+    )
     assert done.workbook == desk.out
     assert desk.rows("Timesheets")[0]["Status"] == "SIGNED"
     desk.plan = anna
@@ -161,5 +206,7 @@ def test_a_workbook_of_other_kinds_is_refused(desk: KindsDesk) -> None:
     desk.planner.export(PERSONNEL)
     anna = desk.copy("Anna.xlsx")
     desk.planner.export(TIMESHEETS)
-    with pytest.raises(WorkbookError, match=r"Anna\.xlsx was not merged: it is of another export than Plan\.xlsx"):
+    with pytest.raises(
+        WorkbookError, match=r"Anna\.xlsx was not merged: it is of another export than Plan\.xlsx"
+    ):
         desk.merge(anna)

@@ -1,4 +1,6 @@
-"""A folder that a sync program keeps while we read: cut off, replaced, renamed, removed and locked files at each step of a merge and of a check."""
+"""A folder that a sync program keeps while we read: cut off, replaced, renamed, removed and locked
+files at each step of a merge and of a check.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ class Folder:
     """A plan, Anna's copy of it, and what a sync program may put in their place."""
 
     def __init__(self, planner: Planner) -> None:
-        self.planner, self.plan, self.folder = planner, planner.plan, planner.folder
+        self.planner = planner
+        self.plan = planner.plan
+        self.folder = planner.folder
         self.out = self.folder / "Merged.xlsx"
         self.copy = planner.keep_copy("Anna.xlsx")
         self.type(self.copy, "hers")
@@ -36,14 +40,23 @@ class Folder:
     def type(self, path: Path, text: str) -> None:
         with open_sheet(path) as sheet:
             column = sheet.info.columns["externalRemarks"]
-        edit_workbook(path, [CellEdit("Activities", 5, column, "externalRemarks", text)], ZoneInfo("Europe/Copenhagen"))
+        edit_workbook(
+            path,
+            [CellEdit("Activities", 5, column, "externalRemarks", text)],
+            ZoneInfo("Europe/Copenhagen"),
+        )
 
     def remarks(self, path: Path) -> object:
         with open_sheet(path) as sheet:
-            return next(row.values.get("externalRemarks") for row in sheet.rows() if row.number == 5)
+            return next(
+                row.values.get("externalRemarks") for row in sheet.rows() if row.number == 5
+            )
 
     def merge(self, monitor: QuickMonitor, *, overwrite: bool = False) -> MergeDone:
-        return merge_plans(MergeRequest(self.plan, (self.copy,), self.out, (), overwrite, "Europe/Copenhagen"), monitor)
+        return merge_plans(
+            MergeRequest(self.plan, (self.copy,), self.out, (), overwrite, "Europe/Copenhagen"),
+            monitor,
+        )
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +71,9 @@ def folder(_folder: Folder, tmp_path: Path) -> Folder:
     """Return the folder anew for each test."""
     found = object.__new__(Folder)
     found.planner, found.folder = _folder.planner, tmp_path
-    found.plan, found.copy, found.newer = (Path(shutil.copy(path, tmp_path)) for path in (_folder.plan, _folder.copy, _folder.newer))
+    found.plan, found.copy, found.newer = (
+        Path(shutil.copy(path, tmp_path)) for path in (_folder.plan, _folder.copy, _folder.newer)
+    )
     found.out = tmp_path / "Merged.xlsx"
     return found
 
@@ -68,7 +83,9 @@ class Spoiling(QuickMonitor):
 
     def __init__(self, step: int, spoil: Callable[[], object]) -> None:
         super().__init__()
-        self._left, self._spoil, self.spoilt = step, spoil, False
+        self._left = step
+        self._spoil = spoil
+        self.spoilt = False
 
     def _hear(self, progress: Progress) -> None:
         super()._hear(progress)
@@ -104,7 +121,9 @@ SPOILS: dict[str, Callable[[Path, Path], object]] = {
 @pytest.mark.parametrize("step", range(3))
 @pytest.mark.parametrize("which", ["plan", "copy"])
 @pytest.mark.parametrize("spoil", SPOILS)
-def test_a_merge_takes_each_file_as_it_stood_at_one_moment_or_names_it(folder: Folder, spoil: str, which: str, step: int) -> None:
+def test_a_merge_takes_each_file_as_it_stood_at_one_moment_or_names_it(
+    folder: Folder, spoil: str, which: str, step: int
+) -> None:
     path: Path = getattr(folder, which)
     before = {other: other.read_bytes() for other in (folder.plan, folder.copy)}
     monitor = Spoiling(step, lambda: SPOILS[spoil](path, folder.newer))
@@ -119,10 +138,14 @@ def test_a_merge_takes_each_file_as_it_stood_at_one_moment_or_names_it(folder: F
     elif done.workbook is not None:
         assert folder.remarks(done.workbook) in {"hers", LATER}
     else:
-        assert [clash.values for clash in done.conflicts] == [{"Plan.xlsx": LATER, "Anna.xlsx": "hers"}]
+        assert [clash.values for clash in done.conflicts] == [
+            {"Plan.xlsx": LATER, "Anna.xlsx": "hers"}
+        ]
     assert monitor.spoilt
     after = {other: other.read_bytes() for other in before if other.exists()}
-    assert all(data == before[other] for other, data in after.items() if other != path), "a merge changes none of the files that it reads"
+    assert all(data == before[other] for other, data in after.items() if other != path), (
+        "a merge changes none of the files that it reads"
+    )
     assert not list(folder.folder.glob("*.part")) + list(folder.folder.glob(".*.part"))
 
 
@@ -138,12 +161,16 @@ def test_a_check_takes_the_file_as_it_stood_when_it_was_opened(folder: Folder, s
     monitor = Spoiling(0, lambda: SPOILS[spoil](folder.plan, folder.newer))
     checked = check(None, CheckRequest(folder.plan), monitor)
     assert monitor.spoilt
-    assert [(change.row, [edit.after for edit in change.fields]) for change in checked.changes.changes] == [(5, ["mine"])]
+    assert [
+        (change.row, [edit.after for edit in change.fields]) for change in checked.changes.changes
+    ] == [(5, ["mine"])]
     assert (checked.changes.rows, list(checked.changes.removed)) == (20, [])
 
 
 @pytest.mark.parametrize("lock", ["~$Merged.xlsx", ".~lock.Merged.xlsx#"])
-def test_a_result_that_is_open_elsewhere_is_waited_for_and_then_stands_beside_and_the_sentence_names_that_file(folder: Folder, lock: str) -> None:
+def test_a_result_that_is_open_elsewhere_is_waited_for_and_then_stands_beside_and_the_sentence_names_that_file(
+    folder: Folder, lock: str
+) -> None:
     shutil.copy(folder.plan, folder.out)
     (folder.folder / lock).touch()
     monitor = QuickMonitor()
@@ -192,7 +219,10 @@ def test_a_file_that_never_stops_arriving_is_refused_with_its_name(folder: Folde
 
     monitor = QuickMonitor(on_sleep=arrive)
     cut(folder.plan)
-    with pytest.raises(WorkbookError, match=r"Plan\.xlsx is locked by another program, or it is still being copied\."):
+    with pytest.raises(
+        WorkbookError,
+        match=r"Plan\.xlsx is locked by another program, or it is still being copied\.",
+    ):
         check(None, CheckRequest(folder.plan), monitor)
     assert sum(monitor.pauses) == pytest.approx(20, abs=8)
 
@@ -226,12 +256,16 @@ def test_a_damaged_file_at_rest_is_refused_after_a_second(folder: Folder) -> Non
         ("~$Plan.xlsx", False),
     ],
 )
-def test_copies_that_sync_programs_make_are_known_by_their_names(folder: Folder, name: str, found: bool) -> None:
+def test_copies_that_sync_programs_make_are_known_by_their_names(
+    folder: Folder, name: str, found: bool
+) -> None:
     shutil.copy(folder.copy, folder.folder / name)
     assert sync_copies(folder.plan) == ((folder.folder / name,) if found else ())
 
 
-def test_a_file_of_another_export_or_of_no_export_is_no_copy_whatever_its_name(folder: Folder) -> None:
+def test_a_file_of_another_export_or_of_no_export_is_no_copy_whatever_its_name(
+    folder: Folder,
+) -> None:
     folder.planner.plan = folder.folder / "Plan-PC123.xlsx"
     folder.planner.export()
     (folder.folder / "Plan (1).xlsx").write_text("no workbook")
@@ -241,10 +275,16 @@ def test_a_file_of_another_export_or_of_no_export_is_no_copy_whatever_its_name(f
 def test_a_check_offers_the_merge_of_copies_that_stand_beside(folder: Folder) -> None:
     shutil.copy(folder.copy, folder.folder / "Plan-PC123.xlsx")
     notes = [str(text) for text in check(None, CheckRequest(folder.plan), QuickMonitor()).notes]
-    assert notes[-1] == "Beside it stand copies of the same export, whose edits are not in it: Plan-PC123.xlsx. They can be merged."
+    assert (
+        notes[-1]
+        == "Beside it stand copies of the same export, whose edits are not in it: Plan-PC123.xlsx."
+        " They can be merged."
+    )
 
 
-def test_a_file_that_is_written_while_it_is_read_is_never_taken_for_a_damaged_one(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_is_written_while_it_is_read_is_never_taken_for_a_damaged_one(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
     copying = shutil.copyfileobj
 
     def copy_and_write(source: object, target: object, length: int) -> None:
@@ -253,5 +293,7 @@ def test_a_file_that_is_written_while_it_is_read_is_never_taken_for_a_damaged_on
             file.write(b"\0")
 
     monkeypatch.setattr(shutil, "copyfileobj", copy_and_write)
-    with pytest.raises(WorkbookError, match=r"Plan\.xlsx is being written by another program at this moment\."):
+    with pytest.raises(
+        WorkbookError, match=r"Plan\.xlsx is being written by another program at this moment\."
+    ):
         open_sheet(folder.plan)

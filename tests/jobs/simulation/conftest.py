@@ -1,4 +1,6 @@
-"""One practice service for all tests of simulation jobs, and a desk for each; what a test switches is set back behind it."""
+"""One practice service for all tests of simulation jobs, and a desk for each; what a test switches
+is set back behind it.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ def clock() -> Clock:
 
 @pytest.fixture(scope="package")
 def running(clock: Clock) -> Iterator[SpoiledService]:
-    with SpoiledService(activities=1, clock=clock, switches={"run-seconds": "0", "hang-seconds": "2"}) as service:
+    with SpoiledService(
+        activities=1, clock=clock, switches={"run-seconds": "0", "hang-seconds": "2"}
+    ) as service:
         yield service
 
 

@@ -1,4 +1,6 @@
-"""A planner's desk for the tests of simulation: a client, a ledger, a folder with a case workbook, and the service's clock."""
+"""A planner's desk for the tests of simulation: a client, a ledger, a folder with a case workbook,
+and the service's clock.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,14 @@ from bridge import clock
 from bridge.client.simulation import SimulationClient
 from bridge.client.transport import ConnectionSettings
 from bridge.jobs.simulation.results import follow
-from bridge.jobs.simulation.submit import CheckedCase, Submitted, check_case, open_case, plan_submit, submit
+from bridge.jobs.simulation.submit import (
+    CheckedCase,
+    Submitted,
+    check_case,
+    open_case,
+    plan_submit,
+    submit,
+)
 from bridge.ledger import Ledger
 from bridge.practice.account.simulator import CONSTRUCTION_CASE
 from bridge.settings import Account
@@ -36,7 +45,9 @@ class Desk:
     """A planner with a simulation client, a ledger and a folder."""
 
     def __init__(self, service: SpoiledService, clock: Clock, folder: Path) -> None:
-        self.service, self.clock, self.folder = service, clock, folder
+        self.service = service
+        self.clock = clock
+        self.folder = folder
         self.monitor = QuickMonitor()
         self.ledger = Ledger(folder / "home")
         self.workbook = folder / "Case.xlsx"
@@ -53,11 +64,27 @@ class Desk:
             client_id=self.service.client_id,
             options=options,
         )
-        quick = ConnectionSettings(connect_seconds=2, read_seconds=5, import_seconds=1, call_seconds=10)
-        return SimulationClient(account, secret or self.service.client_secret, self.monitor, connection=quick, patience=60)
+        quick = ConnectionSettings(
+            connect_seconds=2, read_seconds=5, import_seconds=1, call_seconds=10
+        )
+        return SimulationClient(
+            account,
+            secret or self.service.client_secret,
+            self.monitor,
+            connection=quick,
+            patience=60,
+        )
 
     def open(self, case: str = CONSTRUCTION_CASE) -> Path:
-        return open_case(self.client, self.ledger, case, self.workbook, self.client.account, self.monitor, overwrite=True).workbook
+        return open_case(
+            self.client,
+            self.ledger,
+            case,
+            self.workbook,
+            self.client.account,
+            self.monitor,
+            overwrite=True,
+        ).workbook
 
     def sweep(self, *rows: list[object], captions: tuple[str, ...] = (CAPACITY, WAVE)) -> None:
         workbook = openpyxl.load_workbook(self.workbook)
@@ -77,7 +104,12 @@ class Desk:
         return check_case(self.ledger, self.workbook, self.monitor)
 
     def submit(self) -> Submitted:
-        return submit(self.client, self.ledger, plan_submit(self.check(), self.client.account, self.ledger), self.monitor)
+        return submit(
+            self.client,
+            self.ledger,
+            plan_submit(self.check(), self.client.account, self.ledger),
+            self.monitor,
+        )
 
     def follow(self, runs: tuple[Run, ...]) -> tuple[Run, ...]:
         return follow(self.client, self.ledger, runs, self.monitor)

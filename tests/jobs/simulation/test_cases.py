@@ -1,4 +1,6 @@
-"""Cases that are opened, checked and built: from the service or a file, to the byte, whatever their copies are called."""
+"""Cases that are opened, checked and built: from the service or a file, to the byte, whatever their
+copies are called.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +19,14 @@ def test_build_writes_what_submit_would_send(desk: Desk) -> None:
     desk.open()
     desk.sweep(["North/South", "8, 9", None], ["con", None, 2])
     built = build(desk.check(), desk.folder / "copies", desk.monitor)
-    assert [copy.file.name for copy in built] == ["North_South 1.json", "North_South 2.json", "_con.json"]
-    assert built[0].file.read_text(encoding="utf-8") == case_texts()[CONSTRUCTION_CASE].replace('"capacity": 12', '"capacity": 8', 1)
+    assert [copy.file.name for copy in built] == [
+        "North_South 1.json",
+        "North_South 2.json",
+        "_con.json",
+    ]
+    assert built[0].file.read_text(encoding="utf-8") == case_texts()[CONSTRUCTION_CASE].replace(
+        '"capacity": 12', '"capacity": 8', 1
+    )
     with pytest.raises(UsageError, match="exists already"):
         build(desk.check(), desk.folder / "copies", desk.monitor)
 
@@ -34,7 +42,9 @@ def test_a_case_opens_from_a_file_too_and_keeps_every_byte(desk: Desk) -> None:
 
 def test_words_of_cases_opened_before_are_known(desk: Desk) -> None:
     other = desk.folder / "other.json"
-    other.write_text(case_texts()[CONSTRUCTION_CASE].replace('"CTV"', '"HELICOPTER"'), encoding="utf-8")
+    other.write_text(
+        case_texts()[CONSTRUCTION_CASE].replace('"CTV"', '"HELICOPTER"'), encoding="utf-8"
+    )
     desk.open()
     desk.type_into("Vessels", "D3", "HELICOPTER")
     assert [problem.code for problem in desk.check().problems] == ["unseen-value"]
@@ -58,7 +68,10 @@ def test_a_case_without_a_type_says_so_and_takes_the_planners_word(desk: Desk) -
     assert (checked.problems, Case.of("{}", "x").case_type) == ((), None)
 
 
-@pytest.mark.parametrize("name", ["a\0b", "half \ud83d", "back\u202egnp.exe", "😀" * 90, "con", "a/b\\c", "...", "x" * 300])
+@pytest.mark.parametrize(
+    "name",
+    ["a\0b", "half \ud83d", "back\u202egnp.exe", "😀" * 90, "con", "a/b\\c", "...", "x" * 300],
+)
 def test_a_file_has_a_name_that_every_system_takes(tmp_path: Path, name: str) -> None:
     (tmp_path / f"{file_name(name, set())}.json.part").write_bytes(b"")
     assert len(list(tmp_path.iterdir())) == 1
@@ -67,4 +80,6 @@ def test_a_file_has_a_name_that_every_system_takes(tmp_path: Path, name: str) ->
 def test_a_copy_that_is_named_as_a_numbered_copy_of_another_row_is_refused(desk: Desk) -> None:
     desk.open()
     desk.sweep(["A", "8, 9, 10", None], ["A 2", 20, None])
-    assert [(problem.code, problem.cell) for problem in desk.check().problems] == [("duplicate-copy", "A3")]
+    assert [(problem.code, problem.cell) for problem in desk.check().problems] == [
+        ("duplicate-copy", "A3")
+    ]

@@ -1,4 +1,6 @@
-"""What the simulation document leaves open: every form of an answer is understood, and paths and tokens are settings of the account."""
+"""What the simulation document leaves open: every form of an answer is understood, and paths and
+tokens are settings of the account.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ from bridge.simulation.runs import RunStatus, SubmitState
         ("token-requests", "2"),
     ],
 )
-def test_every_form_that_the_document_leaves_open_is_understood(desk: Desk, switch: str, value: str) -> None:
+def test_every_form_that_the_document_leaves_open_is_understood(
+    desk: Desk, switch: str, value: str
+) -> None:
     desk.service.set(switch, value)
     desk.open()
     (run,) = desk.follow(desk.submit().runs)
@@ -36,7 +40,9 @@ def test_every_form_that_the_document_leaves_open_is_understood(desk: Desk, swit
         ("x-api-key", {"simulation-token-header": "X-API-Key", "simulation-token-scheme": "none"}),
     ],
 )
-def test_how_the_token_is_presented_is_a_setting(desk: Desk, value: str, options: dict[str, str]) -> None:
+def test_how_the_token_is_presented_is_a_setting(
+    desk: Desk, value: str, options: dict[str, str]
+) -> None:
     desk.service.set("token-presentation", value)
     with pytest.raises(SignInError):
         desk.open()
@@ -45,7 +51,12 @@ def test_how_the_token_is_presented_is_a_setting(desk: Desk, value: str, options
 
 
 def test_paths_are_templates_of_the_account(desk: Desk) -> None:
-    desk.client = desk.signed_in(**{"simulation-case": "{platform_url}/api/cases/{case}/partial", "simulation-status": "/api/simulations/{run}"})
+    desk.client = desk.signed_in(
+        **{
+            "simulation-case": "{platform_url}/api/cases/{case}/partial",
+            "simulation-status": "/api/simulations/{run}",
+        }
+    )
     desk.open()
     (run,) = desk.follow(desk.submit().runs)
     assert run.status is RunStatus.COMPLETED
@@ -58,7 +69,12 @@ def test_a_run_without_an_id_was_submitted_and_cannot_be_followed(desk: Desk) ->
     desk.service.set("run-id", "absent")
     desk.open()
     (run,) = desk.submit().runs
-    assert (run.state, run.service_run, run.status, run.open) == (SubmitState.SUBMITTED, None, RunStatus.UNKNOWN, False)
+    assert (run.state, run.service_run, run.status, run.open) == (
+        SubmitState.SUBMITTED,
+        None,
+        RunStatus.UNKNOWN,
+        False,
+    )
 
 
 def test_a_run_that_never_ends_is_not_waited_for_longer_than_the_patience(desk: Desk) -> None:

@@ -1,4 +1,6 @@
-"""What becomes of submitted runs: status, the deletion clock, results as they came, why a copy failed, and the names by which runs are found."""
+"""What becomes of submitted runs: status, the deletion clock, results as they came, why a copy
+failed, and the names by which runs are found.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,16 @@ from bridge.cli.simulation_output import status_lines
 from bridge.client.simulation import SimulationClient
 from bridge.gui.simulation import work
 from bridge.jobs.simulation.failures import explain_failures
-from bridge.jobs.simulation.results import ask_status, compare, deletion_warning, fetch, follow, known_runs, named_runs, save_results
+from bridge.jobs.simulation.results import (
+    ask_status,
+    compare,
+    deletion_warning,
+    fetch,
+    follow,
+    known_runs,
+    named_runs,
+    save_results,
+)
 from bridge.jobs.simulation.runs import SimulationRuns
 from bridge.progress import Monitor, Progress
 from bridge.simulation.runs import Run, RunStatus
@@ -39,7 +50,10 @@ def test_following_says_how_long_it_still_takes(desk: Desk) -> None:
             desk.service.set("run-seconds", "0")
 
     current = named_runs(desk.ledger, [runs[0].batch])
-    assert "1 completed, 2 in progress, less than a minute left; kept" in status_lines(current, clock.now())[0]
+    assert (
+        "1 completed, 2 in progress, less than a minute left; kept"
+        in status_lines(current, clock.now())[0]
+    )
     follow(desk.client, desk.ledger, current, Monitor(hear))
     assert waiting == [(1, True), (3, False)]
 
@@ -48,7 +62,11 @@ def test_a_status_word_that_nobody_knows_is_shown_as_the_service_said_it(desk: D
     desk.open()
     desk.service.set("run-words", "unknown")
     (run,) = ask_status(desk.client, desk.ledger, desk.submit().runs, desk.monitor)
-    assert (run.status, run.open, json.loads(run.said)["status"]) == (RunStatus.UNKNOWN, True, "PURPLE")
+    assert (run.status, run.open, json.loads(run.said)["status"]) == (
+        RunStatus.UNKNOWN,
+        True,
+        "PURPLE",
+    )
     assert "unknown (the service says: " in status_lines([run], clock.now())[1]
     desk.service.set("run-words", "document")
     (run,) = desk.follow((run,))
@@ -63,11 +81,27 @@ def test_the_deletion_clock_warns_and_ends(desk: Desk) -> None:
     def after(**passed: float) -> datetime:
         return submitted + timedelta(**passed)
 
-    assert [run.days_left(after(days=days)) for days in (0, 1, 24.5, 29, 29.5, 30, 40)] == [30, 29, 6, 1, 1, 0, 0]
-    assert run.deleted_on == (submitted + timedelta(days=30)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    assert [run.days_left(after(days=days)) for days in (0, 1, 24.5, 29, 29.5, 30, 40)] == [
+        30,
+        29,
+        6,
+        1,
+        1,
+        0,
+        0,
+    ]
+    assert run.deleted_on == (submitted + timedelta(days=30)).isoformat(
+        timespec="milliseconds"
+    ).replace("+00:00", "Z")
     assert deletion_warning([run], after(days=24)) is None
-    assert str(deletion_warning([run], after(days=25.5))) == "1 result is deleted in 5 days. Save what you need."
-    assert str(deletion_warning([run], after(days=29.5))) == "1 result is deleted within a day. Save what you need."
+    assert (
+        str(deletion_warning([run], after(days=25.5)))
+        == "1 result is deleted in 5 days. Save what you need."
+    )
+    assert (
+        str(deletion_warning([run], after(days=29.5)))
+        == "1 result is deleted within a day. Save what you need."
+    )
     fetch(desk.client, desk.ledger, run, desk.monitor)
     ahead(timedelta(days=31))
     (gone,) = known_runs(desk.ledger)
@@ -84,7 +118,11 @@ def test_a_status_that_another_window_asked_for_leaves_the_results_here(desk: De
     save_results(other.client, other.ledger, other.follow(runs), desk.folder / "out", other.monitor)
     ask_status(desk.client, desk.ledger, runs, desk.monitor)
     (run,) = known_runs(desk.ledger)
-    assert (run.status, run.fetched, deletion_warning([run], clock.now() + timedelta(days=29))) == (RunStatus.COMPLETED, True, None)
+    assert (run.status, run.fetched, deletion_warning([run], clock.now() + timedelta(days=29))) == (
+        RunStatus.COMPLETED,
+        True,
+        None,
+    )
 
 
 def test_a_deleted_run_is_said_so_and_no_longer_asked(desk: Desk) -> None:
@@ -94,9 +132,14 @@ def test_a_deleted_run_is_said_so_and_no_longer_asked(desk: Desk) -> None:
     (asked,) = ask_status(desk.client, desk.ledger, [run], desk.monitor)
     assert asked.status is RunStatus.DELETED
     desk.service.set("fault-run-status", "500")  # would be seen if it were asked
-    assert ask_status(desk.client, desk.ledger, [asked], desk.monitor)[0].status is RunStatus.DELETED
+    assert (
+        ask_status(desk.client, desk.ledger, [asked], desk.monitor)[0].status is RunStatus.DELETED
+    )
     saved = save_results(desk.client, desk.ledger, [asked], desk.folder / "out", desk.monitor)
-    assert (saved.workbook, str(saved.runs[0].why_not)) == (None, "Campaign A baseline was deleted by the service 30 days after it was submitted.")
+    assert (saved.workbook, str(saved.runs[0].why_not)) == (
+        None,
+        "Campaign A baseline was deleted by the service 30 days after it was submitted.",
+    )
 
 
 def test_a_failed_run_shows_the_difference_to_the_last_that_completed(desk: Desk) -> None:
@@ -110,12 +153,18 @@ def test_a_failed_run_shows_the_difference_to_the_last_that_completed(desk: Desk
     (found,) = explain_failures(desk.ledger, [failed], desk.monitor)
     assert found.compared_with is not None
     assert found.compared_with.copy == "Good"
-    assert [(one.caption, one.before, one.after) for one in found.differences] == [("vesselList[0].speed", "9.5", "1.0")]
+    assert [(one.caption, one.before, one.after) for one in found.differences] == [
+        ("vesselList[0].speed", "9.5", "1.0")
+    ]
 
 
-def test_failed_copies_are_compared_with_one_that_completed_as_they_were_submitted(desk: Desk) -> None:
+def test_failed_copies_are_compared_with_one_that_completed_as_they_were_submitted(
+    desk: Desk,
+) -> None:
     desk.open()
-    desk.sweep(["Pairs", "4, 5", "9.5, 1", "paired"], captions=(CAPACITY, "vesselList[0].speed", "Combine"))
+    desk.sweep(
+        ["Pairs", "4, 5", "9.5, 1", "paired"], captions=(CAPACITY, "vesselList[0].speed", "Combine")
+    )
     runs = desk.follow(desk.submit().runs)
     failed = [run for run in runs if run.status is RunStatus.FAILED]
     assert [run.copy for run in failed] == ["Pairs 2"]
@@ -123,7 +172,10 @@ def test_failed_copies_are_compared_with_one_that_completed_as_they_were_submitt
     (found,) = explain_failures(desk.ledger, failed, desk.monitor)
     assert found.compared_with is not None
     assert found.compared_with.copy == "Pairs 1"
-    assert [(one.caption, one.before, one.after) for one in found.differences] == [("vesselList[0].speed", "9.5", "1.0"), (CAPACITY, "4", "5")]
+    assert [(one.caption, one.before, one.after) for one in found.differences] == [
+        ("vesselList[0].speed", "9.5", "1.0"),
+        (CAPACITY, "4", "5"),
+    ]
     assert found.problems == ()
 
 
@@ -135,21 +187,37 @@ def test_the_last_of_a_submission_that_completed_is_the_one_to_compare_with(desk
     (found,) = explain_failures(desk.ledger, runs[3:], desk.monitor)
     assert found.compared_with is not None
     assert found.compared_with.copy == "Grid 3"
-    assert [(one.caption, one.before, one.after) for one in found.differences] == [("vesselList[0].speed", "9.5", "1.0")]
+    assert [(one.caption, one.before, one.after) for one in found.differences] == [
+        ("vesselList[0].speed", "9.5", "1.0")
+    ]
 
 
-def test_copies_are_told_by_the_rows_of_their_sheets_whatever_was_moved_renamed_or_added(desk: Desk) -> None:
+def test_copies_are_told_by_the_rows_of_their_sheets_whatever_was_moved_renamed_or_added(
+    desk: Desk,
+) -> None:
     desk.open()
     workbook = openpyxl.load_workbook(desk.workbook)
     page = workbook["Vessels"]
-    havorn, kittiwake, razorbill = [[cell.value for cell in row] for row in page.iter_rows(min_row=2)]
+    havorn, kittiwake, razorbill = [
+        [cell.value for cell in row] for row in page.iter_rows(min_row=2)
+    ]
     kittiwake[2] = "Kite"
     page.delete_rows(2, 3)
     for row in (razorbill, kittiwake, havorn, ["vesselList[new]", "V-09", "Terne", *razorbill[3:]]):
         page.append(row)
     workbook.save(desk.workbook)
-    captions = ("Kite.capacity", "vesselList[2].limits.wave", "Terne.limits.wave", "vesselList[0].speed")
-    desk.sweep(["A", 30, None, None, None], ["B", None, 1.2, 1.4, None], ["C", None, None, None, 1], captions=captions)
+    captions = (
+        "Kite.capacity",
+        "vesselList[2].limits.wave",
+        "Terne.limits.wave",
+        "vesselList[0].speed",
+    )
+    desk.sweep(
+        ["A", 30, None, None, None],
+        ["B", None, 1.2, 1.4, None],
+        ["C", None, None, None, 1],
+        captions=captions,
+    )
     runs = desk.follow(desk.submit().runs)
     save_results(desk.client, desk.ledger, runs, desk.folder / "out", desk.monitor)
     comparison = compare(desk.ledger, runs)
@@ -161,7 +229,8 @@ def test_copies_are_told_by_the_rows_of_their_sheets_whatever_was_moved_renamed_
         ("Havørn: speed", (9.5, 9.5, 1.0)),
     ]
     assert ("vesselList[0].speed", "9.5", "1.0") in [
-        (one.caption, one.before, one.after) for one in explain_failures(desk.ledger, runs[2:], desk.monitor)[0].differences
+        (one.caption, one.before, one.after)
+        for one in explain_failures(desk.ledger, runs[2:], desk.monitor)[0].differences
     ]
 
 
@@ -178,24 +247,45 @@ def test_results_are_saved_as_they_came_whatever_they_are(desk: Desk, form: str)
     }[form]
     assert [file.name for file in saved.runs[0].files] == names
     assert saved.workbook is not None
-    assert "caseType" in [cell.value for cell in openpyxl.load_workbook(saved.workbook)["Comparison"][1]]
+    assert "caseType" in [
+        cell.value for cell in openpyxl.load_workbook(saved.workbook)["Comparison"][1]
+    ]
 
 
 @pytest.fixture
 def named(desk: Desk) -> Iterator[Callable[..., Run]]:
-    """Give how to make a completed run whose results, at a server of their own, name these files; each answers with its path, 404 below /gone."""
+    """Give how to make a completed run whose results, at a server of their own, name these files;
+    each answers with its path, 404 below /gone.
+    """
     with FaultServer() as server:
 
         def make(*links: tuple[str, str]) -> Run:
             desk.open()
             (run,) = desk.follow(desk.submit().runs)
-            server.always("/api/oauth2/token", lambda asked: asked.answer(200, {"access_token": "t"}))
-            results = {"files": [{"name": name, "url": url.replace("HERE", server.url)} for name, url in links]}
-            server.always(f"/simulations/{run.service_run}/results", lambda asked: asked.answer(200, json.dumps(results).encode()))
+            server.always(
+                "/api/oauth2/token", lambda asked: asked.answer(200, {"access_token": "t"})
+            )
+            results = {
+                "files": [
+                    {"name": name, "url": url.replace("HERE", server.url)} for name, url in links
+                ]
+            }
+            server.always(
+                f"/simulations/{run.service_run}/results",
+                lambda asked: asked.answer(200, json.dumps(results).encode()),
+            )
             for path in (url.removeprefix("HERE").split("?")[0] for _, url in links):
-                server.always(path, lambda asked: asked.answer(404 if "gone" in asked.seen.path else 200, {"path": asked.seen.path}))
+                server.always(
+                    path,
+                    lambda asked: asked.answer(
+                        404 if "gone" in asked.seen.path else 200, {"path": asked.seen.path}
+                    ),
+                )
             desk.client = SimulationClient(
-                desk.client.account.model_copy(update={"platform_url": server.url, "learned": {}}), "secret", desk.monitor, patience=1
+                desk.client.account.model_copy(update={"platform_url": server.url, "learned": {}}),
+                "secret",
+                desk.monitor,
+                patience=1,
             )
             return run
 
@@ -217,32 +307,53 @@ def test_one_bad_link_never_loses_the_other_files(desk: Desk, named: Callable[..
     saved = save_results(desk.client, desk.ledger, [run], desk.folder / "out", desk.monitor)
     copy = "Campaign A baseline"
     assert sorted(file.name for file in saved.runs[0].files) == sorted(
-        [f"{copy}.json", f"{copy} last.json", f"{copy} one_two.js_on.json", f"{copy} passwd.json", f"{copy} x._.json"]
+        [
+            f"{copy}.json",
+            f"{copy} last.json",
+            f"{copy} one_two.js_on.json",
+            f"{copy} passwd.json",
+            f"{copy} x._.json",
+        ]
     )
     assert saved.warnings[:5] == saved.runs[0].missing
     assert [str(text) for text in saved.runs[0].missing] == [
         f"gone.json of {copy} was not saved: The service does not know what was asked for.",
         f"odd of {copy} was not saved: The link is not an address.",
         f"odd too of {copy} was not saved: The link is not an address.",
-        f"plain of {copy} was not saved: The address http://planning.example.com is not protected, so nothing was sent there.",
-        f"metadata of {copy} was not saved: The link leads to 169.254.169.254, which is this computer or its own network; it was not followed.",
+        (
+            f"plain of {copy} was not saved: The address http://planning.example.com is not"
+            " protected, so nothing was sent there."
+        ),
+        (
+            f"metadata of {copy} was not saved: The link leads to 169.254.169.254, which is this"
+            " computer or its own network; it was not followed."
+        ),
     ]
     assert not named_runs(desk.ledger, [run.run])[0].fetched
     # Once the service has deleted the run, what was never fetched is still said.
     ahead(timedelta(days=31))
     (deleted,) = named_runs(desk.ledger, [run.run])
-    (saved_later,) = save_results(desk.client, desk.ledger, [deleted], desk.folder / "out", desk.monitor).runs
+    (saved_later,) = save_results(
+        desk.client, desk.ledger, [deleted], desk.folder / "out", desk.monitor
+    ).runs
     assert saved_later.files == saved.runs[0].files
     assert [str(text) for text in saved_later.missing] == [
-        f"{name} of {copy} was not saved: {copy} was deleted by the service 30 days after it was submitted."
+        f"{name} of {copy} was not saved: {copy} was deleted by the service 30 days after it was"
+        " submitted."
         for name in ("gone.json", "odd", "odd too", "plain", "metadata")
     ]
 
 
-def test_every_file_that_results_name_is_fetched_however_many(desk: Desk, named: Callable[..., Run]) -> None:
+def test_every_file_that_results_name_is_fetched_however_many(
+    desk: Desk, named: Callable[..., Run]
+) -> None:
     run = named(*[(f"part {number}.json", f"HERE/p{number}") for number in range(60)])
     saved = save_results(desk.client, desk.ledger, [run], desk.folder / "out", desk.monitor)
-    assert (len(saved.runs[0].files), saved.runs[0].missing, named_runs(desk.ledger, [run.run])[0].fetched) == (61, (), True)
+    assert (
+        len(saved.runs[0].files),
+        saved.runs[0].missing,
+        named_runs(desk.ledger, [run.run])[0].fetched,
+    ) == (61, (), True)
 
 
 def test_a_run_whose_results_fail_does_not_stop_the_others(desk: Desk) -> None:
@@ -252,13 +363,21 @@ def test_a_run_whose_results_fail_does_not_stop_the_others(desk: Desk) -> None:
     one, two = desk.follow(desk.submit().runs)
     broken = replace(one, service_run="/")
     saved = save_results(desk.client, desk.ledger, [broken, two], desk.folder / "out", desk.monitor)
-    assert ([bool(run.files) for run in saved.runs], saved.workbook is not None) == ([False, True], True)
+    assert ([bool(run.files) for run in saved.runs], saved.workbook is not None) == (
+        [False, True],
+        True,
+    )
 
 
 def test_runs_are_found_by_our_id_the_services_or_the_name_of_the_copy(desk: Desk) -> None:
     desk.open()
     (run,) = desk.submit().runs
-    assert [found.run for found in named_runs(desk.ledger, [run.run, run.service_run or "", "campaign a BASELINE", run.copy])] == [run.run]
+    assert [
+        found.run
+        for found in named_runs(
+            desk.ledger, [run.run, run.service_run or "", "campaign a BASELINE", run.copy]
+        )
+    ] == [run.run]
 
 
 def test_a_name_means_the_newest_submission_that_has_it(desk: Desk) -> None:
@@ -283,5 +402,12 @@ def test_the_window_asks_no_other_account_about_a_run_and_compares_what_is_here(
     desk.service.set("fault-run-results", "403")
     runs[2] = store.named(runs[2].run)[0]
     saved = work.save(desk.client, desk.ledger, runs, desk.folder / "out", desk.monitor)
-    assert [(len(one.files), one.run.fetched) for one in saved.runs] == [(0, False), (0, False), (1, True)]
-    assert str(saved.runs[0].why_not).startswith('The results of S 1 are not on this computer; they are fetched with the account "another" only.')
+    assert [(len(one.files), one.run.fetched) for one in saved.runs] == [
+        (0, False),
+        (0, False),
+        (1, True),
+    ]
+    assert str(saved.runs[0].why_not).startswith(
+        'The results of S 1 are not on this computer; they are fetched with the account "another"'
+        " only."
+    )

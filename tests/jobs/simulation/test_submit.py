@@ -1,4 +1,6 @@
-"""Copies of a case submitted on the practice service: each once, with restarts, lost answers and other windows."""
+"""Copies of a case submitted on the practice service: each once, with restarts, lost answers and
+other windows.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,14 @@ def test_a_sweep_of_twelve_goes_from_the_workbook_to_the_comparison(desk: Desk) 
     assert workbook.sheetnames == ["Summary", "Comparison", "Charts"]
     page = workbook["Comparison"]
     captions = [cell.value for cell in page[1]]
-    assert captions[:6] == ["Copy", "State", "Run", "Submitted", "Kittiwake: capacity", "Kittiwake: limits.wave"]
+    assert captions[:6] == [
+        "Copy",
+        "State",
+        "Run",
+        "Submitted",
+        "Kittiwake: capacity",
+        "Kittiwake: limits.wave",
+    ]
     place = captions.index("summary.durationDays")
     assert [(row[0], row[4], row[5]) for row in page.iter_rows(min_row=2, values_only=True)][:5] == [
         ("Sweep 01", 4, 1.2), ("Sweep 02", 4, 1.5), ("Sweep 03", 4, 1.8), ("Sweep 04", 4, 2.4), ("Sweep 05", 8, 1.2),
@@ -81,7 +90,11 @@ def test_a_lost_answer_is_an_unknown_outcome_and_never_sent_again(desk: Desk) ->
     desk.service.set("fault-submit", "drop-after")
     before = desk.posts
     done = desk.submit()
-    assert [run.state for run in done.runs] == [SubmitState.UNKNOWN, SubmitState.SUBMITTED, SubmitState.SUBMITTED]
+    assert [run.state for run in done.runs] == [
+        SubmitState.UNKNOWN,
+        SubmitState.SUBMITTED,
+        SubmitState.SUBMITTED,
+    ]
     assert desk.posts - before == 3
     again = plan_submit(desk.check(), desk.client.account, desk.ledger)
     assert (again.waiting, len(again.before), [run.copy for run in again.lost]) == (0, 3, ["A"])
@@ -106,7 +119,11 @@ def test_two_windows_that_submit_the_same_case_at_once_submit_it_once(desk: Desk
         submit(other.client, other.ledger, plans[1], other.monitor)
     assert desk.posts - before == 1
     again = plan_submit(other.check(), other.client.account, other.ledger)
-    assert (again.waiting, [found.run for found in again.before], again.resumes) == (0, [run.run], run.batch)
+    assert (again.waiting, [found.run for found in again.before], again.resumes) == (
+        0,
+        [run.run],
+        run.batch,
+    )
     again = plan_submit(other.check(), other.client.account, other.ledger, again=Again.ALL)
     submit(other.client, other.ledger, again, other.monitor)
     assert desk.posts - before == 2, "who has seen that it was submitted may want another run"
@@ -128,14 +145,20 @@ def test_a_case_that_another_window_is_about_to_submit_is_not_submitted(desk: De
     assert desk.posts - before == 1
 
 
-@pytest.mark.parametrize("fault", ["500-after", "html-after", "hang-after", "503-html", "cut", "drop-after"])
+@pytest.mark.parametrize(
+    "fault", ["500-after", "html-after", "hang-after", "503-html", "cut", "drop-after"]
+)
 def test_two_lost_answers_in_a_row_stop_the_rest(desk: Desk, fault: str) -> None:
     desk.open()
     desk.sweep(["A", 8, None], ["B", 9, None], ["C", 10, None])
     desk.service.set("fault-submit", fault)
     before = desk.posts
     done = desk.submit()
-    assert [run.state for run in done.runs] == [SubmitState.UNKNOWN, SubmitState.UNKNOWN, SubmitState.PREPARED]
+    assert [run.state for run in done.runs] == [
+        SubmitState.UNKNOWN,
+        SubmitState.UNKNOWN,
+        SubmitState.PREPARED,
+    ]
     assert desk.posts - before == (0 if fault == "503-html" else 2)
     assert done.error is not None
     assert done.error.kind == "outcome-unknown"
@@ -146,7 +169,10 @@ def test_what_was_certainly_not_sent_goes_on_next_time(desk: Desk) -> None:
     desk.sweep(["A", 8, None], ["B", 9, None])
     desk.service.set("fault-submit", "403")
     done = desk.submit()
-    assert ([run.state for run in done.runs], done.error and done.error.kind) == ([SubmitState.PREPARED] * 2, "no-right")
+    assert ([run.state for run in done.runs], done.error and done.error.kind) == (
+        [SubmitState.PREPARED] * 2,
+        "no-right",
+    )
     desk.service.set("fault-submit", "none")
     plan = plan_submit(desk.check(), desk.client.account, desk.ledger)
     assert (plan.resumes, plan.waiting, plan.before) == (done.runs[0].batch, 2, ())
@@ -180,17 +206,23 @@ def test_a_restart_in_the_middle_sends_the_rest_and_nothing_twice(desk: Desk) ->
         submit(desk.client, desk.ledger, plan, stopping)
     store = SimulationRuns(desk.ledger)
     interrupted = store.batch(store.all()[0].batch)
-    assert [run.state for run in interrupted] == [SubmitState.SUBMITTED] * 3 + [SubmitState.PREPARED] * 3
+    assert [run.state for run in interrupted] == [SubmitState.SUBMITTED] * 3 + [
+        SubmitState.PREPARED
+    ] * 3
     store.save(replace(interrupted[3], state=SubmitState.SENDING))  # as a killed program leaves it
     desk.ledger = Ledger(desk.folder / "home")
     done = desk.submit()
-    assert [run.state for run in done.runs] == [SubmitState.SUBMITTED] * 3 + [SubmitState.UNKNOWN] + [SubmitState.SUBMITTED] * 2
+    assert [run.state for run in done.runs] == [SubmitState.SUBMITTED] * 3 + [
+        SubmitState.UNKNOWN
+    ] + [SubmitState.SUBMITTED] * 2
     assert desk.posts - before == 5
     ended = desk.follow(known_runs(desk.ledger))
     assert sum(run.status is RunStatus.COMPLETED for run in ended) == 5
 
 
-def test_copies_added_to_a_sweep_are_sent_alone_and_stand_beside_those_that_were_computed(desk: Desk) -> None:
+def test_copies_added_to_a_sweep_are_sent_alone_and_stand_beside_those_that_were_computed(
+    desk: Desk,
+) -> None:
     desk.open()
     desk.sweep(["Sweep", "4, 8", None])
     desk.follow(desk.submit().runs)
@@ -202,16 +234,32 @@ def test_copies_added_to_a_sweep_are_sent_alone_and_stand_beside_those_that_were
         ("Sweep 1", True, RunStatus.COMPLETED), ("Sweep 2", True, RunStatus.COMPLETED), ("Sweep 3", False, RunStatus.IN_PROGRESS)
     ]  # fmt: skip
     for name in (done.runs[0].batch, str(desk.workbook), "case.xlsx", "sweep"):
-        assert [run.copy for run in named_runs(desk.ledger, [name])] == ["Sweep 1", "Sweep 2", "Sweep 3"]
+        assert [run.copy for run in named_runs(desk.ledger, [name])] == [
+            "Sweep 1",
+            "Sweep 2",
+            "Sweep 3",
+        ]
     for run in named_runs(desk.ledger, [done.runs[0].batch])[:2]:
         fetch(desk.client, desk.ledger, run, desk.monitor)
-    assert [run.fetched for run in named_runs(desk.ledger, [done.runs[0].batch])] == [True, True, False]
-    saved = save_results(desk.client, desk.ledger, named_runs(desk.ledger, [done.runs[0].batch]), desk.folder / "out", desk.monitor)
+    assert [run.fetched for run in named_runs(desk.ledger, [done.runs[0].batch])] == [
+        True,
+        True,
+        False,
+    ]
+    saved = save_results(
+        desk.client,
+        desk.ledger,
+        named_runs(desk.ledger, [done.runs[0].batch]),
+        desk.folder / "out",
+        desk.monitor,
+    )
     assert [len(one.files) for one in saved.runs] == [1, 1, 1]
     assert all(run.fetched for run in named_runs(desk.ledger, ["Case.xlsx"]))
 
 
-def test_what_was_submitted_before_is_said_with_the_time_of_the_last(desk: Desk, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_was_submitted_before_is_said_with_the_time_of_the_last(
+    desk: Desk, capsys: pytest.CaptureFixture[str]
+) -> None:
     desk.open()
     for hours, row in ((1, ["S", 8, None]), (0, ["T", 4, None])):
         desk.sweep(row)
@@ -230,5 +278,13 @@ def test_a_copy_that_equals_one_whose_earlier_run_is_used_has_its_results_too(de
     desk.follow(desk.submit().runs)
     desk.sweep(["B", 8, None])
     done = desk.submit()
-    assert [(run.copy, run.standing) for run in done.runs] == [("A", RunStatus.COMPLETED), ("B", RunStatus.COMPLETED)]
-    assert all(one.files for one in save_results(desk.client, desk.ledger, done.runs, desk.folder / "out", desk.monitor).runs)
+    assert [(run.copy, run.standing) for run in done.runs] == [
+        ("A", RunStatus.COMPLETED),
+        ("B", RunStatus.COMPLETED),
+    ]
+    assert all(
+        one.files
+        for one in save_results(
+            desk.client, desk.ledger, done.runs, desk.folder / "out", desk.monitor
+        ).runs
+    )

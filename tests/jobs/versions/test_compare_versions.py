@@ -1,4 +1,6 @@
-"""Versions of a plan, named as a planner names them: workbooks with their edits, exports that are kept, the service now."""
+"""Versions of a plan, named as a planner names them: workbooks with their edits, exports that are
+kept, the service now.
+"""
 
 from __future__ import annotations
 
@@ -50,8 +52,16 @@ def test_a_workbook_counts_with_its_edits(planner: Planner) -> None:
     move_two_rows(planner)
     planner.type(42, id="00123", siteId="DB01", status="PLANNED")
     found = compared(planner, before, planner.plan)
-    assert told(found) == [("DB0411-045", "Status DISPATCHED"), ("DB0411-046", "Team Crane crew"), ("00123", "New")]
-    assert (str(found.old), str(found.new), found.found.unchanged) == ("Before.xlsx", "Plan.xlsx", 38)
+    assert told(found) == [
+        ("DB0411-045", "Status DISPATCHED"),
+        ("DB0411-046", "Team Crane crew"),
+        ("00123", "New"),
+    ]
+    assert (str(found.old), str(found.new), found.found.unchanged) == (
+        "Before.xlsx",
+        "Plan.xlsx",
+        38,
+    )
     assert told(compared(planner, planner.plan, before))[-1] == ("00123", "Removed")
     assert told(compared(planner, planner.plan, planner.plan)) == []
 
@@ -94,17 +104,31 @@ def test_what_only_another_export_holds_is_neither_new_nor_gone(planner: Planner
 def test_removed_rows_names_and_every_field_are_changes(planner: Planner) -> None:
     planner.export()
     before = planner.keep_copy("Before.xlsx")
-    planner.type(planner.row_of("DB0411-045"), manpower={"HV team": 3}, internalRemarks="late", workOrderId="WO-9")
+    planner.type(
+        planner.row_of("DB0411-045"),
+        manpower={"HV team": 3},
+        internalRemarks="late",
+        workOrderId="WO-9",
+    )
     planner.edited(lambda sheet, columns: sheet.delete_rows(planner.row_of("DB0411-046")))
     done = compared(planner, before, planner.plan)
     fields = {move.id: (tuple(map(str, move.kinds)), set(move.fields)) for move in done.found.moves}
-    assert fields == {"DB0411-045": (("otherwise",), {"manpower", "internalRemarks", "workOrderId"}), "DB0411-046": (("removed",), set())}
+    assert fields == {
+        "DB0411-045": (("otherwise",), {"manpower", "internalRemarks", "workOrderId"}),
+        "DB0411-046": (("removed",), set()),
+    }
     assert done.found.unchanged == 38
     back = compared(planner, planner.plan, before)
-    assert {move.id: tuple(map(str, move.kinds)) for move in back.found.moves}["DB0411-046"] == ("new",)
+    assert {move.id: tuple(map(str, move.kinds)) for move in back.found.moves}["DB0411-046"] == (
+        "new",
+    )
     planner.service.edit_activity("DB0411-045", name="Blade repair")
     (move,) = compared(planner, "last", "now").found.moves
-    assert (move.id, [*map(str, move.kinds)], str(move.text)) == ("DB0411-045", ["renamed"], "Name Blade repair")
+    assert (move.id, [*map(str, move.kinds)], str(move.text)) == (
+        "DB0411-045",
+        ["renamed"],
+        "Name Blade repair",
+    )
 
 
 def test_cells_with_problems_and_doubled_ids_are_named_and_not_unchanged(planner: Planner) -> None:
@@ -120,7 +144,11 @@ def test_cells_with_problems_and_doubled_ids_are_named_and_not_unchanged(planner
     done = compared(planner, before, planner.plan)
     assert (told(done), done.found.unchanged) == ([], 38)
     named = sorted((str(name), found.code, found.row) for name, found in done.problems)
-    assert named == [("Plan.xlsx", "date", number), ("Plan.xlsx", "duplicate-id", 5), ("Plan.xlsx", "duplicate-id", 42)]
+    assert named == [
+        ("Plan.xlsx", "date", number),
+        ("Plan.xlsx", "duplicate-id", 5),
+        ("Plan.xlsx", "duplicate-id", 42),
+    ]
 
 
 def test_what_moved_is_written_into_a_workbook(planner: Planner) -> None:
@@ -128,7 +156,9 @@ def test_what_moved_is_written_into_a_workbook(planner: Planner) -> None:
     before = planner.keep_copy("Before.xlsx")
     record = planner.baseline()["DB0411-045"]
     end = later(record["endDate"], days=60)
-    planner.type(planner.row_of("DB0411-045"), startDate=later(record["startDate"], days=59), endDate=end)
+    planner.type(
+        planner.row_of("DB0411-045"), startDate=later(record["startDate"], days=59), endDate=end
+    )
     out = planner.folder / "Moves.xlsx"
     assert compared(planner, before, planner.plan, out=out).workbook == out
     book = openpyxl.load_workbook(out)
@@ -136,7 +166,11 @@ def test_what_moved_is_written_into_a_workbook(planner: Planner) -> None:
     head, row = list(book["What moves"].values)
     line = dict(zip(head, row, strict=True))
     in_cell = datetime.fromisoformat(end).astimezone(planner.account.zone).replace(tzinfo=None)
-    assert (line["ID"], line["What"], line["End, after (Europe/Copenhagen)"]) == ("DB0411-045", "Later, Longer", in_cell)
+    assert (line["ID"], line["What"], line["End, after (Europe/Copenhagen)"]) == (
+        "DB0411-045",
+        "Later, Longer",
+        in_cell,
+    )
     with pytest.raises(WorkbookError, match="exists already"):
         compared(planner, before, planner.plan, out=out)
 
@@ -144,12 +178,21 @@ def test_what_moved_is_written_into_a_workbook(planner: Planner) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ("Tuesday", "now", '"Tuesday" is neither a workbook nor an export that is kept. Name a workbook, last, now, or a day of these: '),
+        (
+            "Tuesday",
+            "now",
+            (
+                '"Tuesday" is neither a workbook nor an export that is kept. Name a workbook, last,'
+                " now, or a day of these: "
+            ),
+        ),
         ("2020-01-01", "now", "is neither a workbook nor an export"),
         ("now", "now", "was named twice"),
     ],
 )
-def test_a_word_that_names_no_version_is_wrong_use(planner: Planner, old: str, new: str, words: str) -> None:
+def test_a_word_that_names_no_version_is_wrong_use(
+    planner: Planner, old: str, new: str, words: str
+) -> None:
     planner.export()
     with pytest.raises(UsageError) as error:
         compared(planner, old, new)
@@ -185,7 +228,9 @@ def test_an_export_that_cannot_be_kept_is_an_export_all_the_same(planner: Planne
     (planner.folder / "home" / "runs").write_text("in the way")
     done = planner.export()
     assert done.workbook == planner.plan
-    assert [str(text)[:60] for text in done.warnings] == ["What was exported is not kept for a later comparison: [Errno"]
+    assert [str(text)[:60] for text in done.warnings] == [
+        "What was exported is not kept for a later comparison: [Errno"
+    ]
 
 
 def test_kept_exports_go_with_the_copies(planner: Planner) -> None:
@@ -198,7 +243,9 @@ def test_kept_exports_go_with_the_copies(planner: Planner) -> None:
     assert len(planner.ledger.exports()) == 1
 
 
-def test_of_a_day_that_has_passed_the_last_export_of_the_same_question_stays(planner: Planner) -> None:
+def test_of_a_day_that_has_passed_the_last_export_of_the_same_question_stays(
+    planner: Planner,
+) -> None:
     def exported_at(moment: str, **filters: JsonValue) -> str:
         planner.export(filters={"activities": filters} if filters else None)
         export = kept_exports(planner.ledger)[0]
@@ -215,7 +262,12 @@ def test_of_a_day_that_has_passed_the_last_export_of_the_same_question_stays(pla
     third = exported_at("2026-11-20T06:00:00.000Z")
     fourth = exported_at("2026-11-20T07:00:00.000Z")
     thin_out(planner.ledger)
-    assert [export.summary.run for export in kept_exports(planner.ledger)] == [fourth, third, second, filtered]
+    assert [export.summary.run for export in kept_exports(planner.ledger)] == [
+        fourth,
+        third,
+        second,
+        filtered,
+    ]
     assert first not in {export.summary.run for export in kept_exports(planner.ledger)}
 
 
@@ -225,7 +277,9 @@ def test_a_kept_export_that_is_damaged_says_neither_new_nor_gone(planner: Planne
     lines = export.path.read_text().splitlines()
     at = next(number for number, line in enumerate(lines) if line.startswith("SB1|R|"))
     export.path.write_text("\n".join([*lines[:at], lines[at][:-9] + "AAAAAAAAA", *lines[at + 1 :]]))
-    assert {text for _, text in told(compared(planner, "last", "now"))} == {"Not in the other export"}
+    assert {text for _, text in told(compared(planner, "last", "now"))} == {
+        "Not in the other export"
+    }
 
 
 def test_the_report_of_a_run_says_what_moved(planner: Planner) -> None:
@@ -236,6 +290,12 @@ def test_the_report_of_a_run_says_what_moved(planner: Planner) -> None:
     folder = planner.ledger.folder(done.summary.run)
     rows = list(openpyxl.load_workbook(folder / "report.xlsx")["What moves"].values)
     at = rows[0].index("In words")
-    assert [(row[0], row[at]) for row in rows[1:]] == [("DB0411-045", "Status DISPATCHED"), ("DB0411-046", "Team Crane crew")]
+    assert [(row[0], row[at]) for row in rows[1:]] == [
+        ("DB0411-045", "Status DISPATCHED"),
+        ("DB0411-046", "Team Crane crew"),
+    ]
     counts = json.loads((folder / "report.json").read_text(encoding="utf-8"))["whatMoves"]["counts"]
-    assert {kind: count for kind, count in counts.items() if count} == {"dispatched": 1, "other-teams": 1}
+    assert {kind: count for kind, count in counts.items() if count} == {
+        "dispatched": 1,
+        "other-teams": 1,
+    }

@@ -1,4 +1,6 @@
-"""The look-ahead as a workbook: what stands where, how it is set up for paper, and that no page of it runs over."""
+"""The look-ahead as a workbook: what stands where, how it is set up for paper, and that no page of
+it runs over.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,14 @@ from planner import Planner, at_work
 
 from bridge import clock
 from bridge.errors import UsageError, WorkbookError
-from bridge.jobs.look_ahead import By, LookAheadDone, LookAheadRequest, Paper, PlanSource, print_look_ahead
+from bridge.jobs.look_ahead import (
+    By,
+    LookAheadDone,
+    LookAheadRequest,
+    Paper,
+    PlanSource,
+    print_look_ahead,
+)
 from bridge.records.kinds import ACTIVITIES, KINDS, Kind
 from bridge.texts import shown
 from bridge.workbook.write.look_ahead import day_text
@@ -43,7 +52,12 @@ def test_the_edits_of_a_file_are_on_the_wall(planner: Planner) -> None:
     planner.export(ACTIVITIES, PERSONNEL)
     today = clock.today(planner.account.zone)
     day = f"{today + timedelta(days=1):%Y-%m-%d}"
-    planner.type(planner.row_of("DB0411-045"), startDate=f"{day}T07:00:00.000Z", endDate=f"{day}T11:30:00.000Z", teams=["=HV & co"])
+    planner.type(
+        planner.row_of("DB0411-045"),
+        startDate=f"{day}T07:00:00.000Z",
+        endDate=f"{day}T11:30:00.000Z",
+        teams=["=HV & co"],
+    )
     done = printed(planner, planner.plan, weeks=1)
     assert done.workbook == planner.folder / "Look.xlsx"
     (week,) = openpyxl.load_workbook(planner.folder / "Look.xlsx").worksheets
@@ -52,11 +66,16 @@ def test_the_edits_of_a_file_are_on_the_wall(planner: Planner) -> None:
     assert [cell.value for cell in week[4]] == ["People on site", *done.plan.people]
     row = next(row for row in range(5, week.max_row + 1) if week.cell(row, 1).value == "=HV & co")
     assert week.cell(row, 1).data_type == "s"
-    times = [datetime.fromisoformat(f"{day}T{hour}:00+00:00").astimezone(planner.account.zone) for hour in ("07:00", "11:30")]
+    times = [
+        datetime.fromisoformat(f"{day}T{hour}:00+00:00").astimezone(planner.account.zone)
+        for hour in ("07:00", "11:30")
+    ]
     assert str(week.cell(row, 3).value).startswith(f"{times[0]:%H:%M}–{times[1]:%H:%M} ")
 
 
-@pytest.mark.parametrize("kinds", [(ACTIVITIES, PERSONNEL), (ACTIVITIES,)], ids=["with people", "activities alone"])
+@pytest.mark.parametrize(
+    "kinds", [(ACTIVITIES, PERSONNEL), (ACTIVITIES,)], ids=["with people", "activities alone"]
+)
 def test_people_are_rows_by_their_names(planner: Planner, kinds: tuple[Kind, ...]) -> None:
     planner.export(PERSONNEL)
     captions, *people = openpyxl.load_workbook(planner.plan)["Personnel"].values
@@ -77,20 +96,28 @@ def test_without_a_file_the_service_is_asked(planner: Planner) -> None:
 
 
 @pytest.mark.parametrize("paper", Paper)
-def test_every_sheet_is_set_up_for_its_paper_and_every_page_has_the_legend(planner: Planner, paper: Paper) -> None:
+def test_every_sheet_is_set_up_for_its_paper_and_every_page_has_the_legend(
+    planner: Planner, paper: Paper
+) -> None:
     planner.export(ACTIVITIES, PERSONNEL)
     printed(planner, planner.plan, paper=paper)
     book = openpyxl.load_workbook(planner.folder / "Look.xlsx")
     assert len(book.worksheets) == 2
-    assert {(page.page_setup.orientation, page.page_setup.paperSize) for page in book} == {("landscape", {"a4": 9, "a3": 8}[paper])}
+    assert {(page.page_setup.orientation, page.page_setup.paperSize) for page in book} == {
+        ("landscape", {"a4": 9, "a3": 8}[paper])
+    }
     assert all(page.print_area for page in book)
     assert {page.print_title_rows for page in book.worksheets} == {"$1:$4"}
-    assert [[page.cell(2, column).value for column in range(6, 9)] for page in book] == [["PLANNED", "DISPATCHED", "COMPLETED"]] * 2
+    assert [[page.cell(2, column).value for column in range(6, 9)] for page in book] == [
+        ["PLANNED", "DISPATCHED", "COMPLETED"]
+    ] * 2
     assert {page["A1"].font.size for page in book} == {{"a4": 16, "a3": 22}[paper]}
 
 
 @pytest.mark.parametrize("by", By)
-def test_two_weeks_of_forty_activities_fit_on_four_pages_and_no_text_is_cut(planner: Planner, by: By) -> None:
+def test_two_weeks_of_forty_activities_fit_on_four_pages_and_no_text_is_cut(
+    planner: Planner, by: By
+) -> None:
     planner.export(ACTIVITIES, PERSONNEL)
     done = printed(planner, planner.plan, weeks=2, by=by)
     assert done.plan.activities > 35
@@ -107,7 +134,11 @@ def too_high(page: Worksheet) -> Iterator[str]:
     merged = {cell for area in page.merged_cells.ranges for row in area.rows for cell in row}
     for row in page.iter_rows(min_row=5):
         for cell in row:
-            if cell.value is None or (cell.row, cell.column) in merged or not page.row_dimensions[cell.row].height:
+            if (
+                cell.value is None
+                or (cell.row, cell.column) in merged
+                or not page.row_dimensions[cell.row].height
+            ):
                 continue
             width = int(page.column_dimensions[cell.column_letter].width)
             lines = sum(len(wrap(line, width)) or 1 for line in str(cell.value).split("\n"))

@@ -1,4 +1,6 @@
-"""The practice account makes sense: all in it fits together, but for the mistakes that are planted, each known by ID."""
+"""The practice account makes sense: all in it fits together, but for the mistakes that are planted,
+each known by ID.
+"""
 
 from __future__ import annotations
 
@@ -45,11 +47,15 @@ def _by_id(records: Iterable[JsonObject]) -> dict[str, JsonObject]:
 
 
 def _double_bookings(records: Iterable[JsonObject], field: str) -> set[tuple[str, str, str]]:
-    """Return who is in two activities at a time, with both; each is compared with all that began before and goes on."""
+    """Return who is in two activities at a time, with both; each is compared with all that began
+    before and goes on.
+    """
     shifts: dict[str, list[tuple[str, str, str]]] = defaultdict(list)
     for record in records:
         for who in _texts(record[field]):
-            shifts[who].append((str(record["startDate"]), str(record["endDate"]), str(record["id"])))
+            shifts[who].append(
+                (str(record["startDate"]), str(record["endDate"]), str(record["id"]))
+            )
     found = set()
     for who, booked in shifts.items():
         booked.sort()
@@ -66,7 +72,9 @@ def test_nobody_and_no_team_is_in_two_places_but_where_it_is_planted(activities:
     records = _activities(activities)
     assert _double_bookings(records, "personnelIds") == people
     assert {(first, second) for first, second, _ in _double_bookings(records, "teams")} == teams
-    assert {one.who for one in planted if one.mistake == "team-twice"} <= {team for *_, team in _double_bookings(records, "teams")}
+    assert {one.who for one in planted if one.mistake == "team-twice"} <= {
+        team for *_, team in _double_bookings(records, "teams")
+    }
 
 
 @pytest.mark.parametrize("activities", _SIZES)
@@ -77,16 +85,27 @@ def test_every_mistake_is_planted_and_there_is_no_other(activities: int) -> None
     found: dict[str, set[str]] = defaultdict(set)
     today, yesterday = f"{_DAY:%Y-%m-%d}", f"{_DAY - timedelta(days=1):%Y-%m-%d}"
     for record in _activities(activities):
-        start, end, status, manpower = str(record["startDate"]), str(record["endDate"]), record["status"], record["manpower"]
+        start = str(record["startDate"])
+        end = str(record["endDate"])
+        status = record["status"]
+        manpower = record["manpower"]
         assert isinstance(manpower, dict)
         is_wrong = {
             "end-before-start": end < start,
             "zero-length": end == start,
             "completed-in-future": status == "COMPLETED" and end > today,
             "planned-in-past": status == "PLANNED" and end < yesterday,
-            "dispatched-without-people": status == "DISPATCHED" and not record["teams"] and not record["personnelIds"],
-            "too-long": datetime.fromisoformat(end) - datetime.fromisoformat(start) > timedelta(days=2),
-            "manpower-differs": bool(record["personnelIds"]) and sum(map(int, map(str, manpower.values()))) != len(_texts(record["personnelIds"])),
+            "dispatched-without-people": (
+                status == "DISPATCHED" and not record["teams"] and not record["personnelIds"]
+            ),
+            "too-long": (
+                datetime.fromisoformat(end) - datetime.fromisoformat(start) > timedelta(days=2)
+            ),
+            "manpower-differs": (
+                bool(record["personnelIds"])
+                and sum(map(int, map(str, manpower.values())))
+                != len(_texts(record["personnelIds"]))
+            ),
             "locked": record["isLocked"] is True,
         }
         for mistake, is_so in is_wrong.items():
@@ -99,7 +118,11 @@ def test_every_mistake_is_planted_and_there_is_no_other(activities: int) -> None
 @pytest.mark.parametrize(("activities", "copies"), [(40, 1), (10_000, 11)])
 def test_the_mistakes_are_counted(activities: int, copies: int) -> None:
     counts = Counter(one.mistake for one in _sample(activities).planted)
-    assert counts.pop("expired-certificate") == len({p["id"] for p in _records(activities, "personnel") if not _is_certified(p)}) > 0
+    assert (
+        counts.pop("expired-certificate")
+        == len({p["id"] for p in _records(activities, "personnel") if not _is_certified(p)})
+        > 0
+    )
     assert counts.pop("colleague") == copies + 2
     assert counts.pop("locked") == copies + 1
     assert counts == dict.fromkeys(
@@ -121,32 +144,51 @@ def test_the_mistakes_are_counted(activities: int, copies: int) -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_another_seed_plants_elsewhere_but_never_in_the_first_job(seed: int) -> None:
     planted = _sample(40, seed).planted
-    assert _double_bookings(_activities(40, seed), "personnelIds") == {(*one.ids, one.who) for one in planted if one.mistake == "person-twice"}
+    assert _double_bookings(_activities(40, seed), "personnelIds") == {
+        (*one.ids, one.who) for one in planted if one.mistake == "person-twice"
+    }
     first = {str(record["id"]) for record in _activities(40, seed)[:4]}
     assert not first & {identity for one in planted for identity in one.ids}
 
 
 @pytest.mark.parametrize("activities", _SIZES)
 def test_people_work_in_their_teams(activities: int) -> None:
-    teams = {str(person["id"]): set(_texts(person["teams"])) for person in _records(activities, "personnel")}
+    teams = {
+        str(person["id"]): set(_texts(person["teams"]))
+        for person in _records(activities, "personnel")
+    }
     for record in _activities(activities):
-        assert all(teams[person] <= set(_texts(record["teams"])) for person in _texts(record["personnelIds"])), record["id"]
+        assert all(
+            teams[person] <= set(_texts(record["teams"]))
+            for person in _texts(record["personnelIds"])
+        ), record["id"]
 
 
 @pytest.mark.parametrize("activities", _SOME)
-def test_no_shift_is_longer_than_twelve_hours_and_no_tour_longer_than_a_fortnight_and_a_day(activities: int) -> None:
+def test_no_shift_is_longer_than_twelve_hours_and_no_tour_longer_than_a_fortnight_and_a_day(
+    activities: int,
+) -> None:
     days: dict[str, list[int]] = defaultdict(list)
     planted = {identity for one in _sample(activities).planted for identity in one.ids}
     for record in _activities(activities):
-        start, end = datetime.fromisoformat(str(record["startDate"])), datetime.fromisoformat(str(record["endDate"]))
+        start, end = (
+            datetime.fromisoformat(str(record["startDate"])),
+            datetime.fromisoformat(str(record["endDate"])),
+        )
         if record["id"] not in planted:
             assert (end - start) % timedelta(days=1) <= timedelta(hours=12)
-            assert (start.hour < 12) is ("Rope access: nights" not in str(record["teams"])) or not record["teams"]
+            assert (start.hour < 12) is (
+                "Rope access: nights" not in str(record["teams"])
+            ) or not record["teams"]
         for team in _texts(record["teams"]):
             days[team].append((start - _DAY).days)
     for worked in days.values():
         worked = sorted(set(worked))
-        breaks = [0, *(place for place in range(1, len(worked)) if worked[place] - worked[place - 1] > 7), len(worked)]
+        breaks = [
+            0,
+            *(place for place in range(1, len(worked)) if worked[place] - worked[place - 1] > 7),
+            len(worked),
+        ]
         tours = [worked[first:after] for first, after in pairwise(breaks)]
         assert all(tour[-1] - tour[0] < 15 for tour in tours)
 
@@ -167,7 +209,10 @@ def test_assets_names_and_categories_fit(activities: int) -> None:
 def _is_certified(person: JsonObject) -> bool:
     certificates = person["certificates"]
     assert isinstance(certificates, list)
-    return all(isinstance(one, dict) and one["isValid"] is True and str(one["validUntil"]) > f"{_DAY:%Y}" for one in certificates)
+    return all(
+        isinstance(one, dict) and one["isValid"] is True and str(one["validUntil"]) > f"{_DAY:%Y}"
+        for one in certificates
+    )
 
 
 def test_people_have_the_certificates_of_their_team_and_the_expired_ones_are_planted() -> None:
@@ -179,7 +224,9 @@ def test_people_have_the_certificates_of_their_team_and_the_expired_ones_are_pla
         certificates = person["certificates"]
         assert isinstance(certificates, list)
         for team in _texts(person["teams"]):
-            assert [one["name"] for one in certificates if isinstance(one, dict)] == list(trades[team].certificates)
+            assert [one["name"] for one in certificates if isinstance(one, dict)] == list(
+                trades[team].certificates
+            )
             assert person["department"] == trades[team].department
         for one in certificates:
             assert isinstance(one, dict)
@@ -190,41 +237,67 @@ def test_people_have_the_certificates_of_their_team_and_the_expired_ones_are_pla
 
 @pytest.mark.parametrize("activities", _SOME)
 def test_packages_orders_and_sequences_fit_the_activities(activities: int) -> None:
-    packages, orders = _by_id(_records(activities, "work-packages")), _by_id(_records(activities, "work-orders"))
+    packages, orders = (
+        _by_id(_records(activities, "work-packages")),
+        _by_id(_records(activities, "work-orders")),
+    )
     planted = {identity for one in _sample(activities).planted for identity in one.ids}
     for record in _activities(activities):
         if record["workPackageId"]:
             package = packages[str(record["workPackageId"])]
-            assert (package["siteId"], record["activityCategory"] in PACKAGE_TYPES[str(package["type"])]) == (record["siteId"], True)
+            assert (
+                package["siteId"],
+                record["activityCategory"] in PACKAGE_TYPES[str(package["type"])],
+            ) == (record["siteId"], True)
             assert package["status"] in {"PLANNED", "CONFIRMED", "FINISHED"}
-            assert record["id"] in planted or str(package["startDate"]) <= str(record["startDate"]) <= str(record["endDate"]) <= str(
-                package["endDate"]
-            )
+            assert record["id"] in planted or str(package["startDate"]) <= str(
+                record["startDate"]
+            ) <= str(record["endDate"]) <= str(package["endDate"])
         if record["workOrderId"]:
             order = orders[str(record["workOrderId"])]
             assert (order["siteId"], order["assetId"]) == (record["siteId"], record["assetId"])
     sequences = _by_id(_records(activities, "work-order-sequences"))
     for order in orders.values():
-        assert order["workPackageId"] == "" or packages[str(order["workPackageId"])]["siteId"] == order["siteId"]
-        in_sequence = [identity for identity, sequence in sequences.items() if order["id"] in _texts(sequence["workOrders"])]
-        assert in_sequence == ([] if order["workOrderSequenceId"] is None else [order["workOrderSequenceId"]])
+        assert (
+            order["workPackageId"] == ""
+            or packages[str(order["workPackageId"])]["siteId"] == order["siteId"]
+        )
+        in_sequence = [
+            identity
+            for identity, sequence in sequences.items()
+            if order["id"] in _texts(sequence["workOrders"])
+        ]
+        assert in_sequence == (
+            [] if order["workOrderSequenceId"] is None else [order["workOrderSequenceId"]]
+        )
 
 
 @pytest.mark.parametrize("activities", _SOME)
 def test_timesheets_tell_of_activities_that_were_worked_on(activities: int) -> None:
-    plan, planted = _by_id(_activities(activities)), {one.ids[0] for one in _sample(activities).planted}
+    plan, planted = (
+        _by_id(_activities(activities)),
+        {one.ids[0] for one in _sample(activities).planted},
+    )
     sheets = _records(activities, "timesheets")
     hours = 0.0
     for sheet in sheets:
         entries = sheet["timeEntries"]
         assert isinstance(entries, list)
-        assert sheet["activities"] == [entry["activityId"] for entry in entries if isinstance(entry, dict)]
+        assert sheet["activities"] == [
+            entry["activityId"] for entry in entries if isinstance(entry, dict)
+        ]
         for entry in entries:
             assert isinstance(entry, dict)
             activity = plan[str(entry["activityId"])]
             assert sheet["personnel"] == [entry["personnelId"]]
             assert entry["personnelId"] in _texts(activity["personnelIds"])
             assert activity["status"] in {"COMPLETED", "DISPATCHED"} or activity["id"] in planted
-            assert str(activity["startDate"]) <= str(entry["start"]) < str(entry["end"]) <= str(activity["endDate"]) < str(sheet["createdAt"])
+            assert (
+                str(activity["startDate"])
+                <= str(entry["start"])
+                < str(entry["end"])
+                <= str(activity["endDate"])
+                < str(sheet["createdAt"])
+            )
             hours += float(str(entry["hours"]))
     assert hours > activities

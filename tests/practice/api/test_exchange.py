@@ -31,9 +31,28 @@ EXPORTED = [
     "externalRemarks",
 ]
 ECHOED = {
-    *("id", "siteId", "assetId", "subassemblyId", "componentId", "startDate", "endDate", "startTime", "endTime"),
+    *(
+        "id",
+        "siteId",
+        "assetId",
+        "subassemblyId",
+        "componentId",
+        "startDate",
+        "endDate",
+        "startTime",
+        "endTime",
+    ),
     *("activityCategory", "type", "status", "workPackageId", "workOrderId", "additionalClientWork"),
-    *("voNumber", "voAgreedWith", "voSigned", "teams", "personnelIds", "manpower", "internalRemarks", "externalRemarks"),
+    *(
+        "voNumber",
+        "voAgreedWith",
+        "voSigned",
+        "teams",
+        "personnelIds",
+        "manpower",
+        "internalRemarks",
+        "externalRemarks",
+    ),
     *("dropOffTransportId", "pickupTransportId", "isLocked"),
 }
 
@@ -48,7 +67,11 @@ def test_signing_in_gives_a_token_of_three_parts(serve: Serve) -> None:
 def test_a_wrong_password_is_a_401_with_the_code_in_json(serve: Serve) -> None:
     answer = serve(signed_in=False).sign_in(password="guess")
     assert answer.status_code == 401
-    assert answer.json() == {"code": 401, "error": "Unauthorized", "message": "User name or password is not right"}
+    assert answer.json() == {
+        "code": 401,
+        "error": "Unauthorized",
+        "message": "User name or password is not right",
+    }
 
 
 @pytest.mark.parametrize("key", [None, "Bearer", "Bearer x.y.z", "Basic abc", "Bearer é"])
@@ -69,7 +92,12 @@ def test_a_tampered_token_is_refused(serve: Serve) -> None:
 def test_forty_activities_are_exported_with_the_documented_fields(serve: Serve) -> None:
     records = serve().export()
     assert len(records) == 40
-    assert [record["id"] for record in records[:4]] == ["0010", "DB0411-018", "DB0411-019", "SA0411-020"]
+    assert [record["id"] for record in records[:4]] == [
+        "0010",
+        "DB0411-018",
+        "DB0411-019",
+        "SA0411-020",
+    ]
     for record in records:
         assert list(record)[:13] == EXPORTED
         assert list(record)[13:] in ([], ["workPackageId"])
@@ -114,7 +142,9 @@ def test_an_export_is_not_ready_at_once(serve: Serve) -> None:
         ("work-packages", "budget", None),
     ],
 )
-def test_the_six_other_kinds_say_that_their_fields_are_invented(serve: Serve, kind: str, nested: str | None, flag: str | None) -> None:
+def test_the_six_other_kinds_say_that_their_fields_are_invented(
+    serve: Serve, kind: str, nested: str | None, flag: str | None
+) -> None:
     records = serve().export(kind)
     assert len(records) >= 4
     assert len({record["id"] for record in records}) == len(records)
@@ -174,19 +204,29 @@ def test_people_have_leading_zeros_commas_and_different_names(serve: Serve) -> N
         ("work-packages", "assetTypes", "assetTypes"),
     ],
 )
-def test_each_filter_keeps_the_records_that_hold_its_value_and_no_other(serve: Serve, kind: str, name: str, key: str) -> None:
+def test_each_filter_keeps_the_records_that_hold_its_value_and_no_other(
+    serve: Serve, kind: str, name: str, key: str
+) -> None:
     caller = serve(activities=120)
     every = caller.export(kind)
 
     def held(record: dict[str, object]) -> set[object]:
         value = record.get(key)
-        return {one["id"] if isinstance(one, dict) else one for one in value} if isinstance(value, list) else {value} - {None}
+        return (
+            {one["id"] if isinstance(one, dict) else one for one in value}
+            if isinstance(value, list)
+            else {value} - {None}
+        )
 
     wanted = next(iter(sorted(str(one) for record in every[::-1] for one in held(record))))
     kept = caller.export(kind, **{name: [wanted]})
     assert kept == [record for record in every if wanted in held(record)]
     assert len(kept) > 0
-    assert caller.export(kind, **{name: ["no such thing"]}) == [] if name not in {"statuses", "status"} else True
+    assert (
+        caller.export(kind, **{name: ["no such thing"]}) == []
+        if name not in {"statuses", "status"}
+        else True
+    )
 
 
 def test_assets_and_work_orders_filter_although_they_are_not_shown(serve: Serve) -> None:
@@ -196,7 +236,11 @@ def test_assets_and_work_orders_filter_although_they_are_not_shown(serve: Serve)
     kept = caller.export(assets=[known["assetId"]])
     assert "DB0411-018" in [record["id"] for record in kept]
     assert len(kept) < 40
-    ordered = next(record["id"] for record in caller.export() if (caller.service.activity(record["id"]) or {})["workOrderId"])
+    ordered = next(
+        record["id"]
+        for record in caller.export()
+        if (caller.service.activity(record["id"]) or {})["workOrderId"]
+    )
     order = (caller.service.activity(ordered) or {})["workOrderId"]
     assert ordered in [record["id"] for record in caller.export(workOrders=[order])]
 
@@ -217,12 +261,16 @@ def test_assets_and_work_orders_filter_although_they_are_not_shown(serve: Serve)
         ("work-orders", "changedSince", "updatedAt", False),
     ],
 )
-def test_each_date_filter_includes_its_own_instant(serve: Serve, kind: str, name: str, key: str, until: bool) -> None:
+def test_each_date_filter_includes_its_own_instant(
+    serve: Serve, kind: str, name: str, key: str, until: bool
+) -> None:
     caller = serve()
     every = caller.export(kind)
     limit = sorted(record[key] for record in every)[len(every) // 2]
     kept = caller.export(kind, **{name: limit})
-    assert kept == [record for record in every if (record[key] <= limit if until else record[key] >= limit)]
+    assert kept == [
+        record for record in every if (record[key] <= limit if until else record[key] >= limit)
+    ]
     assert 0 < len(kept) < len(every)
 
 
@@ -233,12 +281,17 @@ def test_each_date_filter_includes_its_own_instant(serve: Serve, kind: str, name
         ({"projectId": 7}, "Parameter projectId must be a text"),
         ({"sites": "DB01"}, "Parameter sites must be an array of texts"),
         ({"sites": [1]}, "Parameter sites must be an array of texts"),
-        ({"statuses": ["DONE"]}, "Parameter statuses must hold only PLANNED, DISPATCHED, COMPLETED"),
+        (
+            {"statuses": ["DONE"]},
+            "Parameter statuses must hold only PLANNED, DISPATCHED, COMPLETED",
+        ),
         ({"startDate": "24/11/2026"}, "Parameter startDate must be a UTC timestamp"),
         ({"callbackUrl": 3}, "Parameter callbackUrl must be a text"),
     ],
 )
-def test_a_malformed_export_request_is_a_400(serve: Serve, body: dict[str, object], message: str) -> None:
+def test_a_malformed_export_request_is_a_400(
+    serve: Serve, body: dict[str, object], message: str
+) -> None:
     answer = serve().request_export("activities", **body)
     assert (answer.status_code, answer.json()["message"]) == (400, message)
 
@@ -247,7 +300,9 @@ def test_a_malformed_export_request_is_a_400(serve: Serve, body: dict[str, objec
 def test_a_body_that_is_no_json_object_is_a_400(serve: Serve, body: bytes) -> None:
     caller = serve()
     headers = {"Content-Type": "application/json"}
-    answer = caller.session.post(f"{caller.prefix}/export/activities", data=body, headers=headers, timeout=10)
+    answer = caller.session.post(
+        f"{caller.prefix}/export/activities", data=body, headers=headers, timeout=10
+    )
     assert (answer.status_code, answer.json()["code"]) == (400, 400)
 
 
@@ -255,25 +310,43 @@ def test_a_number_that_is_none_is_no_json_wherever_it_stands(serve: Serve) -> No
     caller = serve()
     for path, body in (
         ("export/activities", {"projectId": caller.service.project_id, "odd": [float("nan")]}),
-        ("authenticate", {"username": caller.service.username, "password": caller.service.password, "odd": float("-inf")}),
+        (
+            "authenticate",
+            {
+                "username": caller.service.username,
+                "password": caller.service.password,
+                "odd": float("-inf"),
+            },
+        ),
     ):
         answer = caller.session.post(
-            f"{caller.prefix}/{path}", data=json.dumps(body), headers={"Content-Type": "application/json; charset=utf-8"}, timeout=10
+            f"{caller.prefix}/{path}",
+            data=json.dumps(body),
+            headers={"Content-Type": "application/json; charset=utf-8"},
+            timeout=10,
         )
         assert (answer.status_code, answer.json()["message"]) == (400, "The JSON cannot be read")
 
 
 def test_a_form_instead_of_json_is_a_400(serve: Serve) -> None:
     caller = serve()
-    answer = caller.session.post(f"{caller.prefix}/export/activities", data={"projectId": "P-0417"}, timeout=10)
-    assert (answer.status_code, answer.json()["message"]) == (400, "Content-Type must be application/json")
+    answer = caller.session.post(
+        f"{caller.prefix}/export/activities", data={"projectId": "P-0417"}, timeout=10
+    )
+    assert (answer.status_code, answer.json()["message"]) == (
+        400,
+        "Content-Type must be application/json",
+    )
 
 
 def test_another_project_is_a_404(serve: Serve) -> None:
     assert serve().request_export("activities", projectId="P-9999").status_code == 404
 
 
-@pytest.mark.parametrize("path", ["/export", "/import/status", "/import/result", "/import/failed", "/import/activities/failed"])
+@pytest.mark.parametrize(
+    "path",
+    ["/export", "/import/status", "/import/result", "/import/failed", "/import/activities/failed"],
+)
 def test_following_needs_a_known_reference(serve: Serve, path: str) -> None:
     caller = serve()
     assert caller.get(path).status_code == 400
@@ -290,9 +363,25 @@ def test_a_path_that_no_document_names_is_a_404_and_a_wrong_method_a_405(serve: 
 def test_an_import_creates_updates_and_refuses_row_by_row(serve: Serve) -> None:
     caller = serve()
     rows = [
-        {"id": "DB0411-018", "siteId": "DB01", "status": "DISPATCHED", "manpower": {"Blade crew": 4, "Rope access: nights": 2}},
-        {"id": "ACT-7", "siteId": "42", "teams": ["Blade crew", "HV team"], "startDate": "2026-11-24T06:30:00.000Z", "internalRemarks": "x"},
-        {"id": "ACT-8", "siteId": "0042", "endDate": "2026-07-24T22:15:00.500Z", "additionalClientWork": True},
+        {
+            "id": "DB0411-018",
+            "siteId": "DB01",
+            "status": "DISPATCHED",
+            "manpower": {"Blade crew": 4, "Rope access: nights": 2},
+        },
+        {
+            "id": "ACT-7",
+            "siteId": "42",
+            "teams": ["Blade crew", "HV team"],
+            "startDate": "2026-11-24T06:30:00.000Z",
+            "internalRemarks": "x",
+        },
+        {
+            "id": "ACT-8",
+            "siteId": "0042",
+            "endDate": "2026-07-24T22:15:00.500Z",
+            "additionalClientWork": True,
+        },
     ]
     reference = caller.follow(rows)
     assert caller.status(reference) == {
@@ -307,10 +396,19 @@ def test_an_import_creates_updates_and_refuses_row_by_row(serve: Serve) -> None:
     }
     result = caller.result(reference)
     assert list(result) == ["created", "updated", "failed"]
-    assert [(one["index"], one["message"]) for one in result["failed"]] == [(1, 'Unknown site ID "42", did you mean "0042"?')]
-    assert [(one["index"], one["activity"]["id"]) for one in result["created"] + result["updated"]] == [(2, "ACT-8"), (0, "DB0411-018")]
+    assert [(one["index"], one["message"]) for one in result["failed"]] == [
+        (1, 'Unknown site ID "42", did you mean "0042"?')
+    ]
+    assert [
+        (one["index"], one["activity"]["id"]) for one in result["created"] + result["updated"]
+    ] == [(2, "ACT-8"), (0, "DB0411-018")]
     assert caller.failed(reference).json() == [result["failed"][0]["activity"]]
-    assert caller.session.get(f"{caller.prefix}/import/failed?correlationId={reference}", timeout=10).json() == caller.failed(reference).json()
+    assert (
+        caller.session.get(
+            f"{caller.prefix}/import/failed?correlationId={reference}", timeout=10
+        ).json()
+        == caller.failed(reference).json()
+    )
 
 
 def test_an_echo_row_is_all_texts_in_the_services_own_zone(serve: Serve) -> None:
@@ -328,7 +426,12 @@ def test_an_echo_row_is_all_texts_in_the_services_own_zone(serve: Serve) -> None
     echo = caller.failed(caller.follow([row])).json()[0]
     assert set(echo) == ECHOED
     assert all(isinstance(value, str) for value in echo.values())
-    assert (echo["startDate"], echo["startTime"], echo["endDate"], echo["endTime"]) == ("24/11/2026", "07:30", "01/08/2026", "00:15")
+    assert (echo["startDate"], echo["startTime"], echo["endDate"], echo["endTime"]) == (
+        "24/11/2026",
+        "07:30",
+        "01/08/2026",
+        "00:15",
+    )
     assert echo["manpower"] == "Blade crew:4,Rope access: nights:2"
     assert (echo["teams"], echo["personnelIds"]) == ("Blade crew,Cable team, south", "00417,00418")
     assert (echo["additionalClientWork"], echo["status"], echo["isLocked"]) == ("true", "", "false")
@@ -341,12 +444,18 @@ def test_an_echo_row_is_all_texts_in_the_services_own_zone(serve: Serve) -> None
         ({"assetId": "KR-A01"}, "Asset KR-A01 does not exist at site DB01"),
         ({"workPackageId": "WP-9999"}, "Work package WP-9999 not found"),
         ({"workOrderId": "1"}, "Work order 1 not found"),
-        ({"activityCategory": "Party"}, 'Activity category "Party" is not defined for this project'),
+        (
+            {"activityCategory": "Party"},
+            'Activity category "Party" is not defined for this project',
+        ),
         ({"personnelIds": ["417"]}, "No person with ID 417"),
         ({"teams": ["Blade  crew"]}, 'Team "Blade  crew" is not part of this project'),
         ({"manpower": {"Night crew": 1}}, 'Team "Night crew" is not part of this project'),
         ({"manpower": {"Blade crew": -1}}, "Field manpower must not be negative"),
-        ({"manpower": {"Blade crew": "4"}}, "Field manpower must give a whole number for each team"),
+        (
+            {"manpower": {"Blade crew": "4"}},
+            "Field manpower must give a whole number for each team",
+        ),
         ({"status": "DONE"}, "Status must be one of PLANNED, DISPATCHED, COMPLETED"),
         ({"startDate": "24/11/2026"}, "Field startDate is not a valid date"),
         ({"additionalClientWork": "yes"}, "Field additionalClientWork must be true or false"),
@@ -361,7 +470,9 @@ def test_an_echo_row_is_all_texts_in_the_services_own_zone(serve: Serve) -> None
         ),
     ],
 )
-def test_a_row_is_refused_with_its_reason_and_nothing_of_it_is_stored(serve: Serve, fields: dict[str, object], reason: str) -> None:
+def test_a_row_is_refused_with_its_reason_and_nothing_of_it_is_stored(
+    serve: Serve, fields: dict[str, object], reason: str
+) -> None:
     caller = serve()
     before = caller.export()
     result = caller.result(caller.follow([{"id": "ACT-7", "siteId": "DB01", **fields}]))
@@ -372,7 +483,11 @@ def test_a_row_is_refused_with_its_reason_and_nothing_of_it_is_stored(serve: Ser
 
 def test_a_locked_activity_and_a_second_row_of_one_id_are_refused(serve: Serve) -> None:
     caller = serve()
-    rows = [{"id": "HW0411-022", "siteId": "HW07"}, {"id": "ACT-7", "siteId": "HW07"}, {"id": "ACT-7", "siteId": "HW07"}]
+    rows = [
+        {"id": "HW0411-022", "siteId": "HW07"},
+        {"id": "ACT-7", "siteId": "HW07"},
+        {"id": "ACT-7", "siteId": "HW07"},
+    ]
     reference = caller.follow(rows)
     assert [row["isLocked"] for row in caller.failed(reference).json()] == ["true", "false"]
     assert caller.status(reference)["messages"] == [
@@ -385,10 +500,26 @@ def test_fields_that_were_not_sent_stay_and_null_empties(serve: Serve) -> None:
     caller = serve()
     before = caller.service.activity("DB0411-018")
     assert before is not None
-    caller.follow([{"id": "DB0411-018", "siteId": "DB01", "startDate": None, "teams": [], "externalRemarks": "", "unknown": 1}])
+    caller.follow(
+        [
+            {
+                "id": "DB0411-018",
+                "siteId": "DB01",
+                "startDate": None,
+                "teams": [],
+                "externalRemarks": "",
+                "unknown": 1,
+            }
+        ]
+    )
     after = caller.service.activity("DB0411-018")
     assert after is not None
-    changed = {"startDate": None, "teams": [], "externalRemarks": "", "updatedAt": after["updatedAt"]}
+    changed = {
+        "startDate": None,
+        "teams": [],
+        "externalRemarks": "",
+        "updatedAt": after["updatedAt"],
+    }
     assert after == {**before, **changed}
     assert after["updatedAt"] != before["updatedAt"]
 
@@ -397,7 +528,18 @@ def test_fields_that_the_service_sets_itself_are_not_imported(serve: Serve) -> N
     caller = serve()
     before = caller.service.activity("0010")
     assert before is not None
-    caller.follow([{"id": "0010", "siteId": "DB01", "name": "Mine", "type": "MINE", "createdAt": "2020-01-01T00:00:00.000Z", "isLocked": True}])
+    caller.follow(
+        [
+            {
+                "id": "0010",
+                "siteId": "DB01",
+                "name": "Mine",
+                "type": "MINE",
+                "createdAt": "2020-01-01T00:00:00.000Z",
+                "isLocked": True,
+            }
+        ]
+    )
     after = caller.service.activity("0010")
     assert after is not None
     assert {**after, "updatedAt": ""} == {**before, "updatedAt": ""}
@@ -418,7 +560,9 @@ def test_a_new_activity_is_exported_last_with_empty_fields(serve: Serve) -> None
         "PLANNED",
         "NONE",
     ]
-    assert [new[name] for name in ("startDate", "endDate", "teams", "personnelIds", "externalRemarks")] == [None, None, [], [], ""]
+    assert [
+        new[name] for name in ("startDate", "endDate", "teams", "personnelIds", "externalRemarks")
+    ] == [None, None, [], [], ""]
     assert "workPackageId" not in new
     assert caller.export(activities=["ACT-7", "nothing", "0010"]) == [new, records[0]]
 
@@ -427,24 +571,52 @@ def test_one_activity_alone_can_be_imported(serve: Serve) -> None:
     caller = serve()
     reference = caller.upload_one({"id": "ACT-7", "siteId": "0042"}).json()["correlationId"]
     assert caller.status(reference)["created"] == 1
-    for body in ({"id": "ACT-7"}, {"siteId": "0042"}, {"id": "ACT-7", "siteId": "0042", "teams": "x"}):
+    for body in (
+        {"id": "ACT-7"},
+        {"siteId": "0042"},
+        {"id": "ACT-7", "siteId": "0042", "teams": "x"},
+    ):
         assert caller.upload_one(body).status_code == 400
 
 
 def test_a_file_that_is_not_an_array_of_activities_is_a_400(serve: Serve) -> None:
     caller = serve()
     address = f"{caller.prefix}/import/activities/file?projectId={caller.service.project_id}"
-    for content in (b"", b"hello", b'"text"', b"[]", b"{}", b'["row"]', b"\xef\xbb\xbf[{}]", b"PK\x03\x04"):
-        assert caller.session.post(address, files={"file": ("a.json", content)}, timeout=10).status_code == 400
-    assert caller.session.post(address, files={"other": ("a.json", b"[]")}, timeout=10).status_code == 400
+    for content in (
+        b"",
+        b"hello",
+        b'"text"',
+        b"[]",
+        b"{}",
+        b'["row"]',
+        b"\xef\xbb\xbf[{}]",
+        b"PK\x03\x04",
+    ):
+        assert (
+            caller.session.post(
+                address, files={"file": ("a.json", content)}, timeout=10
+            ).status_code
+            == 400
+        )
+    assert (
+        caller.session.post(address, files={"other": ("a.json", b"[]")}, timeout=10).status_code
+        == 400
+    )
     assert caller.session.post(address, json=[], timeout=10).status_code == 400
-    assert caller.session.post(address, data=b"--x", headers={"Content-Type": "multipart/form-data"}, timeout=10).status_code == 400
+    assert (
+        caller.session.post(
+            address, data=b"--x", headers={"Content-Type": "multipart/form-data"}, timeout=10
+        ).status_code
+        == 400
+    )
     assert caller.service.imports_accepted == 0
 
 
 def test_an_import_makes_progress_before_it_is_done(serve: Serve) -> None:
     caller = serve(delay="600")
-    reference = caller.upload([{"id": f"ACT-{number}", "siteId": "0042"} for number in range(200)]).json()["correlationId"]
+    reference = caller.upload(
+        [{"id": f"ACT-{number}", "siteId": "0042"} for number in range(200)]
+    ).json()["correlationId"]
     first = caller.status(reference)
     assert (first["total"], first["processed"], first["messages"]) == (200, 0, [])
     assert caller.get("/import/result", correlationId=reference).status_code == 404
@@ -475,7 +647,11 @@ def test_an_export_shows_the_account_as_it_was_when_it_was_requested(serve: Serv
     assert records[0]["externalRemarks"] != "Changed by another planner"
     now = caller.export()
     assert [record["id"] for record in now[:2]] == ["0010", "DB0411-019"]
-    assert (now[0]["externalRemarks"], now[-1]["id"], len(now)) == ("Changed by another planner", "OTHER-1", 40)
+    assert (now[0]["externalRemarks"], now[-1]["id"], len(now)) == (
+        "Changed by another planner",
+        "OTHER-1",
+        40,
+    )
     assert caller.service.activity("DB0411-018") is None
 
 
@@ -490,7 +666,10 @@ def test_requests_are_recorded_without_secrets(serve: Serve) -> None:
     assert caller.service.password not in repr(recorded)
     assert str(caller.session.headers["Authorization"]) not in repr(recorded)
     assert b'"ACT-7"' in recorded[1].body
-    assert (recorded[1].query, recorded[1].headers["authorization"]) == ("projectId=P-0417", "(hidden)")
+    assert (recorded[1].query, recorded[1].headers["authorization"]) == (
+        "projectId=P-0417",
+        "(hidden)",
+    )
     assert caller.service.state.counts == {"sign-in": 1, "import": 1}
     assert caller.service.imports_accepted == 1
 
@@ -518,7 +697,9 @@ def test_a_finished_export_is_delivered_to_its_callback(serve: Serve) -> None:
 
     caller = serve(delay="0.03")
     with HTTPServer(("127.0.0.1", 0), Receiver) as server:
-        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
+        thread = threading.Thread(
+            target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True
+        )
         thread.start()
         address = f"http://127.0.0.1:{server.server_port}/here?key=1"
         caller.request_export("activities", sites=["0042"], callbackUrl=address)
@@ -538,7 +719,13 @@ def test_a_receiver_that_is_not_there_is_noted_and_nothing_else(serve: Serve) ->
 
 def test_nothing_is_delivered_beyond_this_computer(serve: Serve) -> None:
     caller = serve()
-    for address in ("http://192.0.2.1/x", "https://localhost/x", "nonsense", "http://[", "http://localhost:99999/"):
+    for address in (
+        "http://192.0.2.1/x",
+        "https://localhost/x",
+        "nonsense",
+        "http://[",
+        "http://localhost:99999/",
+    ):
         caller.request_export("activities", callbackUrl=address)
     wait_until(lambda: len(caller.service.state.deliveries) == 5)
     assert {status for _, status in caller.service.state.deliveries} == {0}
@@ -559,11 +746,17 @@ def test_the_base_address_ends_in_api_and_leads_to_the_same_service() -> None:
         assert service.base_url == f"{service.platform_url}/api/"
         body = {"username": service.username, "password": service.password}
         for prefix in ("public/v1", ""):
-            assert requests.post(f"{service.base_url}{prefix}/authenticate".replace("//auth", "/auth"), json=body, timeout=10).ok
+            assert requests.post(
+                f"{service.base_url}{prefix}/authenticate".replace("//auth", "/auth"),
+                json=body,
+                timeout=10,
+            ).ok
 
 
 def test_a_taken_port_is_said_plainly() -> None:
     with SpoiledService() as first:
         port = int(first.platform_url.rpartition(":")[2])
-        with pytest.raises(BridgeError, match=f"The practice service was not started: port {port} is taken"):
+        with pytest.raises(
+            BridgeError, match=f"The practice service was not started: port {port} is taken"
+        ):
             SpoiledService(port=port).start()

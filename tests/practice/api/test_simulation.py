@@ -1,4 +1,6 @@
-"""The simulation side of the practice service: cases of both types, runs whose results follow from the case, and their end after 30 days."""
+"""The simulation side of the practice service: cases of both types, runs whose results follow from
+the case, and their end after 30 days.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,13 @@ import pytest
 import requests
 from faults.spoiled import SpoiledService
 
-from bridge.practice.account.simulator import CONSTRUCTION_CASE, OPERATION_CASE, InvalidCaseError, case_texts, simulate
+from bridge.practice.account.simulator import (
+    CONSTRUCTION_CASE,
+    OPERATION_CASE,
+    InvalidCaseError,
+    case_texts,
+    simulate,
+)
 from bridge.records.cells.base import JsonObject
 from bridge.simulation.case import Case, CaseType, Edits, Section
 
@@ -39,14 +47,26 @@ def service(clock: Clock) -> Iterator[SpoiledService]:
 
 
 def token(service: SpoiledService) -> str:
-    form = {"client_id": service.client_id, "client_secret": service.client_secret, "grant_type": "client_credentials"}
+    form = {
+        "client_id": service.client_id,
+        "client_secret": service.client_secret,
+        "grant_type": "client_credentials",
+    }
     answer = requests.post(f"{service.platform_url}/api/oauth2/token", data=form, timeout=10)
     return str(answer.json()["access_token"])
 
 
-def ask(service: SpoiledService, method: str, path: str, body: str | None = None) -> requests.Response:
+def ask(
+    service: SpoiledService, method: str, path: str, body: str | None = None
+) -> requests.Response:
     headers = {"Authorization": f"Bearer {token(service)}", "Content-Type": "application/json"}
-    return requests.request(method, service.platform_url + path, data=body and body.encode(), headers=headers, timeout=10)
+    return requests.request(
+        method,
+        service.platform_url + path,
+        data=body and body.encode(),
+        headers=headers,
+        timeout=10,
+    )
 
 
 def submitted(service: SpoiledService, text: str) -> str:
@@ -58,16 +78,21 @@ def submitted(service: SpoiledService, text: str) -> str:
 def reason_of(case: str, path: tuple[str | int, ...], value: str) -> str | None:
     """Return why an edited case cannot be simulated."""
     try:
-        simulate(json.loads(Case.of(case_texts()[case], case).edited(Edits(values={path: value})).text))
+        simulate(
+            json.loads(Case.of(case_texts()[case], case).edited(Edits(values={path: value})).text)
+        )
     except InvalidCaseError as error:
         return str(error)
     return None
 
 
 @pytest.mark.parametrize(
-    ("identity", "case_type", "fixables"), [(CONSTRUCTION_CASE, CaseType.CONSTRUCTION, 8), (OPERATION_CASE, CaseType.OPERATION, 31)]
+    ("identity", "case_type", "fixables"),
+    [(CONSTRUCTION_CASE, CaseType.CONSTRUCTION, 8), (OPERATION_CASE, CaseType.OPERATION, 31)],
 )
-def test_there_is_a_partial_case_of_each_type(service: SpoiledService, identity: str, case_type: CaseType, fixables: int) -> None:
+def test_there_is_a_partial_case_of_each_type(
+    service: SpoiledService, identity: str, case_type: CaseType, fixables: int
+) -> None:
     answer = ask(service, "GET", f"/cases/{identity}/partial")
     case = Case.read(answer.content, identity)
     assert (case.case_type, len(case.members[Section.FIXABLES])) == (case_type, fixables)
@@ -77,9 +102,19 @@ def test_there_is_a_partial_case_of_each_type(service: SpoiledService, identity:
 
 def test_a_run_completes_with_results_that_follow_from_the_case(service: SpoiledService) -> None:
     case = Case.of(case_texts()[CONSTRUCTION_CASE], "case")
-    runs = [submitted(service, case.edited(Edits(values={("vesselList", 1, "capacity"): str(seats)})).text) for seats in (4, 8, 12)]
-    assert [ask(service, "GET", f"/simulations/{run}").json()["status"] for run in runs] == ["completed"] * 3
-    days = [ask(service, "GET", f"/simulations/{run}/results").json()["summary"]["durationDays"] for run in runs]
+    runs = [
+        submitted(
+            service, case.edited(Edits(values={("vesselList", 1, "capacity"): str(seats)})).text
+        )
+        for seats in (4, 8, 12)
+    ]
+    assert [ask(service, "GET", f"/simulations/{run}").json()["status"] for run in runs] == [
+        "completed"
+    ] * 3
+    days = [
+        ask(service, "GET", f"/simulations/{run}/results").json()["summary"]["durationDays"]
+        for run in runs
+    ]
     assert days == sorted(days, reverse=True)
     assert len(set(days)) == 3
 
@@ -90,14 +125,27 @@ def test_a_run_completes_with_results_that_follow_from_the_case(service: Spoiled
         (CONSTRUCTION_CASE, ("vesselList", 0, "limits", "wind"), "9.5"),
         (CONSTRUCTION_CASE, ("vesselList", 1, "dayRate"), "9000.00"),
         (CONSTRUCTION_CASE, ("personnelList", 0, "count"), "4"),
-        (CONSTRUCTION_CASE, ("windFarms", 0, "infrastructureList", 0, "fixable", 0, "durationHours"), "36.5"),
+        (
+            CONSTRUCTION_CASE,
+            ("windFarms", 0, "infrastructureList", 0, "fixable", 0, "durationHours"),
+            "36.5",
+        ),
         (OPERATION_CASE, ("vesselList", 0, "limits", "wave"), "2.4"),
-        (OPERATION_CASE, ("windFarms", 0, "infrastructureList", 3, "fixable", 1, "failuresPerYear"), "2.5"),
+        (
+            OPERATION_CASE,
+            ("windFarms", 0, "infrastructureList", 3, "fixable", 1, "failuresPerYear"),
+            "2.5",
+        ),
     ],
 )
-def test_every_kind_of_edit_changes_the_results(case: str, path: tuple[str | int, ...], value: str) -> None:
+def test_every_kind_of_edit_changes_the_results(
+    case: str, path: tuple[str | int, ...], value: str
+) -> None:
     original = Case.of(case_texts()[case], case)
-    before, after = (simulate(json.loads(text)) for text in (original.text, original.edited(Edits(values={path: value})).text))
+    before, after = (
+        simulate(json.loads(text))
+        for text in (original.text, original.edited(Edits(values={path: value})).text)
+    )
     assert before["summary"] != after["summary"]
 
 
@@ -107,69 +155,123 @@ def test_every_kind_of_edit_changes_the_results(case: str, path: tuple[str | int
         (CONSTRUCTION_CASE, ("vesselList",), "[]", "vesselList is missing or empty"),
         (CONSTRUCTION_CASE, ("vesselList", 1, "count"), "0", "count is not a whole number above 0"),
         (CONSTRUCTION_CASE, ("vesselList", 1, "speed"), '"fast"', "speed is not a number"),
-        (CONSTRUCTION_CASE, ("vesselList", 0, "type"), '"SOV"', "no JACK_UP carries 10 people to DB01-01-T"),
-        (CONSTRUCTION_CASE, ("personnelList",), '[{"count": 2, "dayRate": 1}]', "DB01-01-T needs 10 people"),
+        (
+            CONSTRUCTION_CASE,
+            ("vesselList", 0, "type"),
+            '"SOV"',
+            "no JACK_UP carries 10 people to DB01-01-T",
+        ),
+        (
+            CONSTRUCTION_CASE,
+            ("personnelList",),
+            '[{"count": 2, "dayRate": 1}]',
+            "DB01-01-T needs 10 people",
+        ),
         (
             CONSTRUCTION_CASE,
             ("windFarms", 0, "infrastructureList", 0, "fixable", 0, "fixableType"),
             '"CORRECTIVE_MAINTENANCE"',
             "fixableType CORRECTIVE_MAINTENANCE does not fit Construction",
         ),
-        (CONSTRUCTION_CASE, ("windFarms", 0, "infrastructureList", 0, "fixable", 0, "failuresPerYear"), "1", "failuresPerYear is a parameter of O&M"),
+        (
+            CONSTRUCTION_CASE,
+            ("windFarms", 0, "infrastructureList", 0, "fixable", 0, "failuresPerYear"),
+            "1",
+            "failuresPerYear is a parameter of O&M",
+        ),
         (OPERATION_CASE, ("vesselList", 0, "speed"), "2", "vessel V-11 never works"),
     ],
 )
-def test_an_invalid_case_cannot_be_simulated(case: str, path: tuple[str | int, ...], value: str, reason: str) -> None:
+def test_an_invalid_case_cannot_be_simulated(
+    case: str, path: tuple[str | int, ...], value: str, reason: str
+) -> None:
     assert reason_of(case, path, value) == reason
 
 
 def test_a_failed_run_gives_no_reason_and_no_results(service: SpoiledService) -> None:
     text = case_texts()[CONSTRUCTION_CASE]
-    for broken in (text.replace("INSTALLATION_TASK", "CORRECTIVE_MAINTENANCE"), text.replace('"seed": 2', '"seed": 3'), '{"caseId": "elsewhere"}'):
+    for broken in (
+        text.replace("INSTALLATION_TASK", "CORRECTIVE_MAINTENANCE"),
+        text.replace('"seed": 2', '"seed": 3'),
+        '{"caseId": "elsewhere"}',
+    ):
         run = submitted(service, broken)
         assert ask(service, "GET", f"/simulations/{run}").json() == {"id": run, "status": "failed"}
         assert ask(service, "GET", f"/simulations/{run}/results").status_code == 404
 
 
-def test_runs_are_deleted_thirty_days_after_they_were_submitted(service: SpoiledService, clock: Clock) -> None:
+def test_runs_are_deleted_thirty_days_after_they_were_submitted(
+    service: SpoiledService, clock: Clock
+) -> None:
     run = submitted(service, case_texts()[CONSTRUCTION_CASE])
     clock.moment += timedelta(days=29, hours=23)
     assert ask(service, "GET", f"/simulations/{run}/results").status_code == 200
     clock.moment += timedelta(hours=1)
-    assert [ask(service, "GET", f"/simulations/{run}{tail}").status_code for tail in ("", "/results")] == [404, 404]
+    assert [
+        ask(service, "GET", f"/simulations/{run}{tail}").status_code for tail in ("", "/results")
+    ] == [404, 404]
 
 
 def test_what_is_no_submission_is_refused(service: SpoiledService) -> None:
-    assert [ask(service, "POST", "/simulations", body).status_code for body in ("", "[1]", "{", "null")] == [400] * 4
+    assert [
+        ask(service, "POST", "/simulations", body).status_code for body in ("", "[1]", "{", "null")
+    ] == [400] * 4
 
 
 @pytest.mark.parametrize(
-    ("change", "status"), [({"client_secret": "wrong"}, 401), ({"client_id": "nobody"}, 401), ({"grant_type": "password"}, 400), ({}, 200)]
+    ("change", "status"),
+    [
+        ({"client_secret": "wrong"}, 401),
+        ({"client_id": "nobody"}, 401),
+        ({"grant_type": "password"}, 400),
+        ({}, 200),
+    ],
 )
-def test_a_token_is_given_for_the_right_identifier_and_secret(service: SpoiledService, change: dict[str, str], status: int) -> None:
-    form = {"client_id": service.client_id, "client_secret": service.client_secret, "grant_type": "client_credentials", **change}
-    assert requests.post(f"{service.platform_url}/api/oauth2/token", data=form, timeout=10).status_code == status
-    assert requests.post(f"{service.platform_url}/api/oauth2/token", json=form, timeout=10).status_code == 400
+def test_a_token_is_given_for_the_right_identifier_and_secret(
+    service: SpoiledService, change: dict[str, str], status: int
+) -> None:
+    form = {
+        "client_id": service.client_id,
+        "client_secret": service.client_secret,
+        "grant_type": "client_credentials",
+        **change,
+    }
+    assert (
+        requests.post(f"{service.platform_url}/api/oauth2/token", data=form, timeout=10).status_code
+        == status
+    )
+    assert (
+        requests.post(f"{service.platform_url}/api/oauth2/token", json=form, timeout=10).status_code
+        == 400
+    )
 
 
 def test_without_a_token_nothing_is_answered(service: SpoiledService) -> None:
     for path in ("/simulations/x", "/simulations/x/results", "/cases/campaign-a/partial"):
         assert requests.get(service.platform_url + path, timeout=10).status_code == 401
-    assert requests.post(f"{service.platform_url}/simulations", json={}, timeout=10).status_code == 401
+    assert (
+        requests.post(f"{service.platform_url}/simulations", json={}, timeout=10).status_code == 401
+    )
 
 
 @pytest.mark.parametrize(
     ("switch", "value", "check"),
     [
         ("run-id", "runId", lambda answer: "runId" in answer.json()),
-        ("run-id", "location", lambda answer: answer.headers["Location"].startswith("/simulations/")),
+        (
+            "run-id",
+            "location",
+            lambda answer: answer.headers["Location"].startswith("/simulations/"),
+        ),
         ("run-id", "text", lambda answer: len(answer.text) == 36),
         ("run-id", "absent", lambda answer: set(answer.json()) == {"status"}),
         ("run-words", "constants", lambda answer: answer.json()["status"] == "IN_PROGRESS"),
         ("run-words", "unknown", lambda answer: answer.json()["status"] == "PURPLE"),
     ],
 )
-def test_what_the_document_does_not_show_is_a_switch(service: SpoiledService, switch: str, value: str, check: object) -> None:
+def test_what_the_document_does_not_show_is_a_switch(
+    service: SpoiledService, switch: str, value: str, check: object
+) -> None:
     before = service.switches[switch]
     service.set(switch, value)
     try:

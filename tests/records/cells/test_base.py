@@ -1,4 +1,6 @@
-"""Cell types: every value stands in a cell and comes back the same; what a planner types is taken, or refused in words that help."""
+"""Cell types: every value stands in a cell and comes back the same; what a planner types is taken,
+or refused in words that help.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,15 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bridge.errors import Severity
-from bridge.records.cells.base import CellType, CellValue, Finding, JsonValue, Number, cell_text, nearest
+from bridge.records.cells.base import (
+    CellType,
+    CellValue,
+    Finding,
+    JsonValue,
+    Number,
+    cell_text,
+    nearest,
+)
 from bridge.records.cells.moments import DayCell, MomentCell, parse_moment
 from bridge.records.cells.values import (
     ChoiceCell,
@@ -28,7 +38,17 @@ from bridge.records.cells.values import (
 from bridge.records.columns import ActivityStatus
 
 CPH = ZoneInfo("Europe/Copenhagen")
-ZONES = [ZoneInfo(name) for name in ("UTC", "Europe/Copenhagen", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "America/St_Johns")]
+ZONES = [
+    ZoneInfo(name)
+    for name in (
+        "UTC",
+        "Europe/Copenhagen",
+        "America/New_York",
+        "Asia/Kolkata",
+        "Australia/Lord_Howe",
+        "America/St_Johns",
+    )
+]
 STATUS = ChoiceCell(list(ActivityStatus), "status")
 TYPES: dict[str, CellType] = {
     "text": TextCell(),
@@ -44,12 +64,25 @@ TYPES: dict[str, CellType] = {
     "headcount": HeadcountCell(),
 }
 
-_SCALARS = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text()
+_SCALARS = (
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text()
+)
 _JSON: st.SearchStrategy[JsonValue] = st.recursive(
-    _SCALARS, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4), max_leaves=6
+    _SCALARS,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=6,
 )
 _CELLS: st.SearchStrategy[CellValue] = (
-    st.text() | st.booleans() | st.datetimes() | st.builds(Number, st.from_regex(r"-?[0-9]{1,18}(\.[0-9]{1,4})?(E[+-]?[0-9]{1,3})?", fullmatch=True))
+    st.text()
+    | st.booleans()
+    | st.datetimes()
+    | st.builds(
+        Number, st.from_regex(r"-?[0-9]{1,18}(\.[0-9]{1,4})?(E[+-]?[0-9]{1,3})?", fullmatch=True)
+    )
 )
 
 
@@ -70,7 +103,9 @@ def said(found: JsonValue | Finding) -> tuple[str, str, str, JsonValue]:
 @given(st.sampled_from(sorted(TYPES)), _JSON, st.sampled_from(ZONES))
 @example("moment", "0001-01-01T00:00:00Z", ZoneInfo("America/New_York"))
 @example("moment", "9999-12-31T23:59:59.999Z", ZoneInfo("Asia/Kolkata"))
-def test_the_unedited_cell_of_any_value_is_kept(name: str, value: JsonValue, zone: ZoneInfo) -> None:
+def test_the_unedited_cell_of_any_value_is_kept(
+    name: str, value: JsonValue, zone: ZoneInfo
+) -> None:
     cell_type = TYPES[name]
     cell = cell_type.to_cell(value, zone)
     if cell is None:
@@ -94,7 +129,9 @@ def test_any_cell_is_read_or_refused_in_words(name: str, cell: CellValue, zone: 
 
 
 @given(st.sampled_from(sorted(TYPES)), _JSON, _JSON)
-def test_the_same_is_the_same_both_ways_and_alike(name: str, one: JsonValue, other: JsonValue) -> None:
+def test_the_same_is_the_same_both_ways_and_alike(
+    name: str, one: JsonValue, other: JsonValue
+) -> None:
     cell = TYPES[name]
     assert cell.same(one, one)
     assert cell.same(one, other) == cell.same(other, one)
@@ -136,8 +173,16 @@ def test_an_id_stays_text(id: str) -> None:
 
 @given(st.from_regex(r"[1-9][0-9]{0,14}", fullmatch=True))
 def test_a_number_cell_is_an_id_to_15_digits_and_is_said(digits: str) -> None:
-    assert said(read(IdentifierCell(), Number(digits))) == ("warning", "id-was-number", f'the number {digits} counts as the text "{digits}".', digits)
-    assert said(read(IdentifierCell(), Number(digits, formatted=True)))[:2] == ("error", "id-is-number")
+    assert said(read(IdentifierCell(), Number(digits))) == (
+        "warning",
+        "id-was-number",
+        f'the number {digits} counts as the text "{digits}".',
+        digits,
+    )
+    assert said(read(IdentifierCell(), Number(digits, formatted=True)))[:2] == (
+        "error",
+        "id-is-number",
+    )
 
 
 @pytest.mark.parametrize("text", ["1234567890123456", "1.5", "1E+20", "1e400", "-1.5"])
@@ -152,7 +197,12 @@ def test_other_cells_are_no_id(cell: CellValue) -> None:
 
 @pytest.mark.parametrize("cell_type", [IdentifierCell(), NameCell()])
 def test_blanks_around_ids_and_names_are_removed_and_said(cell_type: CellType) -> None:
-    assert said(read(cell_type, "\u00a0DB0411 018 \n")) == ("warning", "blanks-removed", 'the blanks around "DB0411 018" do not count.', "DB0411 018")
+    assert said(read(cell_type, "\u00a0DB0411 018 \n")) == (
+        "warning",
+        "blanks-removed",
+        'the blanks around "DB0411 018" do not count.',
+        "DB0411 018",
+    )
 
 
 @pytest.mark.parametrize(
@@ -181,7 +231,12 @@ def test_whole_numbers(text: str, whole: str | None) -> None:
 
 def test_numbers_are_taken_as_typed() -> None:
     assert (read(WholeCell(), Number("3.0")), read(WholeCell(), " 3 ")) == (3, 3)
-    assert said(read(WholeCell(), "3.5")) == ("error", "whole-number", 'must be a whole number, not "3.5".', None)
+    assert said(read(WholeCell(), "3.5")) == (
+        "error",
+        "whole-number",
+        'must be a whole number, not "3.5".',
+        None,
+    )
     assert (read(NumberCell(), Number("3.5")), read(NumberCell(), "3")) == (3.5, 3)
     assert said(read(NumberCell(), "3,5"))[:2] == ("error", "number")
     assert NumberCell().to_cell(10**15, CPH) == "1000000000000000"
@@ -197,11 +252,21 @@ def test_a_status_may_be_in_any_case(text: str) -> None:
 
 
 def test_blanks_around_a_status_do_not_count_and_that_is_said() -> None:
-    assert said(read(STATUS, " Planned ")) == ("warning", "blanks-removed", 'the blanks around "Planned" do not count.', "PLANNED")
+    assert said(read(STATUS, " Planned ")) == (
+        "warning",
+        "blanks-removed",
+        'the blanks around "Planned" do not count.',
+        "PLANNED",
+    )
 
 
 def test_another_status_is_refused_with_the_choices() -> None:
-    assert said(read(STATUS, "DONE")) == ("error", "unknown-status", '"DONE" is not a status. Use PLANNED, DISPATCHED or COMPLETED.', None)
+    assert said(read(STATUS, "DONE")) == (
+        "error",
+        "unknown-status",
+        '"DONE" is not a status. Use PLANNED, DISPATCHED or COMPLETED.',
+        None,
+    )
     found = read(STATUS, "PLANED")
     assert isinstance(found, Finding)
     assert found.suggestion == "PLANNED"
@@ -210,21 +275,49 @@ def test_another_status_is_refused_with_the_choices() -> None:
 @pytest.mark.parametrize(
     ("cell", "value"),
     [
-        *((cell, True) for cell in (True, "yes", " True", "ja", "JA", "oui", "sí", "SI\u0301", "tak", "x", "X", "1", Number("1"), Number("1.0"))),
-        *((cell, False) for cell in (False, "NO", "false", "nein", "Nej", "nee", "non", "nie", "0", Number("0"))),
+        *(
+            (cell, True)
+            for cell in (
+                True,
+                "yes",
+                " True",
+                "ja",
+                "JA",
+                "oui",
+                "sí",
+                "SI\u0301",
+                "tak",
+                "x",
+                "X",
+                "1",
+                Number("1"),
+                Number("1.0"),
+            )
+        ),
+        *(
+            (cell, False)
+            for cell in (False, "NO", "false", "nein", "Nej", "nee", "non", "nie", "0", Number("0"))
+        ),
     ],
 )
 def test_yes_and_no(cell: CellValue, value: bool) -> None:
     assert read(FlagCell(), cell) is value
 
 
-@pytest.mark.parametrize("cell", ["2", Number("2"), Number("0.5"), "y", "jain", "-", datetime(2026, 1, 1)])
+@pytest.mark.parametrize(
+    "cell", ["2", Number("2"), Number("0.5"), "y", "jain", "-", datetime(2026, 1, 1)]
+)
 def test_other_words_are_neither_yes_nor_no(cell: CellValue) -> None:
     assert said(read(FlagCell(), cell))[:2] == ("error", "flag")
 
 
 def test_a_flag_stands_as_the_word_of_the_dropdown() -> None:
-    assert [FlagCell().to_cell(value, CPH) for value in (True, False, None, "maybe")] == ["yes", "no", None, "maybe"]
+    assert [FlagCell().to_cell(value, CPH) for value in (True, False, None, "maybe")] == [
+        "yes",
+        "no",
+        None,
+        "maybe",
+    ]
 
 
 # Moments
@@ -242,10 +335,14 @@ def test_times_stay_to_the_millisecond(zone: ZoneInfo) -> None:
         assert cell is not None
         again = moment.from_cell(cell, zone)
         # Offsets with seconds, before zones were even, are text that only the baseline reads.
-        assert again == text or (isinstance(cell, str) and isinstance(again, Finding) and instant.year < 1940)
+        assert again == text or (
+            isinstance(cell, str) and isinstance(again, Finding) and instant.year < 1940
+        )
 
 
-@pytest.mark.parametrize("zone", [zone for zone in ZONES if zone.key not in {"UTC", "Asia/Kolkata"}], ids=str)
+@pytest.mark.parametrize(
+    "zone", [zone for zone in ZONES if zone.key not in {"UTC", "Asia/Kolkata"}], ids=str
+)
 def test_the_hours_around_each_clock_change_are_never_guessed(zone: ZoneInfo) -> None:
     moment = MomentCell()
     for change in _clock_changes(zone):
@@ -257,13 +354,24 @@ def test_the_hours_around_each_clock_change_are_never_guessed(zone: ZoneInfo) ->
             assert moment.from_cell(cell, zone) == text
             wall = instant.astimezone(zone).replace(tzinfo=None, fold=0)
             read_again = moment.from_cell(wall, zone)
-            assert read_again == text if isinstance(cell, datetime) else said(read_again)[:2] == ("error", "clock-change")
+            assert (
+                read_again == text
+                if isinstance(cell, datetime)
+                else said(read_again)[:2] == ("error", "clock-change")
+            )
 
 
 def _clock_changes(zone: ZoneInfo) -> list[datetime]:
     """Return the hours of 2025 and 2026 after which the offset is another one."""
-    hours = [datetime(2025, 1, 1, tzinfo=UTC) + timedelta(hours=hour) for hour in range(2 * 365 * 24)]
-    found = [hour for hour in hours if hour.astimezone(zone).utcoffset() != (hour + timedelta(hours=1)).astimezone(zone).utcoffset()]
+    hours = [
+        datetime(2025, 1, 1, tzinfo=UTC) + timedelta(hours=hour) for hour in range(2 * 365 * 24)
+    ]
+    found = [
+        hour
+        for hour in hours
+        if hour.astimezone(zone).utcoffset()
+        != (hour + timedelta(hours=1)).astimezone(zone).utcoffset()
+    ]
     assert len(found) == 4
     return found
 
@@ -272,15 +380,20 @@ def test_a_time_that_exists_twice_shows_both_readings() -> None:
     assert said(read(MomentCell(), datetime(2026, 10, 25, 2, 30))) == (
         "error",
         "clock-change",
-        "2026-10-25 02:30 exists twice in Europe/Copenhagen that night. Write 2026-10-25T02:30:00+02:00 or 2026-10-25T02:30:00+01:00 as text.",
+        (
+            "2026-10-25 02:30 exists twice in Europe/Copenhagen that night. Write"
+            " 2026-10-25T02:30:00+02:00 or 2026-10-25T02:30:00+01:00 as text."
+        ),
         None,
     )
     assert read(MomentCell(), "2026-10-25T02:30+01:00") == "2026-10-25T01:30:00.000Z"
 
 
 def test_a_time_that_does_not_exist_shows_both_readings() -> None:
-    assert said(read(MomentCell(), datetime(2026, 3, 29, 2, 30)))[2] == (
-        "2026-03-29 02:30 does not exist in Europe/Copenhagen: the clocks jump over it. Write 2026-03-29T01:30:00+01:00 or 2026-03-29T03:30:00+02:00."
+    assert (
+        said(read(MomentCell(), datetime(2026, 3, 29, 2, 30)))[2]
+        == "2026-03-29 02:30 does not exist in Europe/Copenhagen: the clocks jump over it. Write"
+        " 2026-03-29T01:30:00+01:00 or 2026-03-29T03:30:00+02:00."
     )
 
 
@@ -335,7 +448,10 @@ def test_a_number_without_a_date_format_is_no_date() -> None:
     assert said(read(MomentCell(), Number("45000")))[:2] == ("error", "date-format")
 
 
-@pytest.mark.parametrize("value", ["1899-12-31T00:00:00.000Z", "1900-02-28T00:00:00.000Z", "not a date", "0001-01-01T00:00:00Z"])
+@pytest.mark.parametrize(
+    "value",
+    ["1899-12-31T00:00:00.000Z", "1900-02-28T00:00:00.000Z", "not a date", "0001-01-01T00:00:00Z"],
+)
 def test_what_a_date_cell_cannot_hold_stands_as_its_exact_text(value: str) -> None:
     assert MomentCell().to_cell(value, CPH) == value
 
@@ -354,7 +470,11 @@ def test_milliseconds_cut_by_another_program_are_kept_but_not_the_same() -> None
 @given(st.datetimes(datetime(1950, 1, 1), datetime(2100, 1, 1)))
 def test_every_form_of_an_instant_is_the_same(instant: datetime) -> None:
     utc = instant.replace(microsecond=instant.microsecond // 1000 * 1000, tzinfo=UTC)
-    forms = [utc.isoformat(), utc.isoformat().replace("+00:00", "Z"), utc.astimezone(ZoneInfo("Asia/Kolkata")).isoformat()]
+    forms = [
+        utc.isoformat(),
+        utc.isoformat().replace("+00:00", "Z"),
+        utc.astimezone(ZoneInfo("Asia/Kolkata")).isoformat(),
+    ]
     assert all(MomentCell().same(forms[0], form) for form in forms)
     assert all(parse_moment(form) == utc for form in forms)
 
@@ -410,8 +530,20 @@ def test_empty_is_empty() -> None:
 
 
 def test_the_words_for_a_cell() -> None:
-    cells: list[CellValue] = ["a", True, Number("1.50"), datetime(2026, 5, 4, 6, 0), datetime(2026, 5, 4, 6, 0, 0, 123_000)]
-    assert [cell_text(cell) for cell in cells] == ["a", "TRUE", "1.50", "2026-05-04 06:00", "2026-05-04 06:00:00.123"]
+    cells: list[CellValue] = [
+        "a",
+        True,
+        Number("1.50"),
+        datetime(2026, 5, 4, 6, 0),
+        datetime(2026, 5, 4, 6, 0, 0, 123_000),
+    ]
+    assert [cell_text(cell) for cell in cells] == [
+        "a",
+        "TRUE",
+        "1.50",
+        "2026-05-04 06:00",
+        "2026-05-04 06:00:00.123",
+    ]
 
 
 def test_the_nearest_name() -> None:

@@ -1,4 +1,6 @@
-"""The grammar of lists and pairs: what is written reads back as itself, what is ambiguous is refused with the form that would be accepted."""
+"""The grammar of lists and pairs: what is written reads back as itself, what is ambiguous is
+refused with the form that would be accepted.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +11,19 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bridge.records.cells.grammar import ListSyntaxError, read_names, read_pairs, write_names, write_pairs
+from bridge.records.cells.grammar import (
+    ListSyntaxError,
+    read_names,
+    read_pairs,
+    write_names,
+    write_pairs,
+)
 
-_TRICKY = st.text(st.sampled_from(list('aAé 漢\t\u00a0,;:"\n\r\u200b，：0123456789-.\u2028\ud800')), min_size=1, max_size=8)
+_TRICKY = st.text(
+    st.sampled_from(list('aAé 漢\t\u00a0,;:"\n\r\u200b，：0123456789-.\u2028\ud800')),
+    min_size=1,
+    max_size=8,
+)
 _NAMES = st.text(min_size=1, max_size=12) | _TRICKY
 _COUNTS = st.integers(0, 999_999_999)
 _Value = TypeVar("_Value")
@@ -55,7 +67,9 @@ def test_a_cell_is_read_the_same_again_or_refused_with_a_form_that_is_accepted(c
 
 
 @given(_CELLS)
-def test_a_cell_of_pairs_is_read_the_same_again_or_refused_with_a_form_that_is_accepted(cell: str) -> None:
+def test_a_cell_of_pairs_is_read_the_same_again_or_refused_with_a_form_that_is_accepted(
+    cell: str,
+) -> None:
     pairs, form = _read(read_pairs, cell)
     assert form is None or read_pairs(form)
     assert pairs is None or read_pairs(write_pairs(pairs)) == pairs
@@ -126,14 +140,33 @@ def test_pairs_in_other_forms(cell: str, pairs: dict[str, int]) -> None:
         ("A, B,", "there is a comma at the end with nothing after it. Remove it.", "A, B"),
         (",", "there is a comma at the start with nothing before it. Remove it.", None),
         ("A, B, A", '"A" stands twice. Remove one.', "A, B"),
-        ('"A', 'the quote " that starts at character 1 is not closed. Close it, or write "" for a quote inside.', None),
+        (
+            '"A',
+            (
+                'the quote " that starts at character 1 is not closed. Close it, or write "" for a'
+                " quote inside."
+            ),
+            None,
+        ),
         ('A, "B" C', '"C" stands after a closing quote. Put a comma before it.', "A, B, C"),
         ('""', '"" is a name without a letter. Remove it.', None),
-        ("A; B, C; D", '";" (U+003B) is not the separator. Write A, B, or put the name in quotes.', "A, B, C, D"),
-        ("A，B", '"，" (U+FF0C) is not the separator. Write A,B, or put the name in quotes.', "A, B"),
+        (
+            "A; B, C; D",
+            '";" (U+003B) is not the separator. Write A, B, or put the name in quotes.',
+            "A, B, C, D",
+        ),
+        (
+            "A，B",
+            '"，" (U+FF0C) is not the separator. Write A,B, or put the name in quotes.',
+            "A, B",
+        ),
         ("A：B, C", '"：" (U+FF1A) needs quotes. Write "A：B".', '"A：B", C'),
         ("A\nB", "there is a line break in the cell. Separate names with a comma.", "A, B"),
-        ("A\u200bB, C", "there is an invisible character (U+200B). Write AB, or put the name in quotes.", "AB, C"),
+        (
+            "A\u200bB, C",
+            "there is an invisible character (U+200B). Write AB, or put the name in quotes.",
+            "AB, C",
+        ),
     ],
 )
 def test_names_that_are_refused(cell: str, message: str, form: str | None) -> None:
@@ -146,32 +179,145 @@ def test_names_that_are_refused(cell: str, message: str, form: str | None) -> No
     ("cell", "message", "form"),
     [
         ("A:3 B:2", "a comma is missing between two pairs. Write A:3, B:2.", "A:3, B:2"),
-        ("X:1, A:3 B:2, Y:4", "a comma is missing between two pairs. Write A:3, B:2.", "X:1, A:3, B:2, Y:4"),
-        ("A:1 B:2 C:3", "a comma is missing between two pairs. Write A:1, B:2, C:3.", "A:1, B:2, C:3"),
-        ('"A":3 "B, C":2', 'a comma is missing between two pairs. Write "A":3, ….', 'A:3, "B, C":2'),
+        (
+            "X:1, A:3 B:2, Y:4",
+            "a comma is missing between two pairs. Write A:3, B:2.",
+            "X:1, A:3, B:2, Y:4",
+        ),
+        (
+            "A:1 B:2 C:3",
+            "a comma is missing between two pairs. Write A:1, B:2, C:3.",
+            "A:1, B:2, C:3",
+        ),
+        (
+            '"A":3 "B, C":2',
+            'a comma is missing between two pairs. Write "A":3, ….',
+            'A:3, "B, C":2',
+        ),
         ("A:3 B", "a comma is missing between two pairs. Write A:3, B.", None),
-        ("Blade crew 4", '"Blade crew 4" has no colon. Write team:number, for example Blade crew:4.', "Blade crew:4"),
-        ("Blade crew 4, Crane:2", '"Blade crew 4" has no colon. Write team:number, for example Blade crew:4.', "Blade crew:4, Crane:2"),
-        ("2x Blade crew", '"2x Blade crew" has no colon. Write team:number, for example Blade crew:2.', "Blade crew:2"),
-        ("Blade crew=2", '"Blade crew=2" has no colon. Write team:number, for example Blade crew:2.', "Blade crew:2"),
-        ("Blade crew (2)", '"Blade crew (2)" has no colon. Write team:number, for example Blade crew:2.', "Blade crew:2"),
-        ("2", '"2" is a number without a team. Write team:number, in whole numbers, for example Blade crew:2.', None),
-        ("Blade crew", '"Blade crew" has no colon. Write team:number, for example Blade crew:1.', None),
-        ('"Blade crew"', '"Blade crew" has no colon. Write team:number, for example "Blade crew":1.', None),
-        ('"Blade crew" , Crane:2', '"Blade crew" has no colon. Write team:number, for example "Blade crew":1.', None),
-        ("A:+3", 'the number of "A" must be whole, with the digits 0 to 9, not "+3". Write for example A:4.', None),
-        ("A:-3", 'the number of "A" must be whole, with the digits 0 to 9, not "-3". Write for example A:4.', None),
-        ("A:3.0", 'the number of "A" must be whole, with the digits 0 to 9, not "3.0". Write for example A:4.', None),
-        ("A:1e3", 'the number of "A" must be whole, with the digits 0 to 9, not "1e3". Write for example A:4.', None),
-        ("A:1234567890", 'the number of "A" must be whole, with the digits 0 to 9, not "1234567890". Write for example A:4.', None),
-        ("A:４", 'the number of "A" must be whole, with the digits 0 to 9, not "４". Write for example A:4.', "A:4"),
+        (
+            "Blade crew 4",
+            '"Blade crew 4" has no colon. Write team:number, for example Blade crew:4.',
+            "Blade crew:4",
+        ),
+        (
+            "Blade crew 4, Crane:2",
+            '"Blade crew 4" has no colon. Write team:number, for example Blade crew:4.',
+            "Blade crew:4, Crane:2",
+        ),
+        (
+            "2x Blade crew",
+            '"2x Blade crew" has no colon. Write team:number, for example Blade crew:2.',
+            "Blade crew:2",
+        ),
+        (
+            "Blade crew=2",
+            '"Blade crew=2" has no colon. Write team:number, for example Blade crew:2.',
+            "Blade crew:2",
+        ),
+        (
+            "Blade crew (2)",
+            '"Blade crew (2)" has no colon. Write team:number, for example Blade crew:2.',
+            "Blade crew:2",
+        ),
+        (
+            "2",
+            (
+                '"2" is a number without a team. Write team:number, in whole numbers, for example'
+                " Blade crew:2."
+            ),
+            None,
+        ),
+        (
+            "Blade crew",
+            '"Blade crew" has no colon. Write team:number, for example Blade crew:1.',
+            None,
+        ),
+        (
+            '"Blade crew"',
+            '"Blade crew" has no colon. Write team:number, for example "Blade crew":1.',
+            None,
+        ),
+        (
+            '"Blade crew" , Crane:2',
+            '"Blade crew" has no colon. Write team:number, for example "Blade crew":1.',
+            None,
+        ),
+        (
+            "A:+3",
+            (
+                'the number of "A" must be whole, with the digits 0 to 9, not "+3". Write for'
+                " example A:4."
+            ),
+            None,
+        ),
+        (
+            "A:-3",
+            (
+                'the number of "A" must be whole, with the digits 0 to 9, not "-3". Write for'
+                " example A:4."
+            ),
+            None,
+        ),
+        (
+            "A:3.0",
+            (
+                'the number of "A" must be whole, with the digits 0 to 9, not "3.0". Write for'
+                " example A:4."
+            ),
+            None,
+        ),
+        (
+            "A:1e3",
+            (
+                'the number of "A" must be whole, with the digits 0 to 9, not "1e3". Write for'
+                " example A:4."
+            ),
+            None,
+        ),
+        (
+            "A:1234567890",
+            (
+                'the number of "A" must be whole, with the digits 0 to 9, not "1234567890". Write'
+                " for example A:4."
+            ),
+            None,
+        ),
+        (
+            "A:４",
+            (
+                'the number of "A" must be whole, with the digits 0 to 9, not "４". Write for'
+                " example A:4."
+            ),
+            "A:4",
+        ),
         ("A:", 'the number of "A" is missing. Write for example A:4.', None),
-        (":3", "a pair has no team before the colon. Write team:number, for example Blade crew:4.", None),
+        (
+            ":3",
+            "a pair has no team before the colon. Write team:number, for example Blade crew:4.",
+            None,
+        ),
         ("A:3, A:2", '"A" stands twice. Remove one.', None),
-        ("A：3, B:2", '"：" (U+FF1A) is not the separator. Write A:3, or put the name in quotes.', "A:3, B:2"),
-        ("A:3; B:2", '";" (U+003B) is not the separator. Write A:3, B:2, or put the name in quotes.', "A:3, B:2"),
-        ('"A":3;"B":2', '";" (U+003B) is not the separator. Write "A":3,"B":2, or put the name in quotes.', "A:3, B:2"),
-        ('"A":3：4', '"：" (U+FF1A) is not the separator. Write "A":3:4, or put the name in quotes.', None),
+        (
+            "A：3, B:2",
+            '"：" (U+FF1A) is not the separator. Write A:3, or put the name in quotes.',
+            "A:3, B:2",
+        ),
+        (
+            "A:3; B:2",
+            '";" (U+003B) is not the separator. Write A:3, B:2, or put the name in quotes.',
+            "A:3, B:2",
+        ),
+        (
+            '"A":3;"B":2',
+            '";" (U+003B) is not the separator. Write "A":3,"B":2, or put the name in quotes.',
+            "A:3, B:2",
+        ),
+        (
+            '"A":3：4',
+            '"：" (U+FF1A) is not the separator. Write "A":3:4, or put the name in quotes.',
+            None,
+        ),
         ('"A"3', '"3" stands after a closing quote. Put a comma before it.', None),
     ],
 )
@@ -182,7 +328,9 @@ def test_pairs_that_are_refused(cell: str, message: str, form: str | None) -> No
 
 
 @given(st.dictionaries(_NAMES, _COUNTS, min_size=2, max_size=5), st.data())
-def test_a_forgotten_comma_is_never_read_as_a_name(pairs: dict[str, int], data: st.DataObject) -> None:
+def test_a_forgotten_comma_is_never_read_as_a_name(
+    pairs: dict[str, int], data: st.DataObject
+) -> None:
     cells = [write_pairs({name: count}) for name, count in pairs.items()]
     at = data.draw(st.integers(1, len(cells) - 1))
     with pytest.raises(ListSyntaxError):

@@ -1,4 +1,6 @@
-"""Cells of lists and of manpower: what a number, a word for nothing or an odd value means there; and names that need the grammar once only."""
+"""Cells of lists and of manpower: what a number, a word for nothing or an odd value means there;
+and names that need the grammar once only.
+"""
 
 from __future__ import annotations
 
@@ -32,9 +34,18 @@ def test_what_is_no_list_of_names_is_said(cell: CellValue, code: str, value: Jso
 
 
 @pytest.mark.parametrize(
-    ("cell", "form"), [(Number("7"), None), ("-", "(clear)"), ("none", "(clear)"), ("Blade crew 4", "Blade crew:4"), ("Blade crew:x", None)]
+    ("cell", "form"),
+    [
+        (Number("7"), None),
+        ("-", "(clear)"),
+        ("none", "(clear)"),
+        ("Blade crew 4", "Blade crew:4"),
+        ("Blade crew:x", None),
+    ],
 )
-def test_what_is_no_manpower_is_said_with_the_form_where_there_is_one(cell: CellValue, form: str | None) -> None:
+def test_what_is_no_manpower_is_said_with_the_form_where_there_is_one(
+    cell: CellValue, form: str | None
+) -> None:
     found = HeadcountCell().from_cell(cell, ZONE)
     assert isinstance(found, Finding)
     assert (found.code, found.value, found.suggestion) == ("manpower-syntax", None, form)
@@ -51,7 +62,9 @@ def test_what_is_no_manpower_is_said_with_the_form_where_there_is_one(cell: Cell
         ({}, None),
     ],
 )
-def test_manpower_that_could_not_be_read_back_is_shown_as_it_is(value: JsonValue, cell: str | None) -> None:
+def test_manpower_that_could_not_be_read_back_is_shown_as_it_is(
+    value: JsonValue, cell: str | None
+) -> None:
     assert HeadcountCell().to_cell(value, ZONE) == cell
     assert (HeadcountCell().clear, HeadcountCell().wording.template[:5]) == ({}, "Pairs")
 
@@ -64,7 +77,12 @@ def test_names_that_were_read_before_need_no_grammar() -> None:
         return list[JsonValue](read_names(text))
 
     lists = PlainLists(read)
-    assert [lists(text) for text in ("A, B", "B, A", "A", "A, A1")] == [["A", "B"], ["B", "A"], ["A"], ["A", "A1"]]
+    assert [lists(text) for text in ("A, B", "B, A", "A", "A, A1")] == [
+        ["A", "B"],
+        ["B", "A"],
+        ["A"],
+        ["A", "A1"],
+    ]
     assert asked == ["A, B", "A, A1"]
     assert lists.quick("A, A") is None
     with pytest.raises(ListSyntaxError):
@@ -77,6 +95,16 @@ def test_many_lists_are_read_as_they_are_one_by_one() -> None:
     lists = PlainLists(lambda text: list[JsonValue](read_names(text)))
     lists("A, B, C")
     asked = list[str]()
-    assert lists.many(["A, B", None, "", "C"], ["k"] * 4, asked.append) == [["A", "B"], None, None, ["C"]]
-    assert lists.many(["A, B", "new", None, "B, B"], ["k0", "k1", "k2", "k3"], lambda key: key) == [["A", "B"], "k1", None, "k3"]
+    assert lists.many(["A, B", None, "", "C"], ["k"] * 4, asked.append) == [
+        ["A", "B"],
+        None,
+        None,
+        ["C"],
+    ]
+    assert lists.many(["A, B", "new", None, "B, B"], ["k0", "k1", "k2", "k3"], lambda key: key) == [
+        ["A", "B"],
+        "k1",
+        None,
+        "k3",
+    ]
     assert asked == []

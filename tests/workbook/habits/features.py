@@ -1,4 +1,6 @@
-"""What planners' workbooks hold beside a plan, put into an exported workbook: by openpyxl where it can, else as the parts that Excel writes."""
+"""What planners' workbooks hold beside a plan, put into an exported workbook: by openpyxl where it
+can, else as the parts that Excel writes.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ Feature = Callable[[Path, Path], Path]
 _EXCEL = "http://schemas.microsoft.com/office"
 _X14 = "http://schemas.microsoft.com/office/spreadsheetml/2009/9/main"
 _DRAWING = "http://schemas.openxmlformats.org/drawingml/2006"
-_TYPES, _BOOK, _BOOK_RELATIONS = "[Content_Types].xml", "xl/workbook.xml", "xl/_rels/workbook.xml.rels"
+_TYPES = "[Content_Types].xml"
+_BOOK = "xl/workbook.xml"
+_BOOK_RELATIONS = "xl/_rels/workbook.xml.rels"
 _PLAN, _PLAN_RELATIONS = "xl/worksheets/sheet1.xml", "xl/worksheets/_rels/sheet1.xml.rels"
 _END = "</worksheet>"
 _PERSON = "{11111111-2222-3333-4444-555555555555}"
@@ -42,7 +46,9 @@ def by_openpyxl(change: Callable[[Workbook], None]) -> Feature:
 
 def chart(book: Workbook) -> None:
     bars = BarChart()
-    bars.add_data(Reference(book["Figures"], min_col=2, min_row=1, max_row=4), titles_from_data=True)
+    bars.add_data(
+        Reference(book["Figures"], min_col=2, min_row=1, max_row=4), titles_from_data=True
+    )
     figures: Any = book["Figures"]
     figures.add_chart(bars, "D2")
 
@@ -58,16 +64,29 @@ def since_1904(book: Workbook) -> None:
     book.epoch = CALENDAR_MAC_1904
 
 
-def by_parts(parts: Mapping[str, str | bytes], edits: Mapping[str, tuple[str, str]], types: str = "", ending: str = "", book: str = "") -> Feature:
-    """Return what adds parts to a workbook that openpyxl wrote; `types` are content types, `book` relations of the workbook part."""
+def by_parts(
+    parts: Mapping[str, str | bytes],
+    edits: Mapping[str, tuple[str, str]],
+    types: str = "",
+    ending: str = "",
+    book: str = "",
+) -> Feature:
+    """Return what adds parts to a workbook that openpyxl wrote; `types` are content types, `book`
+    relations of the workbook part.
+    """
 
     def feature(source: Path, target: Path) -> Path:
         plain = by_openpyxl(lambda workbook: None)(source, target.with_suffix(".plain.xlsx"))
         changed = {_TYPES: ("</Types>", f"{types}</Types>"), **edits}
         if book:
             changed[_BOOK_RELATIONS] = ("</Relationships>", f"{book}</Relationships>")
-        added = {name: content if isinstance(content, bytes) else content.encode() for name, content in parts.items()}
-        return with_parts(plain, target.with_suffix(ending) if ending else target, edits=changed, added=added)
+        added = {
+            name: content if isinstance(content, bytes) else content.encode()
+            for name, content in parts.items()
+        }
+        return with_parts(
+            plain, target.with_suffix(ending) if ending else target, edits=changed, added=added
+        )
 
     return feature
 
@@ -105,7 +124,9 @@ PICTURE = by_parts(
         _PLAN_RELATIONS: on_plan("rId70", f"{RELATIONS}/drawing", "/xl/drawings/drawing1.xml"),
     },
     '<Default Extension="png" ContentType="image/png"/>'
-    + override("xl/drawings/drawing1.xml", "application/vnd.openxmlformats-officedocument.drawing+xml"),
+    + override(
+        "xl/drawings/drawing1.xml", "application/vnd.openxmlformats-officedocument.drawing+xml"
+    ),
 )
 
 MACRO = by_parts(
@@ -113,7 +134,11 @@ MACRO = by_parts(
     {},
     '<Default Extension="bin" ContentType="application/vnd.ms-office.vbaProject"/>',
     ".xlsm",
-    relation("rId90", "http://schemas.microsoft.com/office/2006/relationships/vbaProject", "vbaProject.bin"),
+    relation(
+        "rId90",
+        "http://schemas.microsoft.com/office/2006/relationships/vbaProject",
+        "vbaProject.bin",
+    ),
 )
 
 THREADED = by_parts(
@@ -127,12 +152,20 @@ THREADED = by_parts(
     },
     {
         _PLAN_RELATIONS: on_plan(
-            "rId95", "http://schemas.microsoft.com/office/2017/10/relationships/threadedComment", "/xl/threadedComments/threadedComment1.xml"
+            "rId95",
+            "http://schemas.microsoft.com/office/2017/10/relationships/threadedComment",
+            "/xl/threadedComments/threadedComment1.xml",
         )
     },
     override("xl/persons/person.xml", "application/vnd.ms-excel.person+xml")
-    + override("xl/threadedComments/threadedComment1.xml", "application/vnd.ms-excel.threadedcomments+xml"),
-    book=relation("rId92", "http://schemas.microsoft.com/office/2017/10/relationships/person", "persons/person.xml"),
+    + override(
+        "xl/threadedComments/threadedComment1.xml", "application/vnd.ms-excel.threadedcomments+xml"
+    ),
+    book=relation(
+        "rId92",
+        "http://schemas.microsoft.com/office/2017/10/relationships/person",
+        "persons/person.xml",
+    ),
 )
 
 RULES_OF_2010 = by_parts(
@@ -151,7 +184,9 @@ RULES_OF_2010 = by_parts(
     },
 )
 
-_TO_BOATS = relation("rId1", f"{RELATIONS}/externalLinkPath", "Boats.xlsx", ' TargetMode="External"')
+_TO_BOATS = relation(
+    "rId1", f"{RELATIONS}/externalLinkPath", "Boats.xlsx", ' TargetMode="External"'
+)
 EXTERNAL_LINK = by_parts(
     {
         "xl/externalLinks/externalLink1.xml": f'<externalLink xmlns="{MAIN}"><externalBook xmlns:r="{RELATIONS}" r:id="rId1"><sheetNames>'
@@ -161,7 +196,12 @@ EXTERNAL_LINK = by_parts(
         + _TO_BOATS
         + "</Relationships>",
     },
-    {_BOOK: ("</sheets>", f'</sheets><externalReferences><externalReference xmlns:r="{RELATIONS}" r:id="rId93"/></externalReferences>')},
+    {
+        _BOOK: (
+            "</sheets>",
+            f'</sheets><externalReferences><externalReference xmlns:r="{RELATIONS}" r:id="rId93"/></externalReferences>',
+        )
+    },
     override("xl/externalLinks/externalLink1.xml", f"{_SPREADSHEET}.externalLink+xml"),
     book=relation("rId93", f"{RELATIONS}/externalLink", "externalLinks/externalLink1.xml"),
 )
@@ -190,17 +230,28 @@ PIVOT = by_parts(
         ),
         "xl/pivotTables/pivotTable1.xml": _PIVOT,
         "xl/pivotTables/_rels/pivotTable1.xml.rels": _TO_CACHE.format(
-            relation("rId1", f"{RELATIONS}/pivotCacheDefinition", "../pivotCache/pivotCacheDefinition1.xml")
+            relation(
+                "rId1",
+                f"{RELATIONS}/pivotCacheDefinition",
+                "../pivotCache/pivotCacheDefinition1.xml",
+            )
         ),
     },
     {
-        _BOOK: ("</workbook>", f'<pivotCaches><pivotCache xmlns:r="{RELATIONS}" cacheId="7" r:id="rId91"/></pivotCaches></workbook>'),
-        _PLAN_RELATIONS: on_plan("rId71", f"{RELATIONS}/pivotTable", "/xl/pivotTables/pivotTable1.xml"),
+        _BOOK: (
+            "</workbook>",
+            f'<pivotCaches><pivotCache xmlns:r="{RELATIONS}" cacheId="7" r:id="rId91"/></pivotCaches></workbook>',
+        ),
+        _PLAN_RELATIONS: on_plan(
+            "rId71", f"{RELATIONS}/pivotTable", "/xl/pivotTables/pivotTable1.xml"
+        ),
     },
     override("xl/pivotCache/pivotCacheDefinition1.xml", f"{_SPREADSHEET}.pivotCacheDefinition+xml")
     + override("xl/pivotCache/pivotCacheRecords1.xml", f"{_SPREADSHEET}.pivotCacheRecords+xml")
     + override("xl/pivotTables/pivotTable1.xml", f"{_SPREADSHEET}.pivotTable+xml"),
-    book=relation("rId91", f"{RELATIONS}/pivotCacheDefinition", "pivotCache/pivotCacheDefinition1.xml"),
+    book=relation(
+        "rId91", f"{RELATIONS}/pivotCacheDefinition", "pivotCache/pivotCacheDefinition1.xml"
+    ),
 )
 
 FORM_CONTROL = by_parts(
@@ -215,7 +266,8 @@ FORM_CONTROL = by_parts(
             'r:id="rId72" name="Boat is there"><controlPr defaultSize="0"><anchor>'
             f'<from xmlns:xdr="{_DRAWING}/spreadsheetDrawing"><xdr:col>24</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>1</xdr:row>'
             f'<xdr:rowOff>0</xdr:rowOff></from><to xmlns:xdr="{_DRAWING}/spreadsheetDrawing"><xdr:col>25</xdr:col><xdr:colOff>0</xdr:colOff>'
-            "<xdr:row>2</xdr:row><xdr:rowOff>0</xdr:rowOff></to></anchor></controlPr></control></controls></mc:Choice></mc:AlternateContent>" + _END,
+            "<xdr:row>2</xdr:row><xdr:rowOff>0</xdr:rowOff></to></anchor></controlPr></control></controls></mc:Choice></mc:AlternateContent>"
+            + _END,
         ),
         _PLAN_RELATIONS: on_plan("rId72", f"{RELATIONS}/ctrlProp", "/xl/ctrlProps/ctrlProp1.xml"),
     },
@@ -235,7 +287,11 @@ SLICER = by_parts(
             f'<extLst><ext xmlns:x14="{_X14}" uri="{{A8765BA9-456A-4dab-B4F3-ACF838C121DE}}"><x14:slicerList><x14:slicer xmlns:r="{RELATIONS}" '
             f'r:id="rId73"/></x14:slicerList></ext></extLst>{_END}',
         ),
-        _PLAN_RELATIONS: on_plan("rId73", "http://schemas.microsoft.com/office/2007/relationships/slicer", "/xl/slicers/slicer1.xml"),
+        _PLAN_RELATIONS: on_plan(
+            "rId73",
+            "http://schemas.microsoft.com/office/2007/relationships/slicer",
+            "/xl/slicers/slicer1.xml",
+        ),
         _BOOK: (
             "</workbook>",
             f'<extLst><ext xmlns:x14="{_X14}" uri="{{BBE1A952-AA13-448e-AADC-164F8A28A991}}"><x14:slicerCaches><x14:slicerCache '
@@ -244,7 +300,11 @@ SLICER = by_parts(
     },
     override("xl/slicers/slicer1.xml", "application/vnd.ms-excel.slicer+xml")
     + override("xl/slicerCaches/slicerCache1.xml", "application/vnd.ms-excel.slicerCache+xml"),
-    book=relation("rId94", "http://schemas.microsoft.com/office/2007/relationships/slicerCache", "slicerCaches/slicerCache1.xml"),
+    book=relation(
+        "rId94",
+        "http://schemas.microsoft.com/office/2007/relationships/slicerCache",
+        "slicerCaches/slicerCache1.xml",
+    ),
 )
 
 FEATURES: dict[str, Feature] = {
@@ -263,9 +323,13 @@ FEATURES: dict[str, Feature] = {
     "backslashes": lambda source, target: rewritten(source, target, backslashes),
     "upper case": lambda source, target: rewritten(source, target, upper_case),
     "leading slashes": lambda source, target: rewritten(source, target, leading_slashes),
-    "workbook deep down": lambda source, target: rewritten(source, target, workbook_in("Plan/2026/")),
+    "workbook deep down": lambda source, target: rewritten(
+        source, target, workbook_in("Plan/2026/")
+    ),
 }
-NOT_FOR_OPENPYXL = frozenset(("Strict", "backslashes", "upper case", "leading slashes", "workbook deep down"))
+NOT_FOR_OPENPYXL = frozenset(
+    ("Strict", "backslashes", "upper case", "leading slashes", "workbook deep down")
+)
 """It finds no sheets in Strict workbooks, and looks for the usual names of parts alone."""
 NOT_FOR_LIBREOFFICE = frozenset(("backslashes", "upper case", "leading slashes"))
 """It opens none of these, before or after."""

@@ -1,4 +1,6 @@
-"""A habit of planners: what is done to an exported workbook, the lines that must be read then, and the JSON that must be sent."""
+"""A habit of planners: what is done to an exported workbook, the lines that must be read then, and
+the JSON that must be sent.
+"""
 
 from __future__ import annotations
 
@@ -35,9 +37,11 @@ Edit = Callable[[Any], None]
 
 
 class Habit(NamedTuple):
-    """What is done (cells of Activities typed by their addresses, or more), what `check` says about it, and the rows that an upload would send.
+    """What is done (cells of Activities typed by their addresses, or more), what `check` says about
+    it, and the rows that an upload would send.
 
-    `said` are the lines about problems as the terminal shows them, in any order; `office` are statements of LibreOffice on `doc`.
+    `said` are the lines about problems as the terminal shows them, in any order; `office` are
+    statements of LibreOffice on `doc`.
     """
 
     name: str
@@ -50,12 +54,16 @@ class Habit(NamedTuple):
 
 
 def edited(**fields: Any) -> list[dict[str, Any]]:
-    """Return what is sent of the row that most habits edit, DB0411-045 in row 30: its site goes with every edit."""
+    """Return what is sent of the row that most habits edit, DB0411-045 in row 30: its site goes
+    with every edit.
+    """
     return [{"id": "DB0411-045", "siteId": "DB01", **fields}]
 
 
 class Answer(NamedTuple):
-    """What the program said about a workbook, and what it would send (None: nothing, because it stops)."""
+    """What the program said about a workbook, and what it would send (None: nothing, because it
+    stops).
+    """
 
     said: tuple[str, ...]
     sent: list[dict[str, Any]] | None
@@ -73,7 +81,9 @@ def export_into(folder: Path, *kinds: Kind) -> Path:
 
 
 def answer(path: Path, sheet: str | None = None) -> Answer:
-    """Check a workbook without the service, and return what a planner reads and what an upload would send."""
+    """Check a workbook without the service, and return what a planner reads and what an upload
+    would send.
+    """
     try:
         checked = check(None, CheckRequest(path, sheet=sheet), Monitor())
     except BridgeError as error:
@@ -83,22 +93,44 @@ def answer(path: Path, sheet: str | None = None) -> Answer:
 
 def lines_of(checked: Checked) -> tuple[str, ...]:
     """Return the lines of `check` but its counts and changes."""
-    told = [shown(note) for note in checked.notes if not note.template.startswith("Checked without the service")]
-    lines = (line for line in check_lines(checked)[1:] if line and not re.match(r"Row \d|.*: \d+ rows?: ", line))
+    told = [
+        shown(note)
+        for note in checked.notes
+        if not note.template.startswith("Checked without the service")
+    ]
+    lines = (
+        line
+        for line in check_lines(checked)[1:]
+        if line and not re.match(r"Row \d|.*: \d+ rows?: ", line)
+    )
     return (*lines, *told)
 
 
 def sent_of(checked: Checked) -> list[dict[str, Any]]:
-    """Return the rows as they are sent to a service that keeps what is not sent; of another kind the records that are written."""
+    """Return the rows as they are sent to a service that keeps what is not sent; of another kind
+    the records that are written.
+    """
     if checked.changes.info.importable:
-        return cast(list[dict[str, Any]], json.loads(json.dumps([row.payload for row in payloads(checked.changes, SendMode(merge_current=False))])))
+        return cast(
+            list[dict[str, Any]],
+            json.loads(
+                json.dumps(
+                    [
+                        row.payload
+                        for row in payloads(checked.changes, SendMode(merge_current=False))
+                    ]
+                )
+            ),
+        )
     out = checked.request.workbook.with_suffix(".json")
     convert(checked.request, out, Monitor())
     return cast(list[dict[str, Any]], json.loads(out.read_text(encoding="utf-8")))
 
 
 def typed(path: Path, cells: Mapping[str, object], edit: Edit | None) -> None:
-    """Type into cells of Activities (None: empties one) and change the workbook further, by openpyxl."""
+    """Type into cells of Activities (None: empties one) and change the workbook further, by
+    openpyxl.
+    """
     book = openpyxl.load_workbook(path)
     for cell, value in cells.items():
         book["Activities"][cell].value = value
@@ -116,7 +148,9 @@ def in_office(habits: Sequence[Habit], plan: Path, folder: Path) -> dict[str, Pa
         place = folder / str(number)
         place.mkdir()
         found[habit.name] = place / "Plan.xlsx"
-        statements = [statement.replace("FOLDER", place.as_uri()) for statement in habit.office if statement]
+        statements = [
+            statement.replace("FOLDER", place.as_uri()) for statement in habit.office if statement
+        ]
         cells = [Typed("Activities", cell, str(value)) for cell, value in habit.cells.items()]
         jobs.append(Edited(plan, found[habit.name], cells, statements))
     edit_each(jobs)

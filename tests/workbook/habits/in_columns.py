@@ -1,4 +1,6 @@
-"""Habits with columns: captions renamed, translated, moved, doubled; columns deleted; the planner's own beside ours; formats of columns."""
+"""Habits with columns: captions renamed, translated, moved, doubled; columns deleted; the planner's
+own beside ours; formats of columns.
+"""
 
 from __future__ import annotations
 
@@ -141,13 +143,17 @@ HABITS = (
     Habit(
         "Site ID renamed",
         {"C1": "Site"},
-        said=('The sheet "Activities" has no column "Site ID". Put it back, with that caption in the header.',),
+        said=(
+            'The sheet "Activities" has no column "Site ID". Put it back, with that caption in the header.',
+        ),
         sent=STOPS,
     ),
     Habit(
         "Start twice",
         {"W1": "Start"},
-        said=('"Start" stands twice in the header of "Activities". It is in the columns E and W. Remove or rename one of them.',),
+        said=(
+            '"Start" stands twice in the header of "Activities". It is in the columns E and W. Remove or rename one of them.',
+        ),
         sent=STOPS,
     ),
     Habit(
@@ -158,7 +164,11 @@ HABITS = (
         ),
         sent=STOPS,
     ),
-    Habit("a column deleted", edit=on_activities(lambda sheet: sheet.delete_cols(13)), said=("To double-check: Not found: Personnel IDs.",)),
+    Habit(
+        "a column deleted",
+        edit=on_activities(lambda sheet: sheet.delete_cols(13)),
+        said=("To double-check: Not found: Personnel IDs.",),
+    ),
     Habit(
         "four columns deleted, and an edit",
         {"R30": "kept"},
@@ -169,13 +179,17 @@ HABITS = (
     Habit(
         "Site ID deleted",
         edit=on_activities(lambda sheet: sheet.delete_cols(3)),
-        said=('The sheet "Activities" has no column "Site ID". Put it back, with that caption in the header.',),
+        said=(
+            'The sheet "Activities" has no column "Site ID". Put it back, with that caption in the header.',
+        ),
         sent=STOPS,
     ),
     Habit(
         "ID deleted",
         edit=on_activities(lambda sheet: sheet.delete_cols(1)),
-        said=('The sheet "Activities" has no column "ID". Put it back, with that caption in the header.',),
+        said=(
+            'The sheet "Activities" has no column "ID". Put it back, with that caption in the header.',
+        ),
         sent=STOPS,
     ),
     Habit(
@@ -191,11 +205,17 @@ HABITS = (
         edit=on_activities(lambda sheet: own_column(sheet, 5, "Boat", inserted=True)),
         sent=edited(status="DISPATCHED"),
     ),
-    Habit("a column without a caption", edit=on_activities(lambda sheet: own_column(sheet, 24, None))),
+    Habit(
+        "a column without a caption", edit=on_activities(lambda sheet: own_column(sheet, 24, None))
+    ),
     Habit("times beside the days", edit=on_activities(two_times)),
     Habit("dates set to General", edit=on_activities(general)),
     Habit("dates typed again to the minute", edit=on_activities(to_the_minute)),
-    Habit("titles above, and an edit", edit=on_activities(title_rows), sent=edited(externalRemarks="below titles")),
+    Habit(
+        "titles above, and an edit",
+        edit=on_activities(title_rows),
+        sent=edited(externalRemarks="below titles"),
+    ),
     Habit("a merged band above", edit=on_activities(merged_band)),
     Habit(
         "the header in row 25",

@@ -1,4 +1,6 @@
-"""Habits of typing dates into cells of Activities: true dates, texts, slips, and hours that a clock change takes or gives."""
+"""Habits of typing dates into cells of Activities: true dates, texts, slips, and hours that a clock
+change takes or gives.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,11 @@ from datetime import datetime
 from workbook.habits.habit import STOPS, Habit, edited
 
 HABITS = (
-    Habit("a date and time as a date", {"E30": datetime(2026, 11, 20, 9, 0)}, sent=edited(startDate="2026-11-20T08:00:00.000Z")),
+    Habit(
+        "a date and time as a date",
+        {"E30": datetime(2026, 11, 20, 9, 0)},
+        sent=edited(startDate="2026-11-20T08:00:00.000Z"),
+    ),
     Habit(
         "a day as a date",
         {"E30": datetime(2026, 11, 20)},
@@ -15,14 +21,24 @@ HABITS = (
         sent=edited(startDate="2026-11-19T23:00:00.000Z"),
     ),
     Habit("the same date again", {"E30": datetime(2026, 11, 20, 7, 0)}),
-    Habit("an ISO text", {"E30": "2026-11-20 09:00"}, sent=edited(startDate="2026-11-20T08:00:00.000Z")),
+    Habit(
+        "an ISO text",
+        {"E30": "2026-11-20 09:00"},
+        sent=edited(startDate="2026-11-20T08:00:00.000Z"),
+    ),
     Habit(
         "an ISO day",
         {"E30": "2026-11-20"},
-        said=("To double-check: Row 30, Start: 2026-11-20 has no time of day; 00:00 counts. [Activities!E30]",),
+        said=(
+            "To double-check: Row 30, Start: 2026-11-20 has no time of day; 00:00 counts. [Activities!E30]",
+        ),
         sent=edited(startDate="2026-11-19T23:00:00.000Z"),
     ),
-    Habit("an ISO text in UTC", {"E30": "2026-11-20T08:00:00Z"}, sent=edited(startDate="2026-11-20T08:00:00.000Z")),
+    Habit(
+        "an ISO text in UTC",
+        {"E30": "2026-11-20T08:00:00Z"},
+        sent=edited(startDate="2026-11-20T08:00:00.000Z"),
+    ),
     Habit(
         "a German date as text",
         {"E30": "20.11.2026 09:00"},
@@ -40,7 +56,9 @@ HABITS = (
     Habit(
         "a year without its century",
         {"E30": "0026-11-20 09:00"},
-        said=('Problem: Row 30, Start: "0026-11-20 09:00" is in the year 26. Type the year with four digits. [Activities!E30]',),
+        said=(
+            'Problem: Row 30, Start: "0026-11-20 09:00" is in the year 26. Type the year with four digits. [Activities!E30]',
+        ),
         sent=STOPS,
     ),
     Habit(
@@ -54,31 +72,41 @@ HABITS = (
     Habit(
         "a time without a day",
         {"E30": 0.25},
-        said=("Problem: Row 30, Start: 06:00 is a time without a day. Enter it as 2026-11-24 06:00. [Activities!E30]",),
+        said=(
+            "Problem: Row 30, Start: 06:00 is a time without a day. Enter it as 2026-11-24 06:00. [Activities!E30]",
+        ),
         sent=STOPS,
     ),
     Habit(
         "30:00 in a date cell",
         {"E30": 1.25},
-        said=("Problem: Row 30, Start: 1900-01-01 06:00 is not a date of a plan: it must be in the years 2000 to 2041. [Activities!E30]",),
+        said=(
+            "Problem: Row 30, Start: 1900-01-01 06:00 is not a date of a plan: it must be in the years 2000 to 2041. [Activities!E30]",
+        ),
         sent=STOPS,
     ),
     Habit(
         "a slip of the century",
         {"E30": datetime(1926, 11, 20, 9, 0)},
-        said=("Problem: Row 30, Start: 1926-11-20 09:00 is not a date of a plan: it must be in the years 2000 to 2041. [Activities!E30]",),
+        said=(
+            "Problem: Row 30, Start: 1926-11-20 09:00 is not a date of a plan: it must be in the years 2000 to 2041. [Activities!E30]",
+        ),
         sent=STOPS,
     ),
     Habit(
         "an end ten years late",
         {"F30": datetime(2036, 11, 20, 13, 30)},
-        said=("To double-check: Row 30, End: moves by more than a year, from 2026-11-20 13:30 to 2036-11-20 13:30. [Activities!F30]",),
+        said=(
+            "To double-check: Row 30, End: moves by more than a year, from 2026-11-20 13:30 to 2036-11-20 13:30. [Activities!F30]",
+        ),
         sent=edited(endDate="2036-11-20T12:30:00.000Z"),
     ),
     Habit(
         "an end sixty years late",
         {"F30": datetime(2086, 11, 20, 13, 30)},
-        said=("Problem: Row 30, End: 2086-11-20 13:30 is not a date of a plan: it must be in the years 2000 to 2041. [Activities!F30]",),
+        said=(
+            "Problem: Row 30, End: 2086-11-20 13:30 is not a date of a plan: it must be in the years 2000 to 2041. [Activities!F30]",
+        ),
         sent=STOPS,
     ),
     Habit(
@@ -107,19 +135,30 @@ HABITS = (
     Habit(
         "an end emptied",
         {"F30": None},
-        said=("To double-check: Row 30, End: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!F30]",),
+        said=(
+            "To double-check: Row 30, End: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!F30]",
+        ),
     ),
-    Habit("yes as a date", {"E30": True}, said=('Problem: Row 30, Start: must be a date and time, not "TRUE". [Activities!E30]',), sent=STOPS),
+    Habit(
+        "yes as a date",
+        {"E30": True},
+        said=('Problem: Row 30, Start: must be a date and time, not "TRUE". [Activities!E30]',),
+        sent=STOPS,
+    ),
     Habit(
         "an error as a date",
         {"E30": "#N/A"},
-        said=("Problem: Row 30, Start: the cell shows an error, not a value. Correct the formula or type the value. [Activities!E30]",),
+        said=(
+            "Problem: Row 30, Start: the cell shows an error, not a value. Correct the formula or type the value. [Activities!E30]",
+        ),
         sent=STOPS,
     ),
     Habit(
         "a formula without a value",
         {"E30": "=E31+1"},
-        said=("Problem: Row 30, Start: the cell holds a formula without a stored value. Open and save the workbook in Excel. [Activities!E30]",),
+        said=(
+            "Problem: Row 30, Start: the cell holds a formula without a stored value. Open and save the workbook in Excel. [Activities!E30]",
+        ),
         sent=STOPS,
     ),
 )

@@ -10,7 +10,9 @@ HABITS = (
     Habit(
         "an ID as a number",
         {"A2": 10, "R2": "number"},
-        said=("To double-check: Row 2, ID: the number 10 is taken for 0010, whose zeros were lost. [Activities!A2]",),
+        said=(
+            "To double-check: Row 2, ID: the number 10 is taken for 0010, whose zeros were lost. [Activities!A2]",
+        ),
         sent=[{"id": "0010", "siteId": "DB01", "externalRemarks": "number"}],
     ),
     Habit(
@@ -27,7 +29,9 @@ HABITS = (
     Habit(
         "an ID with blanks",
         {"A30": " DB0411-045 ", "R30": "blanks"},
-        said=('To double-check: Row 30, ID: the blanks around "DB0411-045" do not count. [Activities!A30]',),
+        said=(
+            'To double-check: Row 30, ID: the blanks around "DB0411-045" do not count. [Activities!A30]',
+        ),
         sent=edited(externalRemarks="blanks"),
     ),
     Habit(
@@ -63,12 +67,21 @@ HABITS = (
     Habit(
         "a new row",
         {"A42": "NEW-1", "C42": "DB01", "E42": datetime(2026, 12, 1, 6), "H42": "PLANNED"},
-        sent=[{"id": "NEW-1", "siteId": "DB01", "startDate": "2026-12-01T05:00:00.000Z", "status": "PLANNED"}],
+        sent=[
+            {
+                "id": "NEW-1",
+                "siteId": "DB01",
+                "startDate": "2026-12-01T05:00:00.000Z",
+                "status": "PLANNED",
+            }
+        ],
     ),
     Habit(
         "a new row with a number for an ID",
         {"A42": 4711, "C42": "DB01"},
-        said=('To double-check: Row 42, ID: the number 4711 counts as the text "4711". [Activities!A42]',),
+        said=(
+            'To double-check: Row 42, ID: the number 4711 counts as the text "4711". [Activities!A42]',
+        ),
         sent=[{"id": "4711", "siteId": "DB01"}],
     ),
     Habit(
@@ -94,13 +107,21 @@ HABITS = (
     Habit(
         "a new row without an ID",
         {"C42": "DB01", "E42": datetime(2026, 12, 1, 6)},
-        said=("Problem: Row 42, ID: is missing. Type the ID of an activity, or a new one to make a new activity. [Activities!A42]",),
+        said=(
+            "Problem: Row 42, ID: is missing. Type the ID of an activity, or a new one to make a new activity. [Activities!A42]",
+        ),
         sent=STOPS,
     ),
-    Habit("a new row far below", {"A60": "NEW-1", "C60": "DB01"}, sent=[{"id": "NEW-1", "siteId": "DB01"}]),
+    Habit(
+        "a new row far below",
+        {"A60": "NEW-1", "C60": "DB01"},
+        sent=[{"id": "NEW-1", "siteId": "DB01"}],
+    ),
     Habit(
         "a new row with an ID alone",
         {"A42": "NEW-1"},
-        said=('To double-check: These rows look like titles, totals or notes and are left out: 42 "NEW-1".',),
+        said=(
+            'To double-check: These rows look like titles, totals or notes and are left out: 42 "NEW-1".',
+        ),
     ),
 )

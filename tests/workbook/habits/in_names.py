@@ -5,17 +5,25 @@ from __future__ import annotations
 from workbook.habits.habit import STOPS, Habit, edited
 
 TEAMS = (
-    Habit("a second team", {"L30": "Équipe électrique, HV team"}, sent=edited(teams=["Équipe électrique", "HV team"])),
+    Habit(
+        "a second team",
+        {"L30": "Équipe électrique, HV team"},
+        sent=edited(teams=["Équipe électrique", "HV team"]),
+    ),
     Habit(
         "teams with a semicolon",
         {"L30": "Blade crew; HV team"},
-        said=('Problem: Row 30, Teams: ";" (U+003B) is not the separator. Write Blade crew, HV team, or put the name in quotes. [Activities!L30]',),
+        said=(
+            'Problem: Row 30, Teams: ";" (U+003B) is not the separator. Write Blade crew, HV team, or put the name in quotes. [Activities!L30]',
+        ),
         sent=STOPS,
     ),
     Habit(
         "teams on two lines",
         {"L30": "Blade crew\nHV team"},
-        said=("Problem: Row 30, Teams: there is a line break in the cell. Separate names with a comma. [Activities!L30]",),
+        said=(
+            "Problem: Row 30, Teams: there is a line break in the cell. Separate names with a comma. [Activities!L30]",
+        ),
         sent=STOPS,
     ),
     Habit(
@@ -53,13 +61,17 @@ TEAMS = (
     Habit(
         "a team in small letters",
         {"L30": "blade crew"},
-        said=('To double-check: Row 30, Teams: "blade crew" is not a known team. Did you mean "Blade crew"? [Activities!L30]',),
+        said=(
+            'To double-check: Row 30, Teams: "blade crew" is not a known team. Did you mean "Blade crew"? [Activities!L30]',
+        ),
         sent=edited(teams=["blade crew"]),
     ),
     Habit(
         "a team nobody knows",
         {"L30": "Ghost crew"},
-        said=('To double-check: Row 30, Teams: "Ghost crew" is not a known team. [Activities!L30]',),
+        said=(
+            'To double-check: Row 30, Teams: "Ghost crew" is not a known team. [Activities!L30]',
+        ),
         sent=edited(teams=["Ghost crew"]),
     ),
     Habit(
@@ -71,22 +83,32 @@ TEAMS = (
     Habit(
         "clear without brackets",
         {"L30": "clear"},
-        said=('Problem: Row 30, Teams: "clear" is no name. Leave the cell blank to keep its value, or write (clear) to remove it. [Activities!L30]',),
+        said=(
+            'Problem: Row 30, Teams: "clear" is no name. Leave the cell blank to keep its value, or write (clear) to remove it. [Activities!L30]',
+        ),
         sent=STOPS,
     ),
     Habit(
         "a dash for no team",
         {"L30": "-"},
-        said=('Problem: Row 30, Teams: "-" is no name. Leave the cell blank to keep its value, or write (clear) to remove it. [Activities!L30]',),
+        said=(
+            'Problem: Row 30, Teams: "-" is no name. Leave the cell blank to keep its value, or write (clear) to remove it. [Activities!L30]',
+        ),
         sent=STOPS,
     ),
     Habit("teams removed", {"L30": "(clear)"}, sent=edited(teams=[])),
     Habit(
         "teams emptied",
         {"L30": None},
-        said=("To double-check: Row 30, Teams: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!L30]",),
+        said=(
+            "To double-check: Row 30, Teams: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!L30]",
+        ),
     ),
-    Habit("teams in another order", {"L2": "Crane crew, Blade crew"}, sent=[{"id": "0010", "siteId": "DB01", "teams": ["Crane crew", "Blade crew"]}]),
+    Habit(
+        "teams in another order",
+        {"L2": "Crane crew, Blade crew"},
+        sent=[{"id": "0010", "siteId": "DB01", "teams": ["Crane crew", "Blade crew"]}],
+    ),
 )
 
 PEOPLE = (
@@ -94,7 +116,9 @@ PEOPLE = (
     Habit(
         "a person by name",
         {"M30": "Chloé Müller"},
-        said=('To double-check: Row 30, Personnel IDs: "Chloé Müller" is sent as the ID 00433. [Activities!M30]',),
+        said=(
+            'To double-check: Row 30, Personnel IDs: "Chloé Müller" is sent as the ID 00433. [Activities!M30]',
+        ),
         sent=edited(personnelIds=["00433"]),
     ),
     Habit(
@@ -132,13 +156,17 @@ PEOPLE = (
     Habit(
         "a person in quotes",
         {"M30": '"van der Berg, François"'},
-        said=('To double-check: Row 30, Personnel IDs: "van der Berg, François" is sent as the ID 00436. [Activities!M30]',),
+        said=(
+            'To double-check: Row 30, Personnel IDs: "van der Berg, François" is sent as the ID 00436. [Activities!M30]',
+        ),
         sent=edited(personnelIds=["00436"]),
     ),
     Habit(
         "a person nobody knows",
         {"M30": "Nils Holgersson"},
-        said=('Problem: Row 30, Personnel IDs: "Nils Holgersson" is not a known person. (--accept unknown-person) [Activities!M30]',),
+        said=(
+            'Problem: Row 30, Personnel IDs: "Nils Holgersson" is not a known person. (--accept unknown-person) [Activities!M30]',
+        ),
         sent=STOPS,
     ),
     Habit(
@@ -152,7 +180,9 @@ PEOPLE = (
     Habit(
         "a person as a number",
         {"M30": 433},
-        said=("To double-check: Row 30, Personnel IDs: the number 433 is taken for 00433, whose zeros were lost. [Activities!M30]",),
+        said=(
+            "To double-check: Row 30, Personnel IDs: the number 433 is taken for 00433, whose zeros were lost. [Activities!M30]",
+        ),
         sent=edited(personnelIds=["00433"]),
     ),
     Habit(
@@ -167,17 +197,25 @@ PEOPLE = (
 )
 
 MANPOWER = (
-    Habit("team and number", {"O30": "Blade crew:4, Crane crew:2"}, sent=edited(manpower={"Blade crew": 4, "Crane crew": 2})),
+    Habit(
+        "team and number",
+        {"O30": "Blade crew:4, Crane crew:2"},
+        sent=edited(manpower={"Blade crew": 4, "Crane crew": 2}),
+    ),
     Habit(
         "a blank in place of the colon",
         {"O30": "Blade crew 4"},
-        said=('Problem: Row 30, Manpower: "Blade crew 4" has no colon. Write team:number, for example Blade crew:4. [Activities!O30]',),
+        said=(
+            'Problem: Row 30, Manpower: "Blade crew 4" has no colon. Write team:number, for example Blade crew:4. [Activities!O30]',
+        ),
         sent=STOPS,
     ),
     Habit(
         "persons behind the number",
         {"O30": "Blade crew: 2 pers."},
-        said=('Problem: Row 30, Manpower: "Blade crew: 2 pers." is no pair of team:number. Write Blade crew:2. [Activities!O30]',),
+        said=(
+            'Problem: Row 30, Manpower: "Blade crew: 2 pers." is no pair of team:number. Write Blade crew:2. [Activities!O30]',
+        ),
         sent=STOPS,
     ),
     Habit(
@@ -191,19 +229,25 @@ MANPOWER = (
     Habit(
         "a team without a number",
         {"O30": "Blade crew"},
-        said=('Problem: Row 30, Manpower: "Blade crew" has no colon. Write team:number, for example Blade crew:1. [Activities!O30]',),
+        said=(
+            'Problem: Row 30, Manpower: "Blade crew" has no colon. Write team:number, for example Blade crew:1. [Activities!O30]',
+        ),
         sent=STOPS,
     ),
     Habit(
         "a number cell",
         {"O30": 2},
-        said=('Problem: Row 30, Manpower: must be team:number pairs such as Blade crew:4, not "2". [Activities!O30]',),
+        said=(
+            'Problem: Row 30, Manpower: must be team:number pairs such as Blade crew:4, not "2". [Activities!O30]',
+        ),
         sent=STOPS,
     ),
     Habit(
         "a dash for nobody at all",
         {"O30": "-"},
-        said=('Problem: Row 30, Manpower: "-" is no name. Leave the cell blank to keep its value, or write (clear) to remove it. [Activities!O30]',),
+        said=(
+            'Problem: Row 30, Manpower: "-" is no name. Leave the cell blank to keep its value, or write (clear) to remove it. [Activities!O30]',
+        ),
         sent=STOPS,
     ),
     Habit(
@@ -217,7 +261,9 @@ MANPOWER = (
     Habit(
         "a comma forgotten",
         {"O30": "Blade crew:4 Crane crew:2"},
-        said=("Problem: Row 30, Manpower: a comma is missing between two pairs. Write Blade crew:4, Crane crew:2. [Activities!O30]",),
+        said=(
+            "Problem: Row 30, Manpower: a comma is missing between two pairs. Write Blade crew:4, Crane crew:2. [Activities!O30]",
+        ),
         sent=STOPS,
     ),
     Habit("manpower removed", {"O30": "(clear)"}, sent=edited(manpower={})),

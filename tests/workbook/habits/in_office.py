@@ -1,4 +1,6 @@
-"""Habits with LibreOffice: keys typed into its cells, its sorting, filling, replacing and filtering, and the formats that it saves."""
+"""Habits with LibreOffice: keys typed into its cells, its sorting, filling, replacing and
+filtering, and the formats that it saves.
+"""
 
 from __future__ import annotations
 
@@ -77,14 +79,18 @@ HABITS = (
         "a time alone",
         {"E30": "9:00"},
         office=("",),
-        said=("Problem: Row 30, Start: 09:00 is a time without a day. Enter it as 2026-11-24 06:00. [Activities!E30]",),
+        said=(
+            "Problem: Row 30, Start: 09:00 is a time without a day. Enter it as 2026-11-24 06:00. [Activities!E30]",
+        ),
         sent=STOPS,
     ),
     Habit(
         "30 hours",
         {"E30": "30:00"},
         office=("",),
-        said=("Problem: Row 30, Start: 1900-01-01 06:00 is not a date of a plan: it must be in the years 2000 to 2041. [Activities!E30]",),
+        said=(
+            "Problem: Row 30, Start: 1900-01-01 06:00 is not a date of a plan: it must be in the years 2000 to 2041. [Activities!E30]",
+        ),
         sent=STOPS,
     ),
     Habit(
@@ -101,7 +107,9 @@ HABITS = (
         "hours added",
         {"F30": "=E30+TIME(30;0;0)"},
         office=("",),
-        said=('To double-check: Row 30, End: the cell holds a formula; its value "2026-11-20 13:00" counts. [Activities!F30]',),
+        said=(
+            'To double-check: Row 30, End: the cell holds a formula; its value "2026-11-20 13:00" counts. [Activities!F30]',
+        ),
         sent=edited(endDate="2026-11-20T12:00:00.000Z"),
     ),
     Habit(
@@ -114,18 +122,35 @@ HABITS = (
         "a formula that fails",
         {"E30": "=1/0"},
         office=("",),
-        said=("Problem: Row 30, Start: the cell shows an error, not a value. Correct the formula or type the value. [Activities!E30]",),
+        said=(
+            "Problem: Row 30, Start: the cell shows an error, not a value. Correct the formula or type the value. [Activities!E30]",
+        ),
         sent=STOPS,
     ),
-    Habit("zeros typed into the column of IDs", {"A42": "00433", "C42": "DB01"}, office=("",), sent=[{"id": "00433", "siteId": "DB01"}]),
-    Habit("an exponent typed into the column of IDs", {"A42": "1E5", "C42": "DB01"}, office=("",), sent=[{"id": "1E5", "siteId": "DB01"}]),
+    Habit(
+        "zeros typed into the column of IDs",
+        {"A42": "00433", "C42": "DB01"},
+        office=("",),
+        sent=[{"id": "00433", "siteId": "DB01"}],
+    ),
+    Habit(
+        "an exponent typed into the column of IDs",
+        {"A42": "1E5", "C42": "DB01"},
+        office=("",),
+        sent=[{"id": "1E5", "siteId": "DB01"}],
+    ),
     Habit(
         "a long number typed into the column of IDs",
         {"A42": "123456789012345678", "C42": "DB01"},
         office=("",),
         sent=[{"id": "123456789012345678", "siteId": "DB01"}],
     ),
-    Habit("a day typed into the column of IDs", {"A42": "12.11.", "C42": "DB01"}, office=("",), sent=[{"id": "12.11.", "siteId": "DB01"}]),
+    Habit(
+        "a day typed into the column of IDs",
+        {"A42": "12.11.", "C42": "DB01"},
+        office=("",),
+        sent=[{"id": "12.11.", "siteId": "DB01"}],
+    ),
     Habit(
         "WAHR in the language of the program",
         {"P30": "TRUE"},
@@ -168,17 +193,25 @@ HABITS = (
     ),
     Habit(
         "rows inserted and one filled",
-        office=on_sheet("s.Rows.insertByIndex(19, 2)", at("A20") + '.String = "NEW-1"', at("C20") + '.String = "DB01"'),
+        office=on_sheet(
+            "s.Rows.insertByIndex(19, 2)",
+            at("A20") + '.String = "NEW-1"',
+            at("C20") + '.String = "DB01"',
+        ),
         sent=[{"id": "NEW-1", "siteId": "DB01"}],
     ),
     Habit(
         "rows removed",
         office=on_sheet("s.Rows.removeByIndex(29, 2)"),
-        said=("Removed from the sheet, not from the service: DB0411-045 (Hydraulic oil change DB-B03), DB0411-046 (Pitch battery exchange DB-B03).",),
+        said=(
+            "Removed from the sheet, not from the service: DB0411-045 (Hydraulic oil change DB-B03), DB0411-046 (Pitch battery exchange DB-B03).",
+        ),
     ),
     Habit(
         "a cell removed, those below move up",
-        office=on_sheet(f"s.removeRange({at('E10')}.RangeAddress, com.sun.star.sheet.CellDeleteMode.UP)"),
+        office=on_sheet(
+            f"s.removeRange({at('E10')}.RangeAddress, com.sun.star.sheet.CellDeleteMode.UP)"
+        ),
         said=(
             "Problem: 30 rows, from row 10 on, hold the value of their neighbour in the same column: was a cell deleted or inserted there? Undo it in the spreadsheet, or confirm that you meant it. (--accept cells-shifted)",
             "To double-check: Row 41, Start: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!E41]",
@@ -193,7 +226,9 @@ HABITS = (
     ),
     Habit(
         "a cell inserted, those below move down",
-        office=on_sheet(f"s.insertCells({at('E10')}.RangeAddress, com.sun.star.sheet.CellInsertMode.DOWN)"),
+        office=on_sheet(
+            f"s.insertCells({at('E10')}.RangeAddress, com.sun.star.sheet.CellInsertMode.DOWN)"
+        ),
         said=(
             "Problem: 30 rows, from row 12 on, hold the value of their neighbour in the same column: was a cell deleted or inserted there? Undo it in the spreadsheet, or confirm that you meant it. (--accept cells-shifted)",
             'To double-check: These rows look like titles, totals or notes and are left out: 42 "2026-12-01 21:00".',
@@ -215,7 +250,10 @@ HABITS = (
     ),
     Habit(
         "a state filled down",
-        office=on_sheet(at("H29") + '.String = "DISPATCHED"', f"{at('H29:H31')}.fillAuto(com.sun.star.sheet.FillDirection.TO_BOTTOM, 1)"),
+        office=on_sheet(
+            at("H29") + '.String = "DISPATCHED"',
+            f"{at('H29:H31')}.fillAuto(com.sun.star.sheet.FillDirection.TO_BOTTOM, 1)",
+        ),
         sent=[
             {"id": "SA0411-044", "siteId": "0042", "status": "DISPATCHED"},
             {"id": "DB0411-045", "siteId": "DB01", "status": "DISPATCHED"},
@@ -225,7 +263,9 @@ HABITS = (
     Habit(
         "a row cleared with the Delete key",
         office=on_sheet(at("A30:T30") + ".clearContents(1 + 2 + 4 + 16)"),
-        said=("Removed from the sheet, not from the service: DB0411-045 (Hydraulic oil change DB-B03).",),
+        said=(
+            "Removed from the sheet, not from the service: DB0411-045 (Hydraulic oil change DB-B03).",
+        ),
     ),
     Habit(
         "a row copied over another",
@@ -237,10 +277,18 @@ HABITS = (
         ),
         sent=STOPS,
     ),
-    Habit("a row moved down", office=on_sheet(f"s.moveRange({at('A44')}.CellAddress, {at('A30:T30')}.RangeAddress)")),
+    Habit(
+        "a row moved down",
+        office=on_sheet(f"s.moveRange({at('A44')}.CellAddress, {at('A30:T30')}.RangeAddress)"),
+    ),
     Habit(
         "a site replaced everywhere",
-        office=on_sheet("find = s.createReplaceDescriptor()", 'find.SearchString = "DB01"', 'find.ReplaceString = "DB02"', "s.replaceAll(find)"),
+        office=on_sheet(
+            "find = s.createReplaceDescriptor()",
+            'find.SearchString = "DB01"',
+            'find.ReplaceString = "DB02"',
+            "s.replaceAll(find)",
+        ),
         said=(
             'To double-check: Row 2, Site ID: "DB02" is not a known site. Did you mean "DB01"? [Activities!C2]',
             'To double-check: Row 3, Site ID: "DB02" is not a known site. Did you mean "DB01"? [Activities!C3]',
@@ -276,7 +324,10 @@ HABITS = (
             at("R13") + '.String = "not shown"',
         ),
         said=("Hidden or filtered in the sheet, and sent all the same: 1 row.",),
-        sent=[{"id": "0020", "siteId": "KR02", "externalRemarks": "shown"}, {"id": "KR0411-028", "siteId": "KR02", "externalRemarks": "not shown"}],
+        sent=[
+            {"id": "0020", "siteId": "KR02", "externalRemarks": "shown"},
+            {"id": "KR0411-028", "siteId": "KR02", "externalRemarks": "not shown"},
+        ],
     ),
     Habit(
         "a column moved by cutting",
@@ -297,11 +348,17 @@ HABITS = (
         ),
         sent=[{"id": "DB0411-046", "siteId": "DB01", "externalRemarks": "gone"}],
     ),
-    Habit("a column removed", office=on_sheet("s.Columns.removeByIndex(12, 1)"), said=("To double-check: Not found: Personnel IDs.",)),
+    Habit(
+        "a column removed",
+        office=on_sheet("s.Columns.removeByIndex(12, 1)"),
+        said=("To double-check: Not found: Personnel IDs.",),
+    ),
     Habit("cells merged", office=on_sheet(f"{at('R30:R31')}.merge(True)")),
     Habit(
         "columns hidden and panes frozen",
-        office=on_sheet("s.Columns.getByIndex(13).IsVisible = False", at("R30") + '.String = "new"'),
+        office=on_sheet(
+            "s.Columns.getByIndex(13).IsVisible = False", at("R30") + '.String = "new"'
+        ),
         sent=edited(externalRemarks="new"),
     ),
     Habit("dates set to a number", office=on_sheet(f"{at('E2:F41')}.NumberFormat = 0")),

@@ -1,4 +1,6 @@
-"""Habits with rows: new ones, copies, rows that go, slips while sorting and deleting cells, titles and totals between them."""
+"""Habits with rows: new ones, copies, rows that go, slips while sorting and deleting cells, titles
+and totals between them.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,10 @@ def copied(sheet: Sheet, id: str) -> None:
 
 
 def sorted_by_site(sheet: Sheet) -> None:
-    rows = sorted((row_of(sheet, row) for row in range(2, _LAST + 1)), key=lambda row: (str(row[2]), str(row[0])))
+    rows = sorted(
+        (row_of(sheet, row) for row in range(2, _LAST + 1)),
+        key=lambda row: (str(row[2]), str(row[0])),
+    )
     for number, row in enumerate(rows, 2):
         for column, value in enumerate(row, 1):
             sheet.cell(number, column).value = value
@@ -88,7 +93,9 @@ HABITS = (
     Habit(
         "a copied row with a new ID",
         edit=on_activities(lambda sheet: copied(sheet, "DB0411-045b")),
-        said=("To double-check: Row 31, Name: is set by the service; what stands here is not sent (Name, Type, Created, Updated). [Activities!B31]",),
+        said=(
+            "To double-check: Row 31, Name: is set by the service; what stands here is not sent (Name, Type, Created, Updated). [Activities!B31]",
+        ),
         sent=[
             {
                 "id": "DB0411-045b",
@@ -148,7 +155,12 @@ HABITS = (
     ),
     Habit(
         "a new row typed over an old one",
-        {"A30": "NEW-1", "C30": "HW07", "E30": datetime(2026, 12, 1, 6), "F30": datetime(2026, 12, 1, 9)},
+        {
+            "A30": "NEW-1",
+            "C30": "HW07",
+            "E30": datetime(2026, 12, 1, 6),
+            "F30": datetime(2026, 12, 1, 9),
+        },
         said=(
             "Removed from the sheet, not from the service: DB0411-045 (Hydraulic oil change DB-B03).",
             'Problem: The ID "NEW-1" was "DB0411-045": a new ID makes a second activity, and "DB0411-045" stays in the service as it is. Undo it in the spreadsheet, or confirm that you meant it. (--accept id-typed-over)',
@@ -159,12 +171,16 @@ HABITS = (
     Habit(
         "titles of weeks",
         edit=on_activities(week_titles),
-        said=('To double-check: These rows look like titles, totals or notes and are left out: 22 "Week 47", 31 "Week 48".',),
+        said=(
+            'To double-check: These rows look like titles, totals or notes and are left out: 22 "Week 47", 31 "Week 48".',
+        ),
     ),
     Habit(
         "a total below",
         {"A43": "Total", "X43": "=COUNTA(A2:A41)"},
-        said=('To double-check: These rows look like titles, totals or notes and are left out: 43 "Total".',),
+        said=(
+            'To double-check: These rows look like titles, totals or notes and are left out: 43 "Total".',
+        ),
     ),
     Habit(
         "a total with a number",
@@ -177,18 +193,24 @@ HABITS = (
     Habit(
         "a note below",
         {"B44": "* crane only until 25.11."},
-        said=('To double-check: These rows look like titles, totals or notes and are left out: 44 "* crane only until 25.11.".',),
+        said=(
+            'To double-check: These rows look like titles, totals or notes and are left out: 44 "* crane only until 25.11.".',
+        ),
     ),
     Habit("a note right of the table", {"Y10": "ask Anna"}),
     Habit(
         "the header again",
         edit=on_activities(header_again),
-        said=('To double-check: These rows look like titles, totals or notes and are left out: 20 "ID".',),
+        said=(
+            'To double-check: These rows look like titles, totals or notes and are left out: 20 "ID".',
+        ),
     ),
     Habit(
         "a Table with a row of totals",
         edit=on_activities(table_with_totals),
-        said=('To double-check: These rows look like titles, totals or notes and are left out: 42 "Total".',),
+        said=(
+            'To double-check: These rows look like titles, totals or notes and are left out: 42 "Total".',
+        ),
     ),
     Habit(
         "a hidden row edited",
@@ -216,8 +238,14 @@ HABITS = (
         edit=on_activities(lambda sheet: setattr(sheet["L30"], "font", Font(strike=True))),
         said=("To double-check: Row 30 is struck through: that changes nothing in the service.",),
     ),
-    Habit("a note of her own struck through", {"Y10": "done"}, edit=on_activities(lambda sheet: setattr(sheet["Y10"], "font", Font(strike=True)))),
-    Habit("notes in Result and Reason of a row that is not sent", {"U30": "ask Anna", "V30": "crane?"}),
+    Habit(
+        "a note of her own struck through",
+        {"Y10": "done"},
+        edit=on_activities(lambda sheet: setattr(sheet["Y10"], "font", Font(strike=True))),
+    ),
+    Habit(
+        "notes in Result and Reason of a row that is not sent", {"U30": "ask Anna", "V30": "crane?"}
+    ),
     Habit(
         "notes in Result and Reason of an edited row",
         {"R30": "new", "U30": "ask Anna", "V30": "crane?"},
@@ -238,7 +266,9 @@ HABITS = (
             "V31": "The site is not known.",
         },
         # Only `Failed rows` or the history could prove that an upload wrote this reason.
-        said=("To double-check: Row 31, Reason: has the text “The site is not known.”. An upload will not replace it. [Activities!V31]",),
+        said=(
+            "To double-check: Row 31, Reason: has the text “The site is not known.”. An upload will not replace it. [Activities!V31]",
+        ),
         sent=[
             {"id": "DB0411-045", "siteId": "DB01", "externalRemarks": "new"},
             {"id": "DB0411-046", "siteId": "DB01", "externalRemarks": "new"},

@@ -1,4 +1,6 @@
-"""Habits with sheets and files: copies, renamed and deleted sheets, protection, other kinds, other programs that write the file anew."""
+"""Habits with sheets and files: copies, renamed and deleted sheets, protection, other kinds, other
+programs that write the file anew.
+"""
 
 from __future__ import annotations
 
@@ -84,7 +86,9 @@ HABITS = (
     Habit(
         "Excel's copy of the sheet",
         edit=lambda book: copied(book, "Activities (2)"),
-        said=('To double-check: "Activities (2)" looks like a copy of "Activities" and is not read. It is the same in every row.',),
+        said=(
+            'To double-check: "Activities (2)" looks like a copy of "Activities" and is not read. It is the same in every row.',
+        ),
     ),
     Habit(
         "Excel's copy of the sheet, edited",
@@ -97,7 +101,9 @@ HABITS = (
     Habit(
         "a copy named after its week",
         edit=lambda book: copied(book, "Week 48"),
-        said=('To double-check: The sheet "Activities" is read; "Week 48" also looks like activities and is not read. It is the same in every row.',),
+        said=(
+            'To double-check: The sheet "Activities" is read; "Week 48" also looks like activities and is not read. It is the same in every row.',
+        ),
     ),
     Habit(
         "a copy named after its week, edited",
@@ -128,7 +134,10 @@ HABITS = (
         said=("The workbook has no lists: names of sites, teams and people were not looked up.",),
         sent=edited(teams=["Ghost crew"]),
     ),
-    Habit("the hidden sheet shown", edit=lambda book: setattr(book["Sheetbridge baseline"], "sheet_state", "visible")),
+    Habit(
+        "the hidden sheet shown",
+        edit=lambda book: setattr(book["Sheetbridge baseline"], "sheet_state", "visible"),
+    ),
     Habit(
         "the sheet hidden",
         {"R30": "new"},
@@ -138,7 +147,9 @@ HABITS = (
     Habit(
         "Activities deleted",
         edit=lambda book: deleted(book, "Activities"),
-        said=('To double-check: The sheet "Activities" of the export is gone; "Activity categories" is read.',),
+        said=(
+            'To double-check: The sheet "Activities" of the export is gone; "Activity categories" is read.',
+        ),
     ),
     Habit(
         "sheet and structure protected, and an edit",
@@ -204,7 +215,9 @@ HABITS = (
     Habit("yes in Danish on Personnel", edit=on("Personnel", P3="nej"), sheet="Personnel"),
     Habit(
         "a plan of one's own in German",
-        edit=lambda book: plan_of_ones_own(book, ["Auftrag", "Anlage", "Von", "Bis"], ["A1", "DB01", None, None]),
+        edit=lambda book: plan_of_ones_own(
+            book, ["Auftrag", "Anlage", "Von", "Bis"], ["A1", "DB01", None, None]
+        ),
         said=(
             'The sheet "Activities" has no header with the captions of Activities. Put the captions, such as ID, Site ID, in one of its first 20 rows, or read it as a sheet of your own.',
         ),
@@ -212,7 +225,11 @@ HABITS = (
     ),
     Habit(
         "a plan of one's own with our key columns",
-        edit=lambda book: plan_of_ones_own(book, ["ID", "Site ID", "Aktivität", "Von", "Techniker"], ["A1", "DB01", "Öl", "20.11.", "Chloé Müller"]),
+        edit=lambda book: plan_of_ones_own(
+            book,
+            ["ID", "Site ID", "Aktivität", "Von", "Techniker"],
+            ["A1", "DB01", "Öl", "20.11.", "Chloé Müller"],
+        ),
         said=(
             "To double-check: Not read: Aktivität, Von, Techniker.",
             "The workbook has no lists: names of sites, teams and people were not looked up.",
@@ -221,14 +238,22 @@ HABITS = (
     ),
     Habit(
         "a plan of one's own with our captions",
-        edit=lambda book: plan_of_ones_own(book, ["ID", "Site ID", "Status", "Teams"], ["A1", "DB01", "planned", "Blade crew / HV team"]),
+        edit=lambda book: plan_of_ones_own(
+            book,
+            ["ID", "Site ID", "Status", "Teams"],
+            ["A1", "DB01", "planned", "Blade crew / HV team"],
+        ),
         said=("The workbook has no lists: names of sites, teams and people were not looked up.",),
-        sent=[{"id": "A1", "siteId": "DB01", "status": "PLANNED", "teams": ["Blade crew / HV team"]}],
+        sent=[
+            {"id": "A1", "siteId": "DB01", "status": "PLANNED", "teams": ["Blade crew / HV team"]}
+        ],
     ),
     Habit(
         "a plan of one's own with a blank sheet",
         edit=lambda book: plan_of_ones_own(book, ["ID", "Site ID", "Start"]),
-        said=('The sheet "Activities" has no rows below its header. Fill in at least one row and save the workbook.',),
+        said=(
+            'The sheet "Activities" has no rows below its header. Fill in at least one row and save the workbook.',
+        ),
         sent=STOPS,
     ),
 )

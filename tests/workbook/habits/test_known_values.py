@@ -1,4 +1,6 @@
-"""Workbooks that bring no lists or no export: names, IDs and lost zeros are looked up in the service, and what could not be is said."""
+"""Workbooks that bring no lists or no export: names, IDs and lost zeros are looked up in the
+service, and what could not be is said.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,9 @@ def handmade(planner: Planner, *rows: list[Any]) -> None:
     book.save(planner.plan)
 
 
-def test_names_in_a_plan_that_was_never_exported_are_looked_up_in_the_service(planner: Planner) -> None:
+def test_names_in_a_plan_that_was_never_exported_are_looked_up_in_the_service(
+    planner: Planner,
+) -> None:
     handmade(
         planner,
         ["ID", "Site ID", "Category", "Teams", "Personnel IDs"],
@@ -56,12 +60,20 @@ def test_names_in_a_plan_that_was_never_exported_are_looked_up_in_the_service(pl
         _NO_EXPORT,
     )
     assert sent_of(checked) == [
-        {"id": "NEW-2", "siteId": "DB01", "activityCategory": "Blade repair", "teams": ["HV team"], "personnelIds": ["00433"]}
+        {
+            "id": "NEW-2",
+            "siteId": "DB01",
+            "activityCategory": "Blade repair",
+            "teams": ["HV team"],
+            "personnelIds": ["00433"],
+        }
     ]
 
 
 def as_excel_reads_csv(planner: Planner) -> None:
-    """Make numbers of all texts of digits, as opening a .csv does, and drop what a .csv cannot hold."""
+    """Make numbers of all texts of digits, as opening a .csv does, and drop what a .csv cannot
+    hold.
+    """
     book = openpyxl.load_workbook(planner.plan)
     kept(book, "Activities")
     for row in book["Activities"].iter_rows(min_row=2):
@@ -71,14 +83,29 @@ def as_excel_reads_csv(planner: Planner) -> None:
     book.save(planner.plan)
 
 
-def test_zeros_that_a_spreadsheet_program_took_off_are_looked_for_in_the_service(planner: Planner) -> None:
+def test_zeros_that_a_spreadsheet_program_took_off_are_looked_for_in_the_service(
+    planner: Planner,
+) -> None:
     planner.export()
     as_excel_reads_csv(planner)
     checked = planner.check()
-    assert (checked.changes.rows, checked.changes.unchanged, checked.changes.changes) == (40, 40, ())
-    assert [str(found.sentence) for found in checked.changes.all_problems if found.code == "zeros-restored" and found.field == "id"] == [
+    assert (checked.changes.rows, checked.changes.unchanged, checked.changes.changes) == (
+        40,
+        40,
+        (),
+    )
+    assert [
+        str(found.sentence)
+        for found in checked.changes.all_problems
+        if found.code == "zeros-restored" and found.field == "id"
+    ] == [
         f"Row {row}, ID: the number {number} is taken for {id}, whose zeros were lost."
-        for row, number, id in ((2, 10, "0010"), (12, 20, "0020"), (22, 30, "0030"), (32, 40, "0040"))
+        for row, number, id in (
+            (2, 10, "0010"),
+            (12, 20, "0020"),
+            (22, 30, "0030"),
+            (32, 40, "0040"),
+        )
     ]
 
 
@@ -89,7 +116,10 @@ def test_a_plan_of_which_only_one_sheet_was_kept_sends_its_edit_alone(planner: P
     book["Activities"]["L31"] = "Ghost crew"
     book.save(planner.plan)
     checked = planner.check()
-    assert lines_of(checked) == ('To double-check: Row 31, Teams: "Ghost crew" is not a known team. [Activities!L31]', _NO_EXPORT)
+    assert lines_of(checked) == (
+        'To double-check: Row 31, Teams: "Ghost crew" is not a known team. [Activities!L31]',
+        _NO_EXPORT,
+    )
     assert sent_of(checked) == [{"id": "DB0411-046", "siteId": "DB01", "teams": ["Ghost crew"]}]
 
 
@@ -104,12 +134,21 @@ def test_a_template_brings_the_lists_of_the_service(planner: Planner) -> None:
     assert lookups.people["00433"] == "Chloé Müller"
     assert lookups.known("sites") == ("0042", "DB01", "HW07", "KR02")
     book = openpyxl.load_workbook(planner.plan)
-    book["Activities"]["A2"], book["Activities"]["C2"], book["Activities"]["L2"] = "NEW-1", "DB1", "Blade crew / HV team"
+    book["Activities"]["A2"], book["Activities"]["C2"], book["Activities"]["L2"] = (
+        "NEW-1",
+        "DB1",
+        "Blade crew / HV team",
+    )
     book.save(planner.plan)
-    assert [problem.code for problem in planner.check(online=False).changes.all_problems] == ["unknown-site", "not-a-list"]
+    assert [problem.code for problem in planner.check(online=False).changes.all_problems] == [
+        "unknown-site",
+        "not-a-list",
+    ]
 
 
-def test_a_template_for_which_no_names_are_known_says_that_it_has_no_lists(planner: Planner) -> None:
+def test_a_template_for_which_no_names_are_known_says_that_it_has_no_lists(
+    planner: Planner,
+) -> None:
     request = ExportRequest(planner.account, (ACTIVITIES,), planner.plan, overwrite=True)
     nothing = "The template has no lists of sites, teams and people."
     assert [str(text) for text in write_empty(None, request, planner.monitor).warnings] == [nothing]

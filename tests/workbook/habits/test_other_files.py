@@ -1,4 +1,6 @@
-"""Files that are no plan, dropped or named all the same: each is called what it is, with advice that helps."""
+"""Files that are no plan, dropped or named all the same: each is called what it is, with advice
+that helps.
+"""
 
 from __future__ import annotations
 
@@ -50,14 +52,27 @@ def word_document(path: Path) -> None:
     rewritten(
         path.with_suffix(".made"),
         path,
-        lambda name, content: (name, content.replace(b"spreadsheetml.sheet.main", b"wordprocessingml.document.main")),
+        lambda name, content: (
+            name,
+            content.replace(b"spreadsheetml.sheet.main", b"wordprocessingml.document.main"),
+        ),
     )
 
 
 def trial_of_2007(path: Path) -> None:
-    now, then = b"http://schemas.openxmlformats.org/spreadsheetml/2006/main", b"http://schemas.microsoft.com/office/excel/2006/2"
+    now, then = (
+        b"http://schemas.openxmlformats.org/spreadsheetml/2006/main",
+        b"http://schemas.microsoft.com/office/excel/2006/2",
+    )
     book([1])(path.with_suffix(".made"))
-    rewritten(path.with_suffix(".made"), path, lambda name, content: (name, content.replace(now, then) if name == "xl/workbook.xml" else content))
+    rewritten(
+        path.with_suffix(".made"),
+        path,
+        lambda name, content: (
+            name,
+            content.replace(now, then) if name == "xl/workbook.xml" else content,
+        ),
+    )
 
 
 FILES: dict[str, tuple[Make, str]] = {
@@ -67,15 +82,30 @@ FILES: dict[str, tuple[Make, str]] = {
         "stays text. A spreadsheet program would turn the ID 0010 into 10.",
     ),
     "an empty file": (text(b""), f"x cannot be opened. The file is empty. {_REPAIR}"),
-    "a .xls": (text(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(512)), f"x cannot be opened. It is a workbook of an old kind (.xls). {_SAVE}"),
+    "a .xls": (
+        text(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(512)),
+        f"x cannot be opened. It is a workbook of an old kind (.xls). {_SAVE}",
+    ),
     "a .xls of Excel 4": (
         text(b"\x09\x04\x06\x00\x00\x00\x10\x00" + bytes(64)),
         f"x cannot be opened. It is a workbook of an old kind (.xls). {_SAVE}",
     ),
-    "a web page": (text(b"<!DOCTYPE html><html></html>"), f"x cannot be opened. It is a web page, not a workbook. {_SAVE}"),
-    "a picture": (text(b"\x89PNG\r\n\x1a\n" + bytes(64)), f"x cannot be opened. It is not a workbook, or it is damaged. {_REPAIR}"),
-    "a zip file": (package(notes="hello"), f"x cannot be opened. It is a zip file, not a workbook. {_ANOTHER}"),
-    "a Word document": (word_document, f"x cannot be opened. It is another kind of document, not a workbook. {_ANOTHER}"),
+    "a web page": (
+        text(b"<!DOCTYPE html><html></html>"),
+        f"x cannot be opened. It is a web page, not a workbook. {_SAVE}",
+    ),
+    "a picture": (
+        text(b"\x89PNG\r\n\x1a\n" + bytes(64)),
+        f"x cannot be opened. It is not a workbook, or it is damaged. {_REPAIR}",
+    ),
+    "a zip file": (
+        package(notes="hello"),
+        f"x cannot be opened. It is a zip file, not a workbook. {_ANOTHER}",
+    ),
+    "a Word document": (
+        word_document,
+        f"x cannot be opened. It is another kind of document, not a workbook. {_ANOTHER}",
+    ),
     "a trial version of Office 2007": (
         trial_of_2007,
         f"x cannot be opened. It was saved by a trial version of Office 2007, whose form no program reads today. {_REPAIR}",

@@ -1,4 +1,6 @@
-"""A workbook as a package: what opens, what is refused and with which words, what a patch leaves as it was."""
+"""A workbook as a package: what opens, what is refused and with which words, what a patch leaves as
+it was.
+"""
 
 from __future__ import annotations
 
@@ -22,14 +24,22 @@ from bridge.workbook.opc.package_edit import PackageEdit, patch
 from bridge.workbook.opc.styles import is_date_format
 from bridge.workbook.sheet.patch import RowPatch, patch_rows
 
-RED = '<patternFill patternType="solid"><fgColor rgb="FFFFD9D2"/><bgColor indexed="64"/></patternFill>'
+RED = (
+    '<patternFill patternType="solid"><fgColor rgb="FFFFD9D2"/><bgColor'
+    ' indexed="64"/></patternFill>'
+)
 STRICT = (
     (MAIN, "http://purl.oclc.org/ooxml/spreadsheetml/main"),
-    ("http://schemas.openxmlformats.org/officeDocument/2006/relationships", "http://purl.oclc.org/ooxml/officeDocument/relationships"),
+    (
+        "http://schemas.openxmlformats.org/officeDocument/2006/relationships",
+        "http://purl.oclc.org/ooxml/officeDocument/relationships",
+    ),
 )
 
 
-def rewritten(source: Path, target: Path, change: Callable[[str, bytes], tuple[str, bytes]]) -> Path:
+def rewritten(
+    source: Path, target: Path, change: Callable[[str, bytes], tuple[str, bytes]]
+) -> Path:
     """Copy a package with each part's name and content changed."""
     with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as new:
         for member in old.infolist():
@@ -72,22 +82,53 @@ def test_sheets_and_names_are_found(tmp_path: Path) -> None:
         assert not package.date1904
         assert not package.signed
         assert not package.structure_protected
-        assert [(name.name, name.hidden, name.sheet) for name in package.defined_names] == [("_xlnm._FilterDatabase", True, 0)]
+        assert [(name.name, name.hidden, name.sheet) for name in package.defined_names] == [
+            ("_xlnm._FilterDatabase", True, 0)
+        ]
         assert package.content_type("XL/worksheets/SHEET1.xml").endswith("worksheet+xml")
 
 
 def test_which_styles_are_dates(tmp_path: Path) -> None:
     with Package.open(planned(tmp_path / "plan.xlsx")) as package:
         codes = [package.styles.format_code(number) for number in range(len(package.styles))]
-        assert [code for number, code in enumerate(codes) if package.styles.is_date(number)] == ["yyyy-mm-dd hh:mm"]
+        assert [code for number, code in enumerate(codes) if package.styles.is_date(number)] == [
+            "yyyy-mm-dd hh:mm"
+        ]
 
 
-@pytest.mark.parametrize("code", ["yyyy-mm-dd", "d/m/yy h:mm", "[$-409]mmm d;@", '"week of" dd', "hh:mm", "[Red]dd.mm.", "mm:ss.0", "[h]:mm d"])
+@pytest.mark.parametrize(
+    "code",
+    [
+        "yyyy-mm-dd",
+        "d/m/yy h:mm",
+        "[$-409]mmm d;@",
+        '"week of" dd',
+        "hh:mm",
+        "[Red]dd.mm.",
+        "mm:ss.0",
+        "[h]:mm d",
+    ],
+)
 def test_date_formats(code: str) -> None:
     assert is_date_format(code)
 
 
-@pytest.mark.parametrize("code", ["General", "Standard", "0.00", '0 "days"', "@", "#,##0\\d", "[h]:mm", "[Red]0", "0_d", '"shift ;day" 0', "0;dd"])
+@pytest.mark.parametrize(
+    "code",
+    [
+        "General",
+        "Standard",
+        "0.00",
+        '0 "days"',
+        "@",
+        "#,##0\\d",
+        "[h]:mm",
+        "[Red]0",
+        "0_d",
+        '"shift ;day" 0',
+        "0;dd",
+    ],
+)
 def test_other_formats_are_no_dates(code: str) -> None:
     assert not is_date_format(code)
 
@@ -97,7 +138,9 @@ def test_files_of_other_kinds_are_refused_by_name(tmp_path: Path) -> None:
     cases = {
         b"": "empty",
         b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600): "(.xls)",
-        b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600) + "EncryptedPackage".encode("utf-16-le"): "password",
+        b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+        + bytes(600)
+        + "EncryptedPackage".encode("utf-16-le"): "password",
         b"<!DOCTYPE html><html></html>": "web page",
         b"  <html><table>": "web page",
         b"<?xml version='1.0'?><Workbook/>": "XML file",
@@ -119,18 +162,32 @@ def test_other_packages_are_refused_by_name(tmp_path: Path) -> None:
                 archive.writestr(part, content)
         return tmp_path / name
 
-    assert ".ods" in refusal(package("a.xlsx", {"mimetype": "application/vnd.oasis.opendocument.spreadsheet", "content.xml": "<a/>"}))
+    assert ".ods" in refusal(
+        package(
+            "a.xlsx",
+            {"mimetype": "application/vnd.oasis.opendocument.spreadsheet", "content.xml": "<a/>"},
+        )
+    )
     assert "zip file" in refusal(package("b.xlsx", {"a.txt": "x"}))
-    assert ".xlsb" in refusal(package("c.xlsx", {"[Content_Types].xml": "<Types/>", "xl/workbook.bin": "x"}))
+    assert ".xlsb" in refusal(
+        package("c.xlsx", {"[Content_Types].xml": "<Types/>", "xl/workbook.bin": "x"})
+    )
     word = (
-        '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" '
+        '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override'
+        ' PartName="/word/document.xml" '
         'ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>'
     )
     relation = (
-        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r" Target="word/document.xml" '
+        "<Relationships"
+        ' xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r"'
+        ' Target="word/document.xml" '
         'Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument"/></Relationships>'
     )
-    parts = {"[Content_Types].xml": word, "_rels/.rels": relation, "word/document.xml": "<document/>"}
+    parts = {
+        "[Content_Types].xml": word,
+        "_rels/.rels": relation,
+        "word/document.xml": "<document/>",
+    }
     assert "another kind of document" in refusal(package("d.xlsx", parts))
 
 
@@ -166,20 +223,44 @@ def test_missing_parts_are_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
-@pytest.mark.parametrize("part", ["xl/workbook.xml", "xl/worksheets/sheet2.xml", "xl/styles.xml", "docProps/app.xml", "xl/_rels/workbook.xml.rels"])
-def test_a_document_type_declaration_is_refused_in_any_part(tmp_path: Path, part: str, encoding: str) -> None:
+@pytest.mark.parametrize(
+    "part",
+    [
+        "xl/workbook.xml",
+        "xl/worksheets/sheet2.xml",
+        "xl/styles.xml",
+        "docProps/app.xml",
+        "xl/_rels/workbook.xml.rels",
+    ],
+)
+def test_a_document_type_declaration_is_refused_in_any_part(
+    tmp_path: Path, part: str, encoding: str
+) -> None:
     def change(name: str, content: bytes) -> tuple[str, bytes]:
         if name != part:
             return name, content
-        text = content.decode().partition("?>")[2] if content.startswith(b"<?xml") else content.decode()
-        return name, f'<?xml version="1.0" encoding="{encoding}"?><!-- {"x" * 5000} --><!DOCTYPE a [<!ENTITY b "c">]>{text}'.encode(encoding)
+        text = (
+            content.decode().partition("?>")[2]
+            if content.startswith(b"<?xml")
+            else content.decode()
+        )
+        return (
+            name,
+            f'<?xml version="1.0" encoding="{encoding}"?><!-- {"x" * 5000} --><!DOCTYPE a [<!ENTITY'
+            f' b "c">]>{text}'.encode(encoding),
+        )
 
-    assert "damaged" in refusal(rewritten(planned(tmp_path / "plan.xlsx"), tmp_path / "bad.xlsx", change))
+    assert "damaged" in refusal(
+        rewritten(planned(tmp_path / "plan.xlsx"), tmp_path / "bad.xlsx", change)
+    )
 
 
 def test_a_bomb_is_refused_by_what_comes_out(tmp_path: Path) -> None:
     plan = planned(tmp_path / "plan.xlsx")
-    with zipfile.ZipFile(plan, "a", zipfile.ZIP_DEFLATED) as archive, archive.open("xl/media/image.emf", "w") as part:
+    with (
+        zipfile.ZipFile(plan, "a", zipfile.ZIP_DEFLATED) as archive,
+        archive.open("xl/media/image.emf", "w") as part,
+    ):
         for _ in range(70):
             part.write(bytes(1 << 20))
     assert "unpacks to far more" in refusal(plan)
@@ -207,7 +288,10 @@ def test_a_member_with_a_password_or_another_packing_is_refused(tmp_path: Path) 
     content[at + 8] |= 1
     (tmp_path / "locked.xlsx").write_bytes(content)
     assert "password" in refusal(tmp_path / "locked.xlsx")
-    with zipfile.ZipFile(plan) as old, zipfile.ZipFile(tmp_path / "packed.xlsx", "w", zipfile.ZIP_LZMA) as new:
+    with (
+        zipfile.ZipFile(plan) as old,
+        zipfile.ZipFile(tmp_path / "packed.xlsx", "w", zipfile.ZIP_LZMA) as new,
+    ):
         for member in old.infolist():
             new.writestr(member.filename, old.read(member))
     assert "packed in a way" in refusal(tmp_path / "packed.xlsx")
@@ -235,15 +319,23 @@ def odd_workbooks(folder: Path) -> dict[str, Path]:
     streamed.write_bytes(pipe.content)
 
     def upper(name: str, content: bytes) -> tuple[str, bytes]:
-        return (name if name in {"[Content_Types].xml", "_rels/.rels"} or "rels" in name else name.upper()), content
+        return (
+            name
+            if name in {"[Content_Types].xml", "_rels/.rels"} or "rels" in name
+            else name.upper()
+        ), content
 
     def backslashes(name: str, content: bytes) -> tuple[str, bytes]:
         return name.replace("/", "\\") if name.startswith("xl/worksheets/s") else name, content
 
     def relative(name: str, content: bytes) -> tuple[str, bytes]:
         if name == "xl/_rels/workbook.xml.rels":
-            content = content.replace(b'Target="/xl/worksheets/sheet1.xml"', b'Target="./../xl/worksheets/sheet1.xml"')
-            content = content.replace(b'Target="/xl/worksheets/sheet2.xml"', b'Target="worksheets\\sheet2.xml"')
+            content = content.replace(
+                b'Target="/xl/worksheets/sheet1.xml"', b'Target="./../xl/worksheets/sheet1.xml"'
+            )
+            content = content.replace(
+                b'Target="/xl/worksheets/sheet2.xml"', b'Target="worksheets\\sheet2.xml"'
+            )
         return name, content
 
     def prefixed(name: str, content: bytes) -> tuple[str, bytes]:
@@ -260,9 +352,11 @@ def odd_workbooks(folder: Path) -> dict[str, Path]:
 
     def utf16(name: str, content: bytes) -> tuple[str, bytes]:
         if name in {"xl/workbook.xml", "xl/_rels/workbook.xml.rels"}:
-            content = b'<?xml version="1.0" encoding="UTF-16"?>'.decode().encode("utf-16") + content.decode().partition(
-                "?>" if b"?>" in content else "\0"
-            )[2 if b"?>" in content else 0].encode("utf-16-le")
+            content = b'<?xml version="1.0" encoding="UTF-16"?>'.decode().encode(
+                "utf-16"
+            ) + content.decode().partition("?>" if b"?>" in content else "\0")[
+                2 if b"?>" in content else 0
+            ].encode("utf-16-le")
         return name, content
 
     return {
@@ -278,7 +372,17 @@ def odd_workbooks(folder: Path) -> dict[str, Path]:
     }
 
 
-ODD = ["plain", "strict", "streamed", "upper case", "backslashes", "relative", "prefixed", "utf-16", "everything"]
+ODD = [
+    "plain",
+    "strict",
+    "streamed",
+    "upper case",
+    "backslashes",
+    "relative",
+    "prefixed",
+    "utf-16",
+    "everything",
+]
 
 
 @pytest.mark.parametrize("kind", ODD)
@@ -291,34 +395,63 @@ def test_odd_but_harmless_files_open_and_are_patched(tmp_path: Path, kind: str) 
         part = package.sheets[0].part
         styles = edit.styles
         patches = {
-            3: RowPatch({9: "Not accepted"}, lambda column, style: styles.with_fill(style, RED), range(1, 11)),
+            3: RowPatch(
+                {9: "Not accepted"},
+                lambda column, style: styles.with_fill(style, RED),
+                range(1, 11),
+            ),
             20: RowPatch({1: "new"}),
         }
-        edit.replace(part, lambda target: assert_none_skipped(patch_rows(package.open_part(part), target, patches)))
+        edit.replace(
+            part,
+            lambda target: assert_none_skipped(
+                patch_rows(package.open_part(part), target, patches)
+            ),
+        )
         namespace = package.workbook.root.namespace
-        edit.append_sheet("Ours", f'<worksheet xmlns="{namespace}"><sheetData/></worksheet>'.encode(), "veryHidden")
+        edit.append_sheet(
+            "Ours",
+            f'<worksheet xmlns="{namespace}"><sheetData/></worksheet>'.encode(),
+            "veryHidden",
+        )
         edit.define("Ours_Name", "Ours!$A$1")
         edit.write(path)
     after = contents(path)
     folder = part.replace("\\", "/").rpartition("/")[0]
-    expected = {part, package.workbook_part, "xl/_rels/workbook.xml.rels", "[Content_Types].xml", str(package.styles_part)}
+    expected = {
+        part,
+        package.workbook_part,
+        "xl/_rels/workbook.xml.rels",
+        "[Content_Types].xml",
+        str(package.styles_part),
+    }
     assert {name for name in before if before[name] != after[name]} == expected
-    assert set(after) - set(before) == {f"{folder}/sheet3.xml"} or kind in {"upper case", "backslashes"}
+    assert set(after) - set(before) == {f"{folder}/sheet3.xml"} or kind in {
+        "upper case",
+        "backslashes",
+    }
     with Package.open(path) as package:
         assert [(sheet.name, sheet.state) for sheet in package.sheets] == [
             ("Activities", "visible"),
             ("My figures", "visible"),
             ("Ours", "veryHidden"),
         ]
-        assert [(name.name, name.formula, name.hidden) for name in package.defined_names if name.name == "Ours_Name"] == [
-            ("Ours_Name", "Ours!$A$1", True)
-        ]
+        assert [
+            (name.name, name.formula, name.hidden)
+            for name in package.defined_names
+            if name.name == "Ours_Name"
+        ] == [("Ours_Name", "Ours!$A$1", True)]
         assert package.strict == (kind == "strict")
     if kind in {"plain", "streamed", "everything", "relative", "utf-16"}:
         book = opened(path)
         sheet = book["Activities"]
         assert sheet["I3"].value == "Not accepted"
-        assert sheet["A3"].fill.fgColor.rgb == sheet["C3"].fill.fgColor.rgb == sheet["I3"].fill.fgColor.rgb == "FFFFD9D2"
+        assert (
+            sheet["A3"].fill.fgColor.rgb
+            == sheet["C3"].fill.fgColor.rgb
+            == sheet["I3"].fill.fgColor.rgb
+            == "FFFFD9D2"
+        )
         assert sheet["C3"].font.b
         assert sheet["C3"].border.left.style == "thick"
         assert sheet["D3"].number_format == "yyyy-mm-dd hh:mm"
@@ -337,13 +470,28 @@ def test_libreoffice_opens_what_was_patched(tmp_path: Path) -> None:
         edit = PackageEdit(package)
         part = package.sheets[0].part
         styles = edit.styles
-        patches = {3: RowPatch({9: "Not accepted"}, lambda column, style: styles.with_fill(style, RED))}
-        edit.replace(part, lambda target: assert_none_skipped(patch_rows(package.open_part(part), target, patches)))
-        edit.append_sheet("Ours", f'<worksheet xmlns="{MAIN}"><sheetData><row r="1"><c r="A1"><v>5</v></c></row></sheetData></worksheet>'.encode())
+        patches = {
+            3: RowPatch({9: "Not accepted"}, lambda column, style: styles.with_fill(style, RED))
+        }
+        edit.replace(
+            part,
+            lambda target: assert_none_skipped(
+                patch_rows(package.open_part(part), target, patches)
+            ),
+        )
+        edit.append_sheet(
+            "Ours",
+            f'<worksheet xmlns="{MAIN}"><sheetData><row r="1"><c'
+            ' r="A1"><v>5</v></c></row></sheetData></worksheet>'.encode(),
+        )
         edit.write(path)
     office(path, tmp_path / "out")
     sheet = opened(tmp_path / "out" / "everything.xlsx")["Activities"]
-    assert (sheet["I3"].value, sheet["A3"].fill.fgColor.rgb, sheet["A2"].value) == ("Not accepted", "FFFFD9D2", "ACT-1")
+    assert (sheet["I3"].value, sheet["A3"].fill.fgColor.rgb, sheet["A2"].value) == (
+        "Not accepted",
+        "FFFFD9D2",
+        "ACT-1",
+    )
     assert opened(tmp_path / "out" / "everything.xlsx")["Ours"]["A1"].value == 5
 
 
@@ -353,7 +501,19 @@ def office(path: Path, folder: Path) -> None:
     assert program is not None, "LibreOffice is needed for this test"
     profile = f"-env:UserInstallation={(folder / 'profile').as_uri()}"
     subprocess.run(
-        [program, profile, "--headless", "--convert-to", "xlsx", "--outdir", str(folder), str(path)], check=True, capture_output=True, timeout=600
+        [
+            program,
+            profile,
+            "--headless",
+            "--convert-to",
+            "xlsx",
+            "--outdir",
+            str(folder),
+            str(path),
+        ],
+        check=True,
+        capture_output=True,
+        timeout=600,
     )
 
 
@@ -362,13 +522,24 @@ def test_a_workbook_without_styles_gets_them(tmp_path: Path) -> None:
     assert book.active is not None
     book.active.append(["ID"])
     book.save(tmp_path / "plain.xlsx")
-    with zipfile.ZipFile(tmp_path / "plain.xlsx") as old, zipfile.ZipFile(tmp_path / "bare.xlsx", "w") as new:
+    with (
+        zipfile.ZipFile(tmp_path / "plain.xlsx") as old,
+        zipfile.ZipFile(tmp_path / "bare.xlsx", "w") as new,
+    ):
         for member in old.infolist():
             content = old.read(member)
             if member.filename == "xl/_rels/workbook.xml.rels":
-                content = b"".join(line for line in content.replace(b"<Rel", b"\n<Rel").splitlines() if b"styles" not in line)
+                content = b"".join(
+                    line
+                    for line in content.replace(b"<Rel", b"\n<Rel").splitlines()
+                    if b"styles" not in line
+                )
             if member.filename == "[Content_Types].xml":
-                content = b"".join(line for line in content.replace(b"<Over", b"\n<Over").splitlines() if b"styles" not in line)
+                content = b"".join(
+                    line
+                    for line in content.replace(b"<Over", b"\n<Over").splitlines()
+                    if b"styles" not in line
+                )
             if member.filename != "xl/styles.xml":
                 new.writestr(member, content)
     path = tmp_path / "bare.xlsx"
@@ -377,7 +548,12 @@ def test_a_workbook_without_styles_gets_them(tmp_path: Path) -> None:
         part = package.sheets[0].part
         styles = edit.styles
         patches = {1: RowPatch({}, lambda column, style: styles.with_fill(style, RED))}
-        edit.replace(part, lambda target: assert_none_skipped(patch_rows(package.open_part(part), target, patches)))
+        edit.replace(
+            part,
+            lambda target: assert_none_skipped(
+                patch_rows(package.open_part(part), target, patches)
+            ),
+        )
         edit.write(path)
     assert opened(path).worksheets[0]["A1"].fill.fgColor.rgb == "FFFFD9D2"
 
@@ -389,7 +565,10 @@ def test_the_old_file_stays_when_writing_fails(tmp_path: Path) -> None:
     def broken(target: object) -> None:
         raise OSError(28, "No space left on device")
 
-    with Package.open(path) as package, pytest.raises(WorkbookError, match=r"plan\.xlsx was not written"):
+    with (
+        Package.open(path) as package,
+        pytest.raises(WorkbookError, match=r"plan\.xlsx was not written"),
+    ):
         patch(package, path, {"xl/styles.xml": broken})
     with Package.open(path) as package, pytest.raises(WorkbookError, match="did not read back"):
         patch(package, path, {"xl/styles.xml": b"<styleSheet>"})
@@ -412,18 +591,38 @@ def test_damage_in_an_untouched_part_keeps_the_old_file(tmp_path: Path) -> None:
 def test_every_untouched_member_keeps_its_packed_bytes(tmp_path: Path) -> None:
     path = everything(tmp_path)
     with zipfile.ZipFile(path) as archive:
-        before = {member.filename: (member.CRC, member.compress_size, member.date_time, member.external_attr) for member in archive.infolist()}
+        before = {
+            member.filename: (
+                member.CRC,
+                member.compress_size,
+                member.date_time,
+                member.external_attr,
+            )
+            for member in archive.infolist()
+        }
     with Package.open(path) as package:
         patch(package, tmp_path / "copy.xlsm", {}, {"custom/new.xml": b"<a/>"})
     with zipfile.ZipFile(tmp_path / "copy.xlsm") as archive:
-        after = {member.filename: (member.CRC, member.compress_size, member.date_time, member.external_attr) for member in archive.infolist()}
+        after = {
+            member.filename: (
+                member.CRC,
+                member.compress_size,
+                member.date_time,
+                member.external_attr,
+            )
+            for member in archive.infolist()
+        }
     assert after.pop("custom/new.xml")[0] == zlib.crc32(b"<a/>")
     assert list(after.items()) == list(before.items())
 
 
 def test_protection_and_signatures_are_known(tmp_path: Path) -> None:
     plan = planned(tmp_path / "plan.xlsx")
-    locked = with_parts(plan, tmp_path / "locked.xlsx", edits={"xl/workbook.xml": ("<workbookProtection", '<workbookProtection lockStructure="1"')})
+    locked = with_parts(
+        plan,
+        tmp_path / "locked.xlsx",
+        edits={"xl/workbook.xml": ("<workbookProtection", '<workbookProtection lockStructure="1"')},
+    )
     signed = with_parts(plan, tmp_path / "signed.xlsx", added={"_xmlsignatures/origin.sigs": b""})
     with Package.open(locked) as package:
         assert package.structure_protected

@@ -1,4 +1,6 @@
-"""Packages whose parts have odd but legal names: results are written into them, and they stay the workbooks that they were."""
+"""Packages whose parts have odd but legal names: results are written into them, and they stay the
+workbooks that they were.
+"""
 
 from __future__ import annotations
 
@@ -45,19 +47,31 @@ def upper_case(name: str, content: bytes) -> tuple[str, bytes]:
 
 def relative_targets(name: str, content: bytes) -> tuple[str, bytes]:
     if name == _WORKBOOK_RELATIONS:
-        content = content.replace(b'"/xl/worksheets/sheet1.xml"', b'"./../xl/other/../worksheets/sheet1.xml"')
+        content = content.replace(
+            b'"/xl/worksheets/sheet1.xml"', b'"./../xl/other/../worksheets/sheet1.xml"'
+        )
         content = content.replace(b'"/xl/worksheets/sheet2.xml"', b'"worksheets\\sheet2.xml"')
     return name, content
 
 
 def escaped_targets(name: str, content: bytes) -> tuple[str, bytes]:
-    content = content.replace(b"/xl/worksheets/sheet1.xml", b"/xl/worksheets/my%20sheet.xml") if name == _WORKBOOK_RELATIONS else content
-    content = content.replace(b"/xl/worksheets/sheet1.xml", b"/xl/worksheets/my sheet.xml") if name == "[Content_Types].xml" else content
+    content = (
+        content.replace(b"/xl/worksheets/sheet1.xml", b"/xl/worksheets/my%20sheet.xml")
+        if name == _WORKBOOK_RELATIONS
+        else content
+    )
+    content = (
+        content.replace(b"/xl/worksheets/sheet1.xml", b"/xl/worksheets/my sheet.xml")
+        if name == "[Content_Types].xml"
+        else content
+    )
     return {"xl/worksheets/sheet1.xml": "xl/worksheets/my sheet.xml"}.get(name, name), content
 
 
 def workbook_in(folder: str) -> Change:
-    """Move the workbook part and its relations alone; the relations name all other parts by their whole names."""
+    """Move the workbook part and its relations alone; the relations name all other parts by their
+    whole names.
+    """
 
     def change(name: str, content: bytes) -> tuple[str, bytes]:
         if name == "_rels/.rels":
@@ -66,7 +80,10 @@ def workbook_in(folder: str) -> Change:
             content = content.replace(b"/xl/workbook.xml", f"/{folder}book.xml".encode())
         if name == _WORKBOOK_RELATIONS:
             content = re.sub(rb'Target="(?!/)', b'Target="/xl/', content)
-        return {"xl/workbook.xml": f"{folder}book.xml", _WORKBOOK_RELATIONS: f"{folder}_rels/book.xml.rels"}.get(name, name), content
+        return {
+            "xl/workbook.xml": f"{folder}book.xml",
+            _WORKBOOK_RELATIONS: f"{folder}_rels/book.xml.rels",
+        }.get(name, name), content
 
     return change
 
@@ -80,7 +97,9 @@ ODD: dict[str, Change] = {
     "escaped targets": escaped_targets,
     "workbook at the top": workbook_in(""),
     "workbook deep down": workbook_in("Plan/2026/"),
-    "workbook deep down, backslashes": lambda name, content: backslashes(*workbook_in("Plan/2026/")(name, content)),
+    "workbook deep down, backslashes": lambda name, content: backslashes(
+        *workbook_in("Plan/2026/")(name, content)
+    ),
 }
 
 
@@ -90,7 +109,9 @@ def sheets(path: Path) -> dict[str, list[list[str | None]]]:
         found = {}
         for entry in package.sheets:
             with package.open_part(entry.part) as stream:
-                found[entry.name] = [[cell.value for cell in row.cells] for row in read_rows(stream, package.strings)]
+                found[entry.name] = [
+                    [cell.value for cell in row.cells] for row in read_rows(stream, package.strings)
+                ]
         return found
 
 
@@ -105,16 +126,27 @@ def test_results_are_written_into_packages_with_odd_names(tmp_path: Path, kind: 
     after = sheets(path)
     assert list(after) == ["Activities", "My figures", "Failed rows"]
     assert [row[3] for row in after["Failed rows"]] == ["ID", "ACT-1", "ACT-3"]
-    assert (after["My figures"], len(after["Activities"])) == (before["My figures"], len(before["Activities"]))
+    assert (after["My figures"], len(after["Activities"])) == (
+        before["My figures"],
+        len(before["Activities"]),
+    )
     with Package.open(path) as package:
-        named = {package.sheets[0].part, package.workbook_part, relationships_part(package.workbook_part), "[Content_Types].xml", package.styles_part}
+        named = {
+            package.sheets[0].part,
+            package.workbook_part,
+            relationships_part(package.workbook_part),
+            "[Content_Types].xml",
+            package.styles_part,
+        }
         touched = {package.name_of(part) for part in named if part is not None}
     now = contents(path)
     assert {name for name in parts if now[name] != parts[name]} <= touched
 
 
 @pytest.mark.parametrize("relations", [b"", b"swapped"])
-def test_a_result_that_does_not_open_as_the_workbook_that_it_was_never_replaces_it(tmp_path: Path, relations: bytes) -> None:
+def test_a_result_that_does_not_open_as_the_workbook_that_it_was_never_replaces_it(
+    tmp_path: Path, relations: bytes
+) -> None:
     path = planned(tmp_path / "plan.xlsx")
     before = path.read_bytes()
     with Package.open(path) as package:

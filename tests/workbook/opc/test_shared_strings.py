@@ -18,13 +18,25 @@ from bridge.errors import WorkbookError
 from bridge.workbook.opc.shared_strings import SharedStrings
 
 
-def texts(inner: str, start: str = f'<sst xmlns="{MAIN}" count="9">', end: str = "</sst>", encoding: str = "utf-8") -> list[str]:
-    return [*SharedStrings(lambda: io.BytesIO(f'<?xml version="1.0" encoding="{encoding}"?>\n{start}{inner}{end}'.encode(encoding)))]
+def texts(
+    inner: str,
+    start: str = f'<sst xmlns="{MAIN}" count="9">',
+    end: str = "</sst>",
+    encoding: str = "utf-8",
+) -> list[str]:
+    return [
+        *SharedStrings(
+            lambda: io.BytesIO(
+                f'<?xml version="1.0" encoding="{encoding}"?>\n{start}{inner}{end}'.encode(encoding)
+            )
+        )
+    ]
 
 
 ODD = (
-    '<si><t>a&lt;b</t></si><si><t xml:space="preserve"> c </t></si><si/><si></si><si><t/></si>\n<si><r><rPr><b/></rPr><t>rich</t></r><r><t> text</t></r>'  # noqa: E501
-    '<phoneticPr fontId="1"/></si><si><t>kanji</t><rPh sb="0" eb="1"><t>no</t></rPh></si><si><t>_x0041__x005F_x0041_</t></si>'
+    '<si><t>a&lt;b</t></si><si><t xml:space="preserve"> c </t></si><si/><si></si><si><t/></si>\n<si><r><rPr><b/></rPr><t>rich</t></r><r><t> text</t></r>'
+    '<phoneticPr fontId="1"/></si><si><t>kanji</t><rPh sb="0"'
+    ' eb="1"><t>no</t></rPh></si><si><t>_x0041__x005F_x0041_</t></si>'
 )
 EXPECTED = ["a<b", " c ", "", "", "", "rich text", "kanji", "A_x0041_"]
 
@@ -63,16 +75,25 @@ def test_strings_split_at_their_tags_are_those_of_the_slow_path(forms: list[str]
 @pytest.mark.parametrize("start", [f'<sst xmlns="{MAIN}">', f'<sst xmlns="{MAIN}"><!-- slow -->'])
 def test_texts_of_which_a_part_is_struck_through_are_known_by_their_places(start: str) -> None:
     lines = ("<strike/>", '<strike val="0"/>', '<b/><strike val="1"/>', "<i/>")
-    inner = "<si><t>Team A</t></si>" + "".join(f"<si><r><rPr>{line}</rPr><t>Team</t></r><r><t> A</t></r></si>" for line in lines)
+    inner = "<si><t>Team A</t></si>" + "".join(
+        f"<si><r><rPr>{line}</rPr><t>Team</t></r><r><t> A</t></r></si>" for line in lines
+    )
     found = SharedStrings(lambda: io.BytesIO(f"{start}{inner}</sst>".encode()))
     marks = found.struck("x")
     assert marks is not None
     assert ([*marks], [*found]) == (["-", "x", "-", "x", "-"], ["Team A"] * 5)
-    assert SharedStrings(lambda: io.BytesIO(f"{start}<si><t>a</t></si></sst>".encode())).struck("x") is None
+    assert (
+        SharedStrings(lambda: io.BytesIO(f"{start}<si><t>a</t></si></sst>".encode())).struck("x")
+        is None
+    )
 
 
 def test_cdata_in_a_string_is_read() -> None:
-    assert texts("<si><t>one</t></si><si><t><![CDATA[a</si>b]]></t></si><si><t>three</t></si>") == ["one", "a</si>b", "three"]
+    assert texts("<si><t>one</t></si><si><t><![CDATA[a</si>b]]></t></si><si><t>three</t></si>") == [
+        "one",
+        "a</si>b",
+        "three",
+    ]
 
 
 def test_there_may_be_no_strings() -> None:
@@ -96,23 +117,40 @@ MEANT = {"_x0000_": "\0", "_xD800_": "\ud800", "a&amp;b": "a&b"}
 def orders(draw: st.DrawFn) -> tuple[list[str], list[int]]:
     """Return some texts, and places among them: in their order, near each other, anywhere."""
     many = [f"{draw(st.sampled_from(ANY))}{place if place % 3 else ''}" for place in range(40)]
-    texts = [many[place % 40] if place % 7 else f"row {place}" for place in range(draw(st.sampled_from((1, 127, 128, 129, 700, 3_000))))]
+    texts = [
+        many[place % 40] if place % 7 else f"row {place}"
+        for place in range(draw(st.sampled_from((1, 127, 128, 129, 700, 3_000))))
+    ]
     place = st.integers(0, len(texts) - 1)
     starts = draw(st.lists(place, min_size=1, max_size=6))
-    runs = [range(start, min(start + 128 * draw(st.integers(1, 20)), len(texts)), draw(st.sampled_from((1, 7, 127, 128, 129)))) for start in starts]
+    runs = [
+        range(
+            start,
+            min(start + 128 * draw(st.integers(1, 20)), len(texts)),
+            draw(st.sampled_from((1, 7, 127, 128, 129))),
+        )
+        for start in starts
+    ]
     return texts, [*chain.from_iterable(runs), *draw(st.lists(place, max_size=20))]
 
 
 @settings(max_examples=12)
 @given(orders(), st.randoms(use_true_random=False))
-def test_texts_that_are_asked_for_in_any_order_by_two_readers_are_those_of_a_list(asked: tuple[list[str], list[int]], chance: Random) -> None:
+def test_texts_that_are_asked_for_in_any_order_by_two_readers_are_those_of_a_list(
+    asked: tuple[list[str], list[int]], chance: Random
+) -> None:
     stored, places = asked
     found, known = shared(*stored), [*shared(*stored)]
-    assert known == [reduce(lambda so_far, escape: so_far.replace(escape, MEANT[escape]), MEANT, text) for text in stored]
+    assert known == [
+        reduce(lambda so_far, escape: so_far.replace(escape, MEANT[escape]), MEANT, text)
+        for text in stored
+    ]
     whole = iter(found)
     for start in range(0, len(places), 90):
         some = places[start : start + 90]
-        assert found.many([str(place) for place in some]) == [known[place] or None for place in some]
+        assert found.many([str(place) for place in some]) == [
+            known[place] or None for place in some
+        ]
         assert found.many(["", str(some[0])]) == [None, known[some[0]] or None]
         assert found[elsewhere := chance.randrange(len(known))] == known[elsewhere]
         assert [*islice(whole, 70)] == known[start // 90 * 70 :][:70]
@@ -151,7 +189,9 @@ def test_a_comment_behind_the_strings_holds_none() -> None:
     assert texts("<si><t>a</t></si>", end="</sst><!-- </si> -->") == ["a"]
 
 
-@pytest.mark.parametrize("inner", ["<si><t>a</t>", "<si><t>&nbsp;</t></si>", "<si><t>a</si>", "<si><t>\x01</si>"])
+@pytest.mark.parametrize(
+    "inner", ["<si><t>a</t>", "<si><t>&nbsp;</t></si>", "<si><t>a</si>", "<si><t>\x01</si>"]
+)
 def test_damaged_strings_are_refused(inner: str) -> None:
     with pytest.raises(WorkbookError):
         texts(inner)

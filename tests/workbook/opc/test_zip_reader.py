@@ -1,4 +1,6 @@
-"""Inflating: the same bytes as the standard library gives, whatever the sizes of the pieces, and no damage that it would have found slips through."""
+"""Inflating: the same bytes as the standard library gives, whatever the sizes of the pieces, and no
+damage that it would have found slips through.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,10 @@ def archive_of(content: bytes, level: int = 6, method: int = zipfile.ZIP_DEFLATE
 
 
 def inflated(packed: bytes, sizes: list[int]) -> bytes:
-    with zipfile.ZipFile(io.BytesIO(packed)) as archive, open_member(archive, archive.getinfo("part.xml")) as stream:
+    with (
+        zipfile.ZipFile(io.BytesIO(packed)) as archive,
+        open_member(archive, archive.getinfo("part.xml")) as stream,
+    ):
         pieces, at = list[bytes](), 0
         while piece := stream.read(sizes[at % len(sizes)]):
             assert len(piece) <= sizes[at % len(sizes)]
@@ -32,20 +37,35 @@ def inflated(packed: bytes, sizes: list[int]) -> bytes:
         return b"".join(pieces)
 
 
-CONTENT = st.one_of(st.binary(max_size=2000), st.builds(lambda piece, times: piece * times, st.binary(max_size=40), st.integers(0, 9000)))
+CONTENT = st.one_of(
+    st.binary(max_size=2000),
+    st.builds(lambda piece, times: piece * times, st.binary(max_size=40), st.integers(0, 9000)),
+)
 
 
-@given(CONTENT, st.integers(0, 9), st.sampled_from([zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED]), st.lists(st.integers(1, 300_000), min_size=1))
-def test_gives_the_same_bytes_in_pieces_of_any_size(content: bytes, level: int, method: int, sizes: list[int]) -> None:
+@given(
+    CONTENT,
+    st.integers(0, 9),
+    st.sampled_from([zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED]),
+    st.lists(st.integers(1, 300_000), min_size=1),
+)
+def test_gives_the_same_bytes_in_pieces_of_any_size(
+    content: bytes, level: int, method: int, sizes: list[int]
+) -> None:
     packed = archive_of(content, level, method)
     assert inflated(packed, sizes) == content
-    with zipfile.ZipFile(io.BytesIO(packed)) as archive, open_member(archive, archive.getinfo("part.xml")) as stream:
+    with (
+        zipfile.ZipFile(io.BytesIO(packed)) as archive,
+        open_member(archive, archive.getinfo("part.xml")) as stream,
+    ):
         assert stream.read() == content
         assert stream.read() == b""
 
 
 @given(st.binary(min_size=1, max_size=600), st.integers(0), st.integers(1, 255))
-def test_a_flipped_byte_that_the_standard_library_finds_is_found(content: bytes, place: int, flip: int) -> None:
+def test_a_flipped_byte_that_the_standard_library_finds_is_found(
+    content: bytes, place: int, flip: int
+) -> None:
     packed = bytearray(archive_of(content))
     packed[place % len(packed)] ^= flip
     try:
@@ -77,6 +97,9 @@ def test_a_wrong_check_sum_or_too_small_a_size_is_said() -> None:
 
 def test_a_bomb_comes_out_no_faster_than_it_is_asked_for() -> None:
     packed = archive_of(bytes(50_000_000), 9)
-    with zipfile.ZipFile(io.BytesIO(packed)) as archive, open_member(archive, archive.getinfo("part.xml")) as stream:
+    with (
+        zipfile.ZipFile(io.BytesIO(packed)) as archive,
+        open_member(archive, archive.getinfo("part.xml")) as stream,
+    ):
         assert stream.read(1000) == bytes(1000)
         assert len(packed) < 100_000

@@ -1,4 +1,6 @@
-"""Every odd, broken and hostile workbook of the family, each in a process with limits of time and memory, has its expected outcome."""
+"""Every odd, broken and hostile workbook of the family, each in a process with limits of time and
+memory, has its expected outcome.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,10 @@ def seen(path: Path) -> Seen:
         found = ours.recv()
     except EOFError:
         process.join(5)
-        pytest.fail(f"something other than a WorkbookError left the reader; the process ended with {process.exitcode}")
+        pytest.fail(
+            "something other than a WorkbookError left the reader; the process ended with"
+            f" {process.exitcode}"
+        )
     finally:
         process.kill()
         process.join(5)

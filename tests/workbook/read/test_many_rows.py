@@ -1,4 +1,6 @@
-"""20,000 rows cell by cell: what our fast reader finds is what openpyxl and python-calamine find, as we wrote them and as LibreOffice saved them."""
+"""20,000 rows cell by cell: what our fast reader finds is what openpyxl and python-calamine find,
+as we wrote them and as LibreOffice saved them.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,9 @@ def ours(path: Path) -> Iterator[dict[int, object]]:
 
 def others(rows: Iterable[Sequence[object]]) -> Iterator[dict[int, object]]:
     for row in rows:
-        found = {place: plain(value) for place, value in enumerate(row, 1) if value not in {None, ""}}
+        found = {
+            place: plain(value) for place, value in enumerate(row, 1) if value not in {None, ""}
+        }
         if found:
             yield found
 
@@ -63,7 +67,13 @@ def test_every_cell_is_what_openpyxl_reads(workbook: Path) -> None:
 
 def test_every_cell_is_what_calamine_reads(workbook: Path) -> None:
     sheet = CalamineWorkbook.from_path(str(workbook)).get_sheet_by_name("Activities")
-    assert sum(one == other for one, other in zip(ours(workbook), others(sheet.iter_rows()), strict=True)) == ROWS + 1
+    assert (
+        sum(
+            one == other
+            for one, other in zip(ours(workbook), others(sheet.iter_rows()), strict=True)
+        )
+        == ROWS + 1
+    )
 
 
 def test_every_row_is_the_record_that_was_exported(workbook: Path) -> None:
@@ -71,4 +81,6 @@ def test_every_row_is_the_record_that_was_exported(workbook: Path) -> None:
         rows, baseline = list(sheet.rows()), sheet.baseline()
         assert [baseline.get(str(row.values["id"])) for row in rows] == exported()
         for row, record in zip(rows, exported(), strict=True):
-            assert [row.values.get(name) for name in FIELDS] == [record.get(name) for name in FIELDS]
+            assert [row.values.get(name) for name in FIELDS] == [
+                record.get(name) for name in FIELDS
+            ]

@@ -1,4 +1,6 @@
-"""Our reader beside openpyxl and python-calamine: the same cells in the same places, or a disagreement that stands on a list with its reason."""
+"""Our reader beside openpyxl and python-calamine: the same cells in the same places, or a
+disagreement that stands on a list with its reason.
+"""
 
 from __future__ import annotations
 
@@ -23,18 +25,28 @@ from bridge.workbook.sheet.rows import Cell, read_rows
 
 Grid = dict[tuple[int, int], object]
 _CODES = "calamine reads parts in UTF-8 only; XML allows others, and both are whole files"
-_ESCAPES = "the others leave an escape such as _x000D_ as it stands in the file; Excel shows the character"
+_ESCAPES = (
+    "the others leave an escape such as _x000D_ as it stands in the file; Excel shows the character"
+)
 _BLANK_ERRORS = "calamine shows an error cell as a blank; here it is a problem at its cell"
-_NO_DAY = "the others make a day of a number that is none (before March 1900, or beyond the calendar); here it is a problem at its cell"
+_NO_DAY = (
+    "the others make a day of a number that is none (before March 1900, or beyond the calendar);"
+    " here it is a problem at its cell"
+)
 _ISO = "here the cell's ISO text is shown; the reader above makes the same moment of it"
 _STATED = "openpyxl asks for parts and counts to be stated just so; the workbook is whole"
 _TARGETS = "one of the others does not follow a name of a part that is allowed, or common"
-_NUMBERS = "openpyxl gives up the whole workbook because of one cell; here it is a problem at its cell"
+_NUMBERS = (
+    "openpyxl gives up the whole workbook because of one cell; here it is a problem at its cell"
+)
 DISAGREEMENTS = {
     "without the first relationships": _TARGETS,
     "a sheet in UTF-16": _CODES,
     "a sheet in ISO-8859-1": _CODES,
-    "merged cells": "openpyxl drops what stands under a merged cell; it is still in the file, and the service's row has it",
+    "merged cells": (
+        "openpyxl drops what stands under a merged cell; it is still in the file, and the service's"
+        " row has it"
+    ),
     "a Strict workbook": "openpyxl does not open Strict workbooks of this kind",
     "names of parts in upper case": _TARGETS,
     "a style that is not there": _NUMBERS,
@@ -44,7 +56,9 @@ DISAGREEMENTS = {
     "an escaped carriage return as a remark": _ESCAPES,
     "an escape that is escaped as a remark": _ESCAPES,
     "half a pair as a remark": _ESCAPES,
-    "a cell of an unknown type as a remark": "the standard knows no such type: the number, a text, or a refusal are equally right",
+    "a cell of an unknown type as a remark": (
+        "the standard knows no such type: the number, a text, or a refusal are equally right"
+    ),
     "a negative date": _NO_DAY,
     "the day that never was": _NO_DAY,
     "a time without a day": _NO_DAY,
@@ -61,7 +75,10 @@ DISAGREEMENTS = {
     "targets with steps back": _TARGETS,
     "backslashes in a part's name": _TARGETS,
 }
-"""Workbooks of the family that we read and on which the three do not agree, each with its reason. What we refuse stands in the family itself."""
+"""Workbooks of the family that we read and on which the three do not agree, each with its reason.
+
+What we refuse stands in the family itself.
+"""
 
 
 def ours(path: Path) -> Grid:
@@ -81,7 +98,10 @@ def meant(package: Package, cell: Cell) -> object:
         return cell.value
     if cell.type == "b":
         return cell.value == "1"
-    if package.styles.is_date(cell.style) and (moment := from_serial(cell.value, package.date1904)) is not None:
+    if (
+        package.styles.is_date(cell.style)
+        and (moment := from_serial(cell.value, package.date1904)) is not None
+    ):
         return seconds(moment)
     return rounded(cell.value)
 
@@ -90,7 +110,12 @@ def by_openpyxl(path: Path) -> Grid:
     with warnings.catch_warnings(), path.open("rb") as file:
         warnings.simplefilter("ignore")
         sheet = openpyxl.load_workbook(file, data_only=True).worksheets[0]
-    return {(cell.row, cell.column): plain(cell.value) for row in sheet.iter_rows() for cell in row if cell.value not in {None, ""}}
+    return {
+        (cell.row, cell.column): plain(cell.value)
+        for row in sheet.iter_rows()
+        for cell in row
+        if cell.value not in {None, ""}
+    }
 
 
 def by_calamine(path: Path) -> Grid:
@@ -113,7 +138,9 @@ def plain(value: object) -> object:
     if isinstance(value, date):
         return seconds(datetime(value.year, value.month, value.day))
     if isinstance(value, time):
-        return seconds(datetime(1899, 12, 30, value.hour, value.minute, value.second, value.microsecond))
+        return seconds(
+            datetime(1899, 12, 30, value.hour, value.minute, value.second, value.microsecond)
+        )
     if isinstance(value, timedelta):
         return seconds(datetime(1899, 12, 30) + value)
     return rounded(value)
@@ -143,11 +170,29 @@ def outcome(read: Callable[[Path], Grid], path: Path) -> Grid | str:
         return "refused"
 
 
-TEXT = st.text(st.characters(exclude_categories=("Cs", "Cc"), exclude_characters="_\ufffe\uffff"), min_size=1, max_size=12).filter(
-    lambda text: text.strip() == text and not text.startswith(("=", "{", "http", "ftp", "mailto:", "internal:", "external:", "file:"))
+TEXT = st.text(
+    st.characters(exclude_categories=("Cs", "Cc"), exclude_characters="_\ufffe\uffff"),
+    min_size=1,
+    max_size=12,
+).filter(
+    lambda text: (
+        text.strip() == text
+        and not text.startswith(
+            ("=", "{", "http", "ftp", "mailto:", "internal:", "external:", "file:")
+        )
+    )
 )
-MOMENT = st.datetimes(datetime(1900, 3, 1), datetime(2200, 1, 1)).map(lambda moment: moment.replace(microsecond=0))
-CELL = st.none() | TEXT | st.booleans() | st.integers(-(10**12), 10**12) | st.floats(-1e9, 1e9, allow_nan=False).map(lambda n: round(n, 6)) | MOMENT
+MOMENT = st.datetimes(datetime(1900, 3, 1), datetime(2200, 1, 1)).map(
+    lambda moment: moment.replace(microsecond=0)
+)
+CELL = (
+    st.none()
+    | TEXT
+    | st.booleans()
+    | st.integers(-(10**12), 10**12)
+    | st.floats(-1e9, 1e9, allow_nan=False).map(lambda n: round(n, 6))
+    | MOMENT
+)
 CELLS = st.lists(st.lists(CELL, max_size=6), min_size=1, max_size=8)
 
 
@@ -164,7 +209,9 @@ def written_by_openpyxl(path: Path, rows: list[list[Any]]) -> None:
 
 
 def written_by_xlsxwriter(path: Path, rows: list[list[Any]]) -> None:
-    book = xlsxwriter.Workbook(path, {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False})
+    book = xlsxwriter.Workbook(
+        path, {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
+    )
     sheet, dated = book.add_worksheet(), book.add_format({"num_format": "yyyy-mm-dd hh:mm:ss"})
     for number, row in enumerate(rows):
         for place, value in enumerate(row):
@@ -178,7 +225,9 @@ def written_by_xlsxwriter(path: Path, rows: list[list[Any]]) -> None:
 @pytest.mark.parametrize("writer", [written_by_openpyxl, written_by_xlsxwriter])
 @given(rows=CELLS)
 def test_three_readers_agree_on_what_others_write(
-    tmp_path_factory: pytest.TempPathFactory, writer: Callable[[Path, list[list[Any]]], None], rows: list[list[Any]]
+    tmp_path_factory: pytest.TempPathFactory,
+    writer: Callable[[Path, list[list[Any]]], None],
+    rows: list[list[Any]],
 ) -> None:
     path = tmp_path_factory.getbasetemp() / f"{writer.__name__}.xlsx"
     writer(path, rows)
@@ -204,8 +253,12 @@ def disagreeing(cases: Sequence[Case], folder: Path) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("cases", [pytest.param(LIGHT, id="light"), pytest.param(READ, id="all", marks=pytest.mark.deep)])
-def test_every_disagreement_stands_on_the_list_with_its_reason(tmp_path: Path, cases: list[Case]) -> None:
+@pytest.mark.parametrize(
+    "cases", [pytest.param(LIGHT, id="light"), pytest.param(READ, id="all", marks=pytest.mark.deep)]
+)
+def test_every_disagreement_stands_on_the_list_with_its_reason(
+    tmp_path: Path, cases: list[Case]
+) -> None:
     names = {case.name for case in cases}
     assert disagreeing(cases, tmp_path) == {name for name in DISAGREEMENTS if name in names}
     assert DISAGREEMENTS.keys() <= {case.name for case in READ}

@@ -1,4 +1,6 @@
-"""A large baseline is read as any program saves it: most keep all texts in one part, and of the sheet itself little is left."""
+"""A large baseline is read as any program saves it: most keep all texts in one part, and of the
+sheet itself little is left.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,11 @@ def records() -> Iterator[RawRecord]:
     dice = random.Random(7)
     words = [f"{dice.getrandbits(32):08x}" for _ in range(200)]
     for number in range(ROWS):
-        record: JsonObject = {"id": f"A-{number}", "siteId": "DB01", "externalRemarks": " ".join(dice.choices(words, k=100))}
+        record: JsonObject = {
+            "id": f"A-{number}",
+            "siteId": "DB01",
+            "externalRemarks": " ".join(dice.choices(words, k=100)),
+        }
         yield RawRecord(json_text(record), record)
 
 
@@ -44,16 +50,29 @@ def share_strings(source: Path, target: Path) -> None:
     with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as new:
         for name in old.namelist():
             part = old.read(name).decode()
-            part = re.sub(r'<c r="(\w+)"[^>]* t="inlineStr"[^>]*><is><t[^>]*>(.*?)</t></is></c>', shared, part)
+            part = re.sub(
+                r'<c r="(\w+)"[^>]* t="inlineStr"[^>]*><is><t[^>]*>(.*?)</t></is></c>', shared, part
+            )
             if name == "xl/_rels/workbook.xml.rels":
-                part = part.replace("</Relationships>", f'<Relationship Id="rIdS" Type="{kind}" Target="sharedStrings.xml"/></Relationships>')
+                part = part.replace(
+                    "</Relationships>",
+                    f'<Relationship Id="rIdS" Type="{kind}"'
+                    ' Target="sharedStrings.xml"/></Relationships>',
+                )
             new.writestr(name, part)
         items = "".join(f"<si><t>{text}</t></si>" for text in texts)
-        new.writestr("xl/sharedStrings.xml", f'<sst xmlns="{main}" count="{len(texts)}" uniqueCount="{len(texts)}">{items}</sst>')
+        new.writestr(
+            "xl/sharedStrings.xml",
+            f'<sst xmlns="{main}" count="{len(texts)}" uniqueCount="{len(texts)}">{items}</sst>',
+        )
 
 
-def test_a_baseline_whose_texts_are_shared_is_no_bomb(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(baseline, "_BUDGET", 0)  # what is allowed goes by the size in the file alone, as for a baseline of over 64 MB
+def test_a_baseline_whose_texts_are_shared_is_no_bomb(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        baseline, "_BUDGET", 0
+    )  # what is allowed goes by the size in the file alone, as for a baseline of over 64 MB
     book = openpyxl.Workbook()
     page = book.worksheets[0]
     page.title = "Activities"
@@ -62,7 +81,11 @@ def test_a_baseline_whose_texts_are_shared_is_no_bomb(tmp_path: Path, monkeypatc
     hidden = book.create_sheet(layout.BASELINE)
     origin = Origin("practice", "http://127.0.0.1", "P-1", "UTC", "2026-11-22T06:00:00.000Z")
     captions = {ACTIVITIES.name: {"ID": "id", "Site ID": "siteId"}}
-    for cell in (TITLE, *header_blocks(BaselineHeader(origin, captions)), *exported_blocks(records(), ACTIVITIES.name)):
+    for cell in (
+        TITLE,
+        *header_blocks(BaselineHeader(origin, captions)),
+        *exported_blocks(records(), ACTIVITIES.name),
+    ):
         hidden.append([cell])
     book.save(tmp_path / "inline.xlsx")
     share_strings(tmp_path / "inline.xlsx", tmp_path / "Plan.xlsx")

@@ -1,4 +1,6 @@
-"""The quick ways through a row give what the slow ones give: cells as they are written, and rows of `Failed rows` made of them."""
+"""The quick ways through a row give what the slow ones give: cells as they are written, and rows of
+`Failed rows` made of them.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,16 @@ from bridge.workbook.opc.xml_text import escaped
 from bridge.workbook.sheet.emit import row_xml
 from bridge.workbook.sheet.raw_cells import FoundCell, split_row, usual_cells
 from bridge.workbook.sheet.rows import cells_of
-from bridge.workbook.writeback.failed_rows import Entry, FailedColumn, Listing, SentTexts, Styling, Verdict, moved, row_xml_of
+from bridge.workbook.writeback.failed_rows import (
+    Entry,
+    FailedColumn,
+    Listing,
+    SentTexts,
+    Styling,
+    Verdict,
+    moved,
+    row_xml_of,
+)
 
 ROW = 7
 LAST = 12
@@ -37,11 +48,15 @@ contents = st.one_of(
 def bodies(draw: st.DrawFn, last: int = LAST, simple: bool = False) -> str:
     columns = draw(st.sets(st.integers(1, last), max_size=last))
     kinds = contents.filter(lambda tail: "<f" not in tail) if simple else contents
-    return "".join(f'<c r="{letters(column)}{ROW}"{draw(styles)}{draw(kinds)}' for column in sorted(columns))
+    return "".join(
+        f'<c r="{letters(column)}{ROW}"{draw(styles)}{draw(kinds)}' for column in sorted(columns)
+    )
 
 
 def told(cell: FoundCell) -> tuple[str, str, str, str, bool, str]:
-    """Return what both ways must agree on; a cell without a style may get one at either end of its other attributes."""
+    """Return what both ways must agree on; a cell without a style may get one at either end of its
+    other attributes.
+    """
     head, opening, name, row, style, tail, formula = cell
     return head + tail, name, row, style, bool(formula), opening if style else ""
 
@@ -59,17 +74,37 @@ def test_cells_in_the_usual_form_are_those_that_the_closer_look_finds(body: str)
     assert "".join(cell[0] + cell[5] for cell in usual) == body
 
 
-@given(bodies(), st.integers(0, 400), st.sampled_from([" ", "<c/>", "x", f'<c r="A{ROW + 1}"/>', '<c r="B"/>']))
+@given(
+    bodies(),
+    st.integers(0, 400),
+    st.sampled_from([" ", "<c/>", "x", f'<c r="A{ROW + 1}"/>', '<c r="B"/>']),
+)
 def test_a_row_with_anything_else_in_it_is_not_usual(body: str, place: int, more: str) -> None:
     assert usual_cells(body + more, ROW) is None
     assert usual_cells(more + body, ROW) is None
 
 
-@given(bodies(simple=True), st.permutations(range(4, LAST + 4)), st.sampled_from([None, "column 2", "column 5", "column 30"]))
-def test_a_refused_row_made_of_its_own_xml_reads_as_the_one_made_of_its_values(body: str, order: list[int], blamed: str | None) -> None:
-    columns = [FailedColumn(f"Column {source}", place, source) for source, place in enumerate(order[:-2], 1)]
+@given(
+    bodies(simple=True),
+    st.permutations(range(4, LAST + 4)),
+    st.sampled_from([None, "column 2", "column 5", "column 30"]),
+)
+def test_a_refused_row_made_of_its_own_xml_reads_as_the_one_made_of_its_values(
+    body: str, order: list[int], blamed: str | None
+) -> None:
+    columns = [
+        FailedColumn(f"Column {source}", place, source)
+        for source, place in enumerate(order[:-2], 1)
+    ]
     places = {column.key: {column.place: column.style} for column in columns}
-    styling = Styling(1, 2, lambda style: style if style < 10 else style - 10, lambda style: style + 50, places, LAST + 10)
+    styling = Styling(
+        1,
+        2,
+        lambda style: style if style < 10 else style - 10,
+        lambda style: style + 50,
+        places,
+        LAST + 10,
+    )
     verdict = Verdict("It's <wrong>", "said & done", blamed)
     cells = usual_cells(body, ROW)
     assert cells is not None
@@ -81,4 +116,6 @@ def test_a_refused_row_made_of_its_own_xml_reads_as_the_one_made_of_its_values(b
     if quick is None:
         assert any(cell[5].startswith((' t="s"', ' t="b"', ' t="e"', "></c>")) for cell in cells)
         return
-    assert cells_of(3, quick.removesuffix("</row>").encode(), TEXTS) == cells_of(3, slow.removesuffix("</row>").encode(), TEXTS)
+    assert cells_of(3, quick.removesuffix("</row>").encode(), TEXTS) == cells_of(
+        3, slow.removesuffix("</row>").encode(), TEXTS
+    )

@@ -1,4 +1,6 @@
-"""Rows are found among many where they are in the usual form; anything else is left to a closer look at each row."""
+"""Rows are found among many where they are in the usual form; anything else is left to a closer
+look at each row.
+"""
 
 from __future__ import annotations
 
@@ -12,14 +14,19 @@ from bridge.workbook.sheet.row_finder import Found, RowFinder
 
 
 def inline(number: int, text: str) -> str:
-    return f'<row r="{number}"><c r="A{number}" s="1" t="inlineStr"><is><t>{text}</t></is></c><c r="B{number}" s="2"><v>7</v></c></row>'
+    return (
+        f'<row r="{number}"><c r="A{number}" s="1" t="inlineStr"><is><t>{text}</t></is></c><c'
+        f' r="B{number}" s="2"><v>7</v></c></row>'
+    )
 
 
 def numbered(number: int, place: int) -> str:
     return f'<row r="{number}" spans="1:2"><c r="A{number}" t="s"><v>{place}</v></c></row>'
 
 
-def found(rows: str, *ids: str, texts: Sequence[str] = (), last: int = 1, column: int = 1) -> Found | None:
+def found(
+    rows: str, *ids: str, texts: Sequence[str] = (), last: int = 1, column: int = 1
+) -> Found | None:
     return RowFinder(column, ids, shared(*texts)).find(rows.encode(), last)
 
 
@@ -41,7 +48,10 @@ def test_shared_strings_are_found_by_their_place_also_with_blanks_around() -> No
 
 
 def test_the_column_may_stand_anywhere() -> None:
-    row = '<row r="2"><c r="A2" t="s"><v>0</v></c><c r="AB2" t="inlineStr"><is><t xml:space="preserve">A-1</t></is></c></row>'
+    row = (
+        '<row r="2"><c r="A2" t="s"><v>0</v></c><c r="AB2" t="inlineStr"><is><t'
+        ' xml:space="preserve">A-1</t></is></c></row>'
+    )
     assert found(row, "A-1", column=28) == Found([0], 2)
 
 
@@ -63,7 +73,10 @@ def test_a_text_that_may_be_escaped_is_looked_at() -> None:
         inline(3, "A-1") + inline(2, "A-2"),
         inline(1, "A-1"),
         inline(2, "A-1") + "<!-- a comment -->" + inline(3, "A-2"),
-        '<row r="2"><c r="A2" t="inlineStr"><is><t>A-1</t></is></c><c r="B2"><f t="array" ref="B2:B4">1</f><v>1</v></c></row>',
+        (
+            '<row r="2"><c r="A2" t="inlineStr"><is><t>A-1</t></is></c><c r="B2"><f t="array"'
+            ' ref="B2:B4">1</f><v>1</v></c></row>'
+        ),
         '<row spans="1:1" r="2"><c r="A2" t="inlineStr"><is><t>A-1</t></is></c></row>',
         "\n" + inline(2, "A-1"),
         inline(2, "A-1") + '<row r="3"/>',
@@ -75,11 +88,18 @@ def test_anything_unusual_is_left_to_a_closer_look(rows: str) -> None:
 
 
 def test_a_remark_about_an_array_is_nothing_unusual() -> None:
-    row = '<row r="2"><c r="A2" t="inlineStr"><is><t>A-1</t></is></c><c r="B2" t="inlineStr"><is><t>inter-array cable</t></is></c></row>'
+    row = (
+        '<row r="2"><c r="A2" t="inlineStr"><is><t>A-1</t></is></c><c r="B2"'
+        ' t="inlineStr"><is><t>inter-array cable</t></is></c></row>'
+    )
     assert found(row, "A-1") == Found([0], 2)
 
 
 def test_rows_are_also_found_by_a_pattern() -> None:
-    rows = [inline(2, "A-1"), inline(3, "A-2"), '<row r="4"><c r="A4" s="9" t="inlineStr"><is><t>A-3</t></is></c></row>']
+    rows = [
+        inline(2, "A-1"),
+        inline(3, "A-2"),
+        '<row r="4"><c r="A4" s="9" t="inlineStr"><is><t>A-3</t></is></c></row>',
+    ]
     finder = RowFinder(1, {"A-1"}, shared(), re.compile(rb'\ss="9"'))
     assert finder.find("".join(rows).encode(), 1) == Found([0, len(rows[0] + rows[1])], 4)

@@ -1,4 +1,6 @@
-"""The rows of a sheet part: the fast and the slow path agree, with each other and with openpyxl and calamine; what is emitted reads back."""
+"""The rows of a sheet part: the fast and the slow path agree, with each other and with openpyxl and
+calamine; what is emitted reads back.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,10 @@ STRINGS = shared("zero", "one", "two &amp; a half")
 
 
 def sheet(rows: str, head: str = "", tail: str = "") -> bytes:
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n<worksheet xmlns="{MAIN}">{head}<sheetData>{rows}</sheetData>{tail}</worksheet>'.encode()
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>\n<worksheet'
+        f' xmlns="{MAIN}">{head}<sheetData>{rows}</sheetData>{tail}</worksheet>'.encode()
+    )
 
 
 def rows_of(part: bytes) -> list[Row]:
@@ -37,9 +42,10 @@ def rows_of(part: bytes) -> list[Row]:
 
 def test_each_kind_of_cell_is_read() -> None:
     part = sheet(
-        '<row r="2" spans="1:9" hidden="1"><c r="A2" s="3" t="s"><v>2</v></c><c r="B2" t="inlineStr"><is><t xml:space="preserve"> a&lt;b </t></is></c>'  # noqa: E501
-        '<c r="C2" t="b"><v>1</v></c><c r="D2" s="1"/><c r="E2"><v>1.5</v></c><c r="F2" t="str"><f>A1&amp;"x"</f><v>q_x0041_</v></c>'
-        '<c r="G2"><f>1+1</f></c><c r="H2" t="e"><v>#N/A</v></c><c r="AA2"><f t="shared" si="0"/><v>7</v></c></row><row r="3" s="1" customFormat="1"/>'  # noqa: E501
+        '<row r="2" spans="1:9" hidden="1"><c r="A2" s="3" t="s"><v>2</v></c><c r="B2" t="inlineStr"><is><t xml:space="preserve"> a&lt;b </t></is></c>'
+        '<c r="C2" t="b"><v>1</v></c><c r="D2" s="1"/><c r="E2"><v>1.5</v></c><c r="F2"'
+        ' t="str"><f>A1&amp;"x"</f><v>q_x0041_</v></c>'
+        '<c r="G2"><f>1+1</f></c><c r="H2" t="e"><v>#N/A</v></c><c r="AA2"><f t="shared" si="0"/><v>7</v></c></row><row r="3" s="1" customFormat="1"/>'
     )
     assert rows_of(part) == [
         Row(
@@ -65,11 +71,17 @@ def test_each_kind_of_cell_is_read() -> None:
         ('<c t="s" r="A1"><v>1</v></c>', "one"),
         ("<c r='A1' t='s'><v>1</v></c>", "one"),
         (
-            '<c r="A1" t="inlineStr"><is><r><rPr><b/></rPr><t>rich</t></r><r><t xml:space="preserve"> text</t></r><rPh sb="0" eb="1"><t>no</t></rPh></is></c>',  # noqa: E501
+            (
+                '<c r="A1" t="inlineStr"><is><r><rPr><b/></rPr><t>rich</t></r><r><t'
+                ' xml:space="preserve"> text</t></r><rPh sb="0" eb="1"><t>no</t></rPh></is></c>'
+            ),
             "rich text",
         ),
         ('<c r="A1" t="str"><v><![CDATA[a<b]]></v></c>', "a<b"),
-        ('<!-- <c r="A1"><v>9</v></c> --><c r="A1" t="str"><v>after a comment</v></c>', "after a comment"),
+        (
+            '<!-- <c r="A1"><v>9</v></c> --><c r="A1" t="str"><v>after a comment</v></c>',
+            "after a comment",
+        ),
         ('<c t="str"><v>no address</v></c>', "no address"),
         ('<c r="A1" cm="1" t="str"><f t="array" ref="A1">x</f><v>dynamic</v></c>', "dynamic"),
         ('<c r="A1" t="str"><v>a&#13;&#10;b\r\nc</v></c>', "a\r\nb\nc"),
@@ -85,15 +97,24 @@ def test_unusual_cells_are_read(cells: str, value: str) -> None:
 @pytest.mark.parametrize(
     "part",
     [
-        f'<x:worksheet xmlns:x="{MAIN}"><x:sheetData><x:row r="4"><x:c r="A4"><x:v>5</x:v></x:c></x:row></x:sheetData></x:worksheet>'.encode(),
-        f'<?xml version="1.0" encoding="UTF-16"?><worksheet xmlns="{MAIN}"><sheetData><row r="4"><c r="A4"><v>5</v></c></row></sheetData></worksheet>'.encode(  # noqa: E501
-            "utf-16"
+        f'<x:worksheet xmlns:x="{MAIN}"><x:sheetData><x:row r="4"><x:c'
+        ' r="A4"><x:v>5</x:v></x:c></x:row></x:sheetData></x:worksheet>'.encode(),
+        f'<?xml version="1.0" encoding="UTF-16"?><worksheet xmlns="{MAIN}"><sheetData><row r="4"><c'
+        ' r="A4"><v>5</v></c></row></sheetData></worksheet>'.encode("utf-16"),
+        f'<worksheet xmlns="{MAIN}"><!-- <sheetData> --><sheetData><row r="4"><c'
+        ' r="A4"><v>5</v></c></row></sheetData></worksheet>'.encode(),
+        f'<worksheet xmlns="{MAIN}"><sheetData><!-- <row r="9"><c r="A9"><v>1</v></c></row> --><row'
+        ' r="4"><c r="A4"><v>5</v></c></row></sheetData></worksheet>'.encode(),
+        f'\ufeff<worksheet xmlns="{MAIN}"><sheetData>\n <row r="4">\n<c'
+        ' r="A4">\n<v>5</v>\n</c>\n</row>\n</sheetData></worksheet>'.encode(),
+        (
+            b'<worksheet xmlns="http://purl.oclc.org/ooxml/spreadsheetml/main"><sheetData ><row'
+            b' r="4" ><c r="A4"><v>5</v></c></row></sheetData></worksheet>'
         ),
-        f'<worksheet xmlns="{MAIN}"><!-- <sheetData> --><sheetData><row r="4"><c r="A4"><v>5</v></c></row></sheetData></worksheet>'.encode(),
-        f'<worksheet xmlns="{MAIN}"><sheetData><!-- <row r="9"><c r="A9"><v>1</v></c></row> --><row r="4"><c r="A4"><v>5</v></c></row></sheetData></worksheet>'.encode(),  # noqa: E501
-        f'\ufeff<worksheet xmlns="{MAIN}"><sheetData>\n <row r="4">\n<c r="A4">\n<v>5</v>\n</c>\n</row>\n</sheetData></worksheet>'.encode(),
-        b'<worksheet xmlns="http://purl.oclc.org/ooxml/spreadsheetml/main"><sheetData ><row r="4" ><c r="A4"><v>5</v></c></row></sheetData></worksheet>',  # noqa: E501
-        f'<worksheet xmlns="{MAIN}"><sheetData><row/><row/><row/><row><c/></row></sheetData></worksheet>'.replace("<c/>", "<c><v>5</v></c>").encode(),
+        "<worksheet"
+        f' xmlns="{MAIN}"><sheetData><row/><row/><row/><row><c/></row></sheetData></worksheet>'.replace(
+            "<c/>", "<c><v>5</v></c>"
+        ).encode(),
     ],
 )
 def test_unusual_parts_give_the_same_rows(part: bytes) -> None:
@@ -144,20 +165,34 @@ def test_a_cut_off_part_is_refused() -> None:
     ],
 )
 def test_what_stands_among_many_formatted_rows_is_found(cell: str) -> None:
-    bare = [f'<row r="{number}" s="1" customFormat="1" ht="15"><c r="A{number}" s="1"/><c r="B{number}" s="1"/></row>' for number in range(2, 4_000)]
+    bare = [
+        f'<row r="{number}" s="1" customFormat="1" ht="15"><c r="A{number}" s="1"/><c r="B{number}"'
+        ' s="1"/></row>'
+        for number in range(2, 4_000)
+    ]
     bare[2_500] = f'<row r="2502"><c r="A2502"{cell}</row>'
-    part = sheet(f'<row r="1"><c r="A1"><v>1</v></c></row>{"".join(bare)}<row r="4000"><c r="A4000"><v>2</v></c></row>')
+    part = sheet(
+        f'<row r="1"><c r="A1"><v>1</v></c></row>{"".join(bare)}<row r="4000"><c'
+        ' r="A4000"><v>2</v></c></row>'
+    )
     rows_of(part)
 
 
 @pytest.mark.parametrize("bare", [0, 4_000])
 def test_what_stands_behind_the_rows_and_is_called_row_is_none(bare: int) -> None:
-    rows = "".join(f'<row r="{number}" s="1"><c r="A{number}" s="1"/></row>' for number in range(2, 2 + bare))
-    part = sheet(f'<row r="1"><c r="A1"><v>1</v></c></row>{rows}', tail='<e xmlns="urn:of-others"><row r="9"><c r="A9"/></row></e>')
+    rows = "".join(
+        f'<row r="{number}" s="1"><c r="A{number}" s="1"/></row>' for number in range(2, 2 + bare)
+    )
+    part = sheet(
+        f'<row r="1"><c r="A1"><v>1</v></c></row>{rows}',
+        tail='<e xmlns="urn:of-others"><row r="9"><c r="A9"/></row></e>',
+    )
     assert rows_of(part) == [Row(1, False, [Cell(1, "n", "1", 0, False)])]
 
 
-def test_of_many_formatted_rows_nothing_is_looked_at_singly(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_many_formatted_rows_nothing_is_looked_at_singly(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     looked = list[str]()
 
     def look(text: str, last: int, root: bytes, strings: sheet_types.Strings) -> sheet_types.RawRow:
@@ -165,18 +200,28 @@ def test_of_many_formatted_rows_nothing_is_looked_at_singly(monkeypatch: pytest.
         return _row(text, last, root, strings)
 
     monkeypatch.setattr(sheet_rows, "_row", look)
-    bare = "".join(f'<row r="{number}" s="1" customFormat="1"><c r="A{number}" s="1"/></row>' for number in range(2, 30_000))
-    part = sheet(f'<row r="1"><c r="A1"><v>1</v></c></row>{bare}<row r="30000"><c r="A30000"><v>2</v></c></row>')
+    bare = "".join(
+        f'<row r="{number}" s="1" customFormat="1"><c r="A{number}" s="1"/></row>'
+        for number in range(2, 30_000)
+    )
+    part = sheet(
+        f'<row r="1"><c r="A1"><v>1</v></c></row>{bare}<row r="30000"><c'
+        ' r="A30000"><v>2</v></c></row>'
+    )
     assert [row.number for row in read_rows(io.BytesIO(part), STRINGS)] == [1, 30_000]
     assert len(looked) < 5_000
 
 
-texts = st.text(st.characters(codec=None) | st.sampled_from("_xX0Aa1F&<>\"'\r\n\t\x00\x01\ufffe\ud800\udc00 😀"))
+texts = st.text(
+    st.characters(codec=None) | st.sampled_from("_xX0Aa1F&<>\"'\r\n\t\x00\x01\ufffe\ud800\udc00 😀")
+)
 
 
 @given(texts)
 def test_any_text_reads_back_as_it_was_emitted(text: str) -> None:
-    expected = text.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")  # a pair of surrogates is one character
+    expected = text.encode("utf-16", "surrogatepass").decode(
+        "utf-16", "surrogatepass"
+    )  # a pair of surrogates is one character
     assert unescaped(escaped(text)) == expected
     for path in (read_rows, slow_rows):
         rows = list(path(io.BytesIO(sheet(row_xml(1, [text_cell(1, 1, 4, text)]))), STRINGS))
@@ -189,8 +234,10 @@ def test_texts_that_look_like_escapes_read_back(text: str) -> None:
 
 
 def test_numbers_and_truth_values_are_emitted() -> None:
-    assert row_xml(7, [number_cell(1, 7, 2, "46001.25"), boolean_cell(28, 7, 0, True)], ' hidden="1"') == (
-        '<row r="7" hidden="1"><c r="A7" s="2"><v>46001.25</v></c><c r="AB7" s="0" t="b"><v>1</v></c></row>'
+    assert (
+        row_xml(7, [number_cell(1, 7, 2, "46001.25"), boolean_cell(28, 7, 0, True)], ' hidden="1"')
+        == '<row r="7" hidden="1"><c r="A7" s="2"><v>46001.25</v></c><c r="AB7" s="0"'
+        ' t="b"><v>1</v></c></row>'
     )
 
 
@@ -202,7 +249,14 @@ def test_a_text_over_the_limit_of_a_cell_is_cut() -> None:
 
 
 def test_columns_have_letters() -> None:
-    assert [letters(number) for number in (1, 26, 27, 702, 703, 16_384)] == ["A", "Z", "AA", "ZZ", "AAA", "XFD"]
+    assert [letters(number) for number in (1, 26, 27, 702, 703, 16_384)] == [
+        "A",
+        "Z",
+        "AA",
+        "ZZ",
+        "AAA",
+        "XFD",
+    ]
     assert all(column_number(letters(number)) == number for number in range(1, 16_385))
     assert address(14, 7) == "N7"
 
@@ -223,7 +277,16 @@ def test_openpyxl_and_calamine_read_the_same(tmp_path: Path) -> None:
                 for cell in row.cells
                 if cell.type in {"s", "inlineStr", "str"}
             }
-        theirs = {(cell.row, cell.column): cell.value for line in opened(path)["Activities"].iter_rows() for cell in line if cell.data_type == "s"}
+        theirs = {
+            (cell.row, cell.column): cell.value
+            for line in opened(path)["Activities"].iter_rows()
+            for cell in line
+            if cell.data_type == "s"
+        }
         assert ours == theirs
-        grid = CalamineWorkbook.from_path(str(path)).get_sheet_by_name("Activities").to_python(skip_empty_area=False)
+        grid = (
+            CalamineWorkbook.from_path(str(path))
+            .get_sheet_by_name("Activities")
+            .to_python(skip_empty_area=False)
+        )
         assert all(grid[row - 1][column - 1] == value for (row, column), value in ours.items())

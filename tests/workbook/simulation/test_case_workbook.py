@@ -1,4 +1,6 @@
-"""Case <-> workbook: what is written comes back, whatever the case looks like and whatever program saved it."""
+"""Case <-> workbook: what is written comes back, whatever the case looks like and whatever program
+saved it.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,15 @@ from bridge.simulation.edits import Draft, Known, read_sheets
 from bridge.workbook.read.headers import summary_of
 from bridge.workbook.simulation.case_workbook import CaseBook, read_casebook, write_casebook
 
-ORIGIN = Origin("Practice", "http://127.0.0.1:1", "", "UTC", "2026-11-21T08:00:00.000Z", {"source": "Campaign A.json"}, practice=True)
+ORIGIN = Origin(
+    "Practice",
+    "http://127.0.0.1:1",
+    "",
+    "UTC",
+    "2026-11-21T08:00:00.000Z",
+    {"source": "Campaign A.json"},
+    practice=True,
+)
 
 
 def written(path: Path, case: Case | None = None) -> Path:
@@ -43,12 +53,46 @@ def draft_of(book: CaseBook) -> Draft:
 
 def test_the_sheets_are_those_that_scripts_rely_on(tmp_path: Path) -> None:
     workbook = openpyxl.load_workbook(written(tmp_path / "case.xlsx"))
-    assert workbook.sheetnames == ["Vessels", "Personnel", "Fixables", "Case", "Copies", "Sheetbridge case"]
+    assert workbook.sheetnames == [
+        "Vessels",
+        "Personnel",
+        "Fixables",
+        "Case",
+        "Copies",
+        "Sheetbridge case",
+    ]
     assert workbook["Sheetbridge case"].sheet_state == "veryHidden"
-    assert [cell.value for cell in workbook["Vessels"][1]][:7] == ["Key", "id", "name", "type", "capacity", "dayRate", "limits.wind"]
-    assert [cell.value for cell in workbook["Vessels"][2]][:7] == ["vesselList[0]", "V1", "CTV A", "CTV", 12, 0.1, 12]
-    assert [cell.value for cell in workbook["Fixables"][1]] == ["Key", "Wind farm", "Infrastructure", "name", "fixableType", "hours"]
-    assert [cell.value for cell in workbook["Fixables"][3]][:3] == ["windFarms[0].infrastructureList[1].fixable", "North", "T2"]
+    assert [cell.value for cell in workbook["Vessels"][1]][:7] == [
+        "Key",
+        "id",
+        "name",
+        "type",
+        "capacity",
+        "dayRate",
+        "limits.wind",
+    ]
+    assert [cell.value for cell in workbook["Vessels"][2]][:7] == [
+        "vesselList[0]",
+        "V1",
+        "CTV A",
+        "CTV",
+        12,
+        0.1,
+        12,
+    ]
+    assert [cell.value for cell in workbook["Fixables"][1]] == [
+        "Key",
+        "Wind farm",
+        "Infrastructure",
+        "name",
+        "fixableType",
+        "hours",
+    ]
+    assert [cell.value for cell in workbook["Fixables"][3]][:3] == [
+        "windFarms[0].infrastructureList[1].fixable",
+        "North",
+        "T2",
+    ]
     assert workbook["Copies"]["A1"].value == "Copy"
     assert workbook["Case"].protection.sheet
 
@@ -57,14 +101,31 @@ def test_an_unedited_workbook_gives_the_case_back_to_the_byte(tmp_path: Path) ->
     book = read_casebook(written(tmp_path / "case.xlsx"))
     draft = draft_of(book)
     assert (book.problems, draft.problems, bool(draft.edits)) == ((), [], False)
-    assert [book.case.edited(copy.edits).text for copy in make_copies(draft, read_copies(draft, book.copies))] == [CONSTRUCTION]
-    assert (book.origin.account, book.origin.practice, book.case.name) == ("Practice", True, "Campaign A")
+    assert [
+        book.case.edited(copy.edits).text
+        for copy in make_copies(draft, read_copies(draft, book.copies))
+    ] == [CONSTRUCTION]
+    assert (book.origin.account, book.origin.practice, book.case.name) == (
+        "Practice",
+        True,
+        "Campaign A",
+    )
 
 
 @settings(max_examples=25, suppress_health_check=list(HealthCheck), deadline=None)
 @given(texts, texts, texts)
-def test_generated_cases_come_back_to_the_byte(tmp_path: Path, vessels: str, fixable: str, other: str) -> None:
-    text = '{"vesselList" :' + vessels + ',"rest":' + other + ', "windFarms": [{"infrastructureList":{"fixable":' + fixable + "}}]}"
+def test_generated_cases_come_back_to_the_byte(
+    tmp_path: Path, vessels: str, fixable: str, other: str
+) -> None:
+    text = (
+        '{"vesselList" :'
+        + vessels
+        + ',"rest":'
+        + other
+        + ', "windFarms": [{"infrastructureList":{"fixable":'
+        + fixable
+        + "}}]}"
+    )
     book = read_casebook(written(tmp_path / "case.xlsx", Case.of(text, "generated")))
     draft = draft_of(book)
     assert [str(problem.message) for problem in (*book.problems, *draft.problems)] == []
@@ -111,7 +172,9 @@ def test_an_edited_cell_changes_its_value_only(tmp_path: Path) -> None:
     book = read_casebook(edit(written(tmp_path / "case.xlsx"), "Vessels", change))
     draft = draft_of(book)
     assert draft.problems == []
-    assert book.case.edited(draft.edits).text == CONSTRUCTION.replace('"capacity": 12', '"capacity": 14')
+    assert book.case.edited(draft.edits).text == CONSTRUCTION.replace(
+        '"capacity": 12', '"capacity": 14'
+    )
 
 
 def test_a_sweep_written_on_copies_expands(tmp_path: Path) -> None:
@@ -133,7 +196,11 @@ def test_formulas_errors_and_dates_are_said_with_their_cells(tmp_path: Path) -> 
         page["E2"], page["F2"], page["C2"] = "=6+6", "#REF!", datetime(2026, 11, 24)
 
     draft = draft_of(read_casebook(edit(written(tmp_path / "case.xlsx"), "Vessels", change)))
-    assert [(problem.code, problem.cell) for problem in draft.problems] == [("wrong-type", "C2"), ("formula", "E2"), ("error-cell", "F2")]
+    assert [(problem.code, problem.cell) for problem in draft.problems] == [
+        ("wrong-type", "C2"),
+        ("formula", "E2"),
+        ("error-cell", "F2"),
+    ]
 
 
 def test_edits_of_what_may_not_be_edited_are_reported(tmp_path: Path) -> None:
@@ -146,7 +213,9 @@ def test_edits_of_what_may_not_be_edited_are_reported(tmp_path: Path) -> None:
         page["B2"] = "South"
 
     edit(edit(path, "Case", change), "Fixables", move)
-    assert [(problem.code, problem.sheet, problem.cell) for problem in read_casebook(path).problems] == [
+    assert [
+        (problem.code, problem.sheet, problem.cell) for problem in read_casebook(path).problems
+    ] == [
         ("read-only-edited", "Case", "B2"),
         ("read-only-edited", "Fixables", "B2"),
     ]
@@ -173,7 +242,16 @@ def test_after_libreoffice_saved_it_nothing_is_changed(tmp_path: Path) -> None:
     assert office is not None, "LibreOffice is needed for this test"
     path = written(tmp_path / "case.xlsx")
     out = tmp_path / "saved"
-    command = [office, f"-env:UserInstallation=file://{tmp_path}/profile", "--headless", "--convert-to", "xlsx", "--outdir", str(out), str(path)]
+    command = [
+        office,
+        f"-env:UserInstallation=file://{tmp_path}/profile",
+        "--headless",
+        "--convert-to",
+        "xlsx",
+        "--outdir",
+        str(out),
+        str(path),
+    ]
     subprocess.run(command, check=True, capture_output=True, timeout=600)
     book = read_casebook(out / "case.xlsx")
     draft = draft_of(book)

@@ -1,4 +1,6 @@
-"""Copies side by side as a workbook: its sheets, the numbers on them, its charts, and how it prints."""
+"""Copies side by side as a workbook: its sheets, the numbers on them, its charts, and how it
+prints.
+"""
 
 from __future__ import annotations
 
@@ -28,11 +30,26 @@ def sweep() -> Comparison:
     """Return twelve copies of two parameters, of which three failed."""
     runs = []
     for number, (seats, wave) in enumerate(GRID, start=1):
-        results: dict[str, Plain] = {"summary.totalCost": cost(seats, wave), "summary.availability": 0.9 + wave / 100, "note": "x"}
+        results: dict[str, Plain] = {
+            "summary.totalCost": cost(seats, wave),
+            "summary.availability": 0.9 + wave / 100,
+            "note": "x",
+        }
         failed = wave == 2.4
         varied = {"v.seats": str(seats), "v.wave (m)": str(wave)}
         status = RunStatus.FAILED if failed else RunStatus.COMPLETED
-        runs.append(ComparedRun(f"Grid {number:02}", f"r-{number}", "Case", SENT, {}, {} if failed else results, varied, status))
+        runs.append(
+            ComparedRun(
+                f"Grid {number:02}",
+                f"r-{number}",
+                "Case",
+                SENT,
+                {},
+                {} if failed else results,
+                varied,
+                status,
+            )
+        )
     return compare_runs(runs)
 
 
@@ -44,39 +61,92 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def rows(page: Worksheet) -> list[list[object]]:
-    return [[value for value in row if value is not None] for row in page.iter_rows(values_only=True)]
+    return [
+        [value for value in row if value is not None] for row in page.iter_rows(values_only=True)
+    ]
 
 
 def charts(path: Path) -> list[str]:
     with zipfile.ZipFile(path) as package:
-        return [package.read(name).decode() for name in sorted(package.namelist()) if "charts/chart" in name]
+        return [
+            package.read(name).decode()
+            for name in sorted(package.namelist())
+            if "charts/chart" in name
+        ]
 
 
 def test_every_copy_has_a_row_also_those_that_failed(written: Path) -> None:
     page = openpyxl.load_workbook(written)["Comparison"]
     head, *found = page.iter_rows(values_only=True)
-    assert head == ("Copy", "State", "Run", "Submitted", "v.seats", "v.wave (m)", "summary.totalCost", "summary.availability", "note")
+    assert head == (
+        "Copy",
+        "State",
+        "Run",
+        "Submitted",
+        "v.seats",
+        "v.wave (m)",
+        "summary.totalCost",
+        "summary.availability",
+        "note",
+    )
     for number, ((seats, wave), row) in enumerate(zip(GRID, found, strict=True), start=1):
-        assert row[:6] == (f"Grid {number:02}", "failed" if wave == 2.4 else "completed", f"r-{number}", datetime(2026, 11, 21, 9), seats, wave)
-        assert row[6:] == ((None,) * 3 if wave == 2.4 else (pytest.approx(cost(seats, wave)), pytest.approx(0.9 + wave / 100), "x"))
-    assert (page.freeze_panes, page.auto_filter.ref, page.print_title_cols, page.print_title_rows) == ("B2", "A1:I13", "$A:$A", "$1:$1")
+        assert row[:6] == (
+            f"Grid {number:02}",
+            "failed" if wave == 2.4 else "completed",
+            f"r-{number}",
+            datetime(2026, 11, 21, 9),
+            seats,
+            wave,
+        )
+        assert row[6:] == (
+            (None,) * 3
+            if wave == 2.4
+            else (pytest.approx(cost(seats, wave)), pytest.approx(0.9 + wave / 100), "x")
+        )
+    assert (
+        page.freeze_panes,
+        page.auto_filter.ref,
+        page.print_title_cols,
+        page.print_title_rows,
+    ) == ("B2", "A1:I13", "$A:$A", "$1:$1")
 
 
 def test_large_numbers_have_separators_and_values_in_lists_are_not_printed(tmp_path: Path) -> None:
     results: list[dict[str, Plain]] = [
-        {"cost": 30_000_000.5 / n, "share": 0.5 / n, **{f"tasks[T{at}].days": at for at in range(200)}} for n in (1, 2)
+        {
+            "cost": 30_000_000.5 / n,
+            "share": 0.5 / n,
+            **{f"tasks[T{at}].days": at for at in range(200)},
+        }
+        for n in (1, 2)
     ]
-    runs = [ComparedRun(f"S {n}", "r", "Case", SENT, {}, one, {"seats": str(n)}) for n, one in enumerate(results)]
+    runs = [
+        ComparedRun(f"S {n}", "r", "Case", SENT, {}, one, {"seats": str(n)})
+        for n, one in enumerate(results)
+    ]
     write_comparison(tmp_path / "c.xlsx", compare_runs(runs))
     workbook = openpyxl.load_workbook(tmp_path / "c.xlsx")
     page = workbook["Comparison"]
-    assert [page[cell].number_format for cell in ("F2", "G2", "H2")] == ["#,##0", "General", "General"]
-    assert [workbook["Summary"][cell].number_format for cell in ("B8", "B9")] == ["#,##0", "General"]
-    assert (page.print_area, page.max_column, page.page_setup.fitToWidth) == ("'Comparison'!$A$1:$G$3", 207, 1)
+    assert [page[cell].number_format for cell in ("F2", "G2", "H2")] == [
+        "#,##0",
+        "General",
+        "General",
+    ]
+    assert [workbook["Summary"][cell].number_format for cell in ("B8", "B9")] == [
+        "#,##0",
+        "General",
+    ]
+    assert (page.print_area, page.max_column, page.page_setup.fitToWidth) == (
+        "'Comparison'!$A$1:$G$3",
+        207,
+        1,
+    )
     assert [str(one.page_setup.paperSize) for one in workbook] == ["9"] * 3
 
 
-def test_the_summary_has_what_was_varied_the_ends_of_each_result_and_what_failed(written: Path) -> None:
+def test_the_summary_has_what_was_varied_the_ends_of_each_result_and_what_failed(
+    written: Path,
+) -> None:
     workbook = openpyxl.load_workbook(written)
     assert workbook.sheetnames == ["Summary", "Comparison", "Charts"]
     assert rows(workbook["Summary"]) == [
@@ -89,7 +159,13 @@ def test_the_summary_has_what_was_varied_the_ends_of_each_result_and_what_failed
         ["v.wave (m)", "1.2, 1.5, 1.8, 2.4"],
         [],
         ["Result", "Lowest", "Copy", "Highest", "Copy"],
-        ["summary.totalCost", pytest.approx(cost(12, 1.8)), "Grid 11", pytest.approx(cost(4, 1.2)), "Grid 01"],
+        [
+            "summary.totalCost",
+            pytest.approx(cost(12, 1.8)),
+            "Grid 11",
+            pytest.approx(cost(4, 1.2)),
+            "Grid 01",
+        ],
         ["summary.availability", pytest.approx(0.912), "Grid 01", pytest.approx(0.918), "Grid 03"],
     ]
 
@@ -97,7 +173,9 @@ def test_the_summary_has_what_was_varied_the_ends_of_each_result_and_what_failed
 def test_each_result_has_a_chart_of_its_column_with_axes_and_bars_from_zero(written: Path) -> None:
     found = charts(written)
     assert len(found) == 2
-    for chart, caption, column in zip(found, ("summary.totalCost", "summary.availability"), "GH", strict=True):
+    for chart, caption, column in zip(
+        found, ("summary.totalCost", "summary.availability"), "GH", strict=True
+    ):
         assert caption in chart
         assert f"<f>'Comparison'!${column}$2:${column}$13</f>" in chart
         assert "<f>'Comparison'!$A$2:$A$13</f>" in chart
@@ -106,7 +184,10 @@ def test_each_result_has_a_chart_of_its_column_with_axes_and_bars_from_zero(writ
 
 
 def test_results_over_one_number_are_points_over_it(tmp_path: Path) -> None:
-    runs = [ComparedRun(f"S {n}", "r", "Case", SENT, {}, {"cost": n * n}, {"seats": str(n)}) for n in (3, 1, 2)]
+    runs = [
+        ComparedRun(f"S {n}", "r", "Case", SENT, {}, {"cost": n * n}, {"seats": str(n)})
+        for n in (3, 1, 2)
+    ]
     write_comparison(tmp_path / "c.xlsx", compare_runs(runs))
     (chart,) = charts(tmp_path / "c.xlsx")
     assert "<scatterChart>" in chart
@@ -117,7 +198,16 @@ def test_results_over_one_number_are_points_over_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize("copies", [12, pytest.param(200, marks=pytest.mark.deep)])
 def test_printed_no_page_cuts_a_chart(copies: int, tmp_path: Path) -> None:
     runs = [
-        ComparedRun(f"S {n}", "r", "Case", SENT, {}, {f"cost{at}": n * at for at in range(1, 8)}, {"a": str(n), "b": f'"{n}"'}) for n in range(copies)
+        ComparedRun(
+            f"S {n}",
+            "r",
+            "Case",
+            SENT,
+            {},
+            {f"cost{at}": n * at for at in range(1, 8)},
+            {"a": str(n), "b": f'"{n}"'},
+        )
+        for n in range(copies)
     ]
     write_comparison(tmp_path / "c.xlsx", compare_runs(runs))
     frames = [frame for page in printed_frames(tmp_path / "c.xlsx", tmp_path) for frame in page]
@@ -125,7 +215,9 @@ def test_printed_no_page_cuts_a_chart(copies: int, tmp_path: Path) -> None:
 
 
 def test_a_single_run_and_texts_that_look_like_formulas_are_written_too(tmp_path: Path) -> None:
-    run = ComparedRun("=1+1", "r", "c", "", {"a": '"=2+2"'}, {"text": "=3+3", "flag": True, "huge": 1e200})
+    run = ComparedRun(
+        "=1+1", "r", "c", "", {"a": '"=2+2"'}, {"text": "=3+3", "flag": True, "huge": 1e200}
+    )
     write_comparison(tmp_path / "c.xlsx", compare_runs([run]))
     workbook = openpyxl.load_workbook(tmp_path / "c.xlsx")
     assert workbook.sheetnames == ["Summary", "Comparison"]
@@ -133,4 +225,8 @@ def test_a_single_run_and_texts_that_look_like_formulas_are_written_too(tmp_path
         ["Copy", "State", "Run", "Submitted", "text", "flag", "huge"],
         ["=1+1", "completed", "r", "=3+3", True, 1e200],
     ]
-    assert {cell.data_type for row in workbook["Comparison"].iter_rows() for cell in row} <= {"s", "n", "b"}
+    assert {cell.data_type for row in workbook["Comparison"].iter_rows() for cell in row} <= {
+        "s",
+        "n",
+        "b",
+    }

@@ -1,4 +1,6 @@
-"""An export is a workbook that planners can work in: looks, notes, dropdowns, formats, and texts that stay texts; any program opens it."""
+"""An export is a workbook that planners can work in: looks, notes, dropdowns, formats, and texts
+that stay texts; any program opens it.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,13 @@ from bridge.workbook import layout
 from bridge.workbook.layout import captions_of, continuation
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.write.export_workbook import Book, WrittenSheet
-from bridge.workbook.write.writer import SheetToWrite, plan_for, write_report, write_template, write_workbook
+from bridge.workbook.write.writer import (
+    SheetToWrite,
+    plan_for,
+    write_report,
+    write_template,
+    write_workbook,
+)
 
 RECORD: JsonObject = {
     "id": "0010",
@@ -57,13 +65,19 @@ def page(path: Path, name: str = "Activities") -> Worksheet:
 def cells(path: Path, name: str = "Activities", row: int = 2) -> dict[str, object]:
     """Return caption -> value of a row."""
     sheet = page(path, name)
-    return {str(head.value): cell.value for head, cell in zip(sheet[1], sheet[row], strict=True) if cell.value is not None}
+    return {
+        str(head.value): cell.value
+        for head, cell in zip(sheet[1], sheet[row], strict=True)
+        if cell.value is not None
+    }
 
 
 @pytest.fixture
 def written(tmp_path: Path) -> Path:
     path = tmp_path / "plan.xlsx"
-    write(path, [raw(RECORD), raw({"id": "2", "siteId": "S1"})], "Europe/Copenhagen", lookups=LOOKUPS)
+    write(
+        path, [raw(RECORD), raw({"id": "2", "siteId": "S1"})], "Europe/Copenhagen", lookups=LOOKUPS
+    )
     return path
 
 
@@ -93,11 +107,17 @@ def test_other_readers_see_the_same_rows(written: Path) -> None:
 
 def test_looks_say_what_may_be_edited(written: Path) -> None:
     sheet = page(written)
-    styles = {str(head.value).partition(" (")[0]: (head.style, cell.style) for head, cell in zip(sheet[1], sheet[2], strict=True)}
+    styles = {
+        str(head.value).partition(" (")[0]: (head.style, cell.style)
+        for head, cell in zip(sheet[1], sheet[2], strict=True)
+    }
     assert styles["ID"] == ("Sheetbridge header, editable", "Sheetbridge text, editable")
     assert styles["Name"] == ("Sheetbridge header, read-only", "Sheetbridge text, read-only")
     assert styles["Manpower"][0] == "Sheetbridge header, not shown by the service"
-    assert styles["People"] == ("Sheetbridge header, of Sheetbridge", "Sheetbridge text, of Sheetbridge")
+    assert styles["People"] == (
+        "Sheetbridge header, of Sheetbridge",
+        "Sheetbridge text, of Sheetbridge",
+    )
     assert styles["Start"] == ("Sheetbridge header, editable", "Sheetbridge date, editable")
     assert styles["End"][1] == "Sheetbridge text, editable"
     assert styles["Created"][1] == "Sheetbridge text, read-only"
@@ -120,10 +140,21 @@ def test_the_sheet_is_set_up_for_work(written: Path) -> None:
     note = sheet[f"{AT['manpower']}1"].comment
     assert note is not None
     assert "does not show it" in note.text
-    rules = {str(rule.sqref): (rule.type, rule.formula1, rule.errorStyle) for rule in sheet.data_validations.dataValidation}
-    assert rules[f"{AT['status']}2:{AT['status']}10003"] == ("list", '"PLANNED,DISPATCHED,COMPLETED"', "warning")
+    rules = {
+        str(rule.sqref): (rule.type, rule.formula1, rule.errorStyle)
+        for rule in sheet.data_validations.dataValidation
+    }
+    assert rules[f"{AT['status']}2:{AT['status']}10003"] == (
+        "list",
+        '"PLANNED,DISPATCHED,COMPLETED"',
+        "warning",
+    )
     assert rules["C2:C10003"] == ("list", "Sheetbridge_sites", "warning")
-    assert rules[f"{AT['additionalClientWork']}2:{AT['additionalClientWork']}10003"] == ("list", '"yes,no"', "warning")
+    assert rules[f"{AT['additionalClientWork']}2:{AT['additionalClientWork']}10003"] == (
+        "list",
+        '"yes,no"',
+        "warning",
+    )
     assert rules[f"{AT['startDate']}2:{AT['startDate']}10003"][0] == "date"
 
 
@@ -139,10 +170,21 @@ def test_lists_stand_on_a_sheet_of_their_own(written: Path) -> None:
 
 def test_the_sheets_around_say_how_to_work_and_where_it_comes_from(written: Path) -> None:
     book = openpyxl.load_workbook(written)
-    assert book.sheetnames == ["Activities", "Lists", "Read me", "About this file", "Sheetbridge baseline"]
+    assert book.sheetnames == [
+        "Activities",
+        "Lists",
+        "Read me",
+        "About this file",
+        "Sheetbridge baseline",
+    ]
     assert book["Sheetbridge baseline"].sheet_state == "veryHidden"
     about = {row[0].value: row[1].value for row in book["About this file"].iter_rows()}
-    assert (about["Account"], about["Project"], about["Time zone"], about["Activities"]) == ("Test", "P-1", "Europe/Copenhagen", "2")
+    assert (about["Account"], about["Project"], about["Time zone"], about["Activities"]) == (
+        "Test",
+        "P-1",
+        "Europe/Copenhagen",
+        "2",
+    )
     assert not book.calculation.fullCalcOnLoad
 
 
@@ -158,8 +200,26 @@ def test_the_same_export_gives_the_same_file(tmp_path: Path) -> None:
 
 
 def test_keys_that_read_like_our_captions_are_marked(tmp_path: Path) -> None:
-    write(tmp_path / "a.xlsx", [raw({"id": "1", "siteId": "S", "result": "theirs", "Site id": "x", "start date": "y", "": "z"})])
-    assert {caption: value for caption, value in cells(tmp_path / "a.xlsx").items() if caption not in {"ID", "Site ID"}} == {
+    write(
+        tmp_path / "a.xlsx",
+        [
+            raw(
+                {
+                    "id": "1",
+                    "siteId": "S",
+                    "result": "theirs",
+                    "Site id": "x",
+                    "start date": "y",
+                    "": "z",
+                }
+            )
+        ],
+    )
+    assert {
+        caption: value
+        for caption, value in cells(tmp_path / "a.xlsx").items()
+        if caption not in {"ID", "Site ID"}
+    } == {
         "result [service]": "theirs",
         "Site id [service]": "x",
         "start date [service]": "y",
@@ -170,7 +230,10 @@ def test_keys_that_read_like_our_captions_are_marked(tmp_path: Path) -> None:
 
 
 def test_captions_never_stand_twice() -> None:
-    columns = [Column(name, access=Access.READ_ONLY, field=name) for name in ("a", "A", "a (b)", "a [service]", " a ", "")]
+    columns = [
+        Column(name, access=Access.READ_ONLY, field=name)
+        for name in ("a", "A", "a (b)", "a [service]", " a ", "")
+    ]
     keys = [caption_key(caption) for caption in captions_of(columns, "UTC")]
     assert len(set(keys)) == len(columns)
 
@@ -178,7 +241,11 @@ def test_captions_never_stand_twice() -> None:
 def test_a_text_too_long_for_a_cell_is_shown_shortened_in_grey(tmp_path: Path) -> None:
     write(tmp_path / "a.xlsx", [raw({"id": "1", "siteId": "S", "externalRemarks": "x" * 40_000})])
     cell = page(tmp_path / "a.xlsx")[f"{AT['externalRemarks']}2"]
-    assert (len(str(cell.value)), str(cell.value)[-1], cell.style) == (32_767, "…", "Sheetbridge text, read-only")
+    assert (len(str(cell.value)), str(cell.value)[-1], cell.style) == (
+        32_767,
+        "…",
+        "Sheetbridge text, read-only",
+    )
 
 
 def test_rows_that_do_not_fit_continue_on_another_sheet(tmp_path: Path) -> None:
@@ -194,18 +261,35 @@ def test_rows_that_do_not_fit_continue_on_another_sheet(tmp_path: Path) -> None:
         ("Activities - part 3", "activities", 1),
         ("Personnel", "personnel", 1),
     ]
-    assert [sheet.title for sheet in openpyxl.load_workbook(tmp_path / "a.xlsx") if sheet.sheet_view.tabSelected] == ["Activities"]
+    assert [
+        sheet.title
+        for sheet in openpyxl.load_workbook(tmp_path / "a.xlsx")
+        if sheet.sheet_view.tabSelected
+    ] == ["Activities"]
     with open_sheet(tmp_path / "a.xlsx") as sheet:
         assert [row.values["id"] for row in sheet.rows()] == [str(number) for number in range(7)]
         assert len(sheet.baseline()) == 7
 
 
-def test_a_sheet_that_google_sheets_cannot_open_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sheet_that_google_sheets_cannot_open_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert layout.GOOGLE_ROWS == 400_000
     monkeypatch.setattr(layout, "GOOGLE_ROWS", 6)
     records = [raw({"id": str(number), "siteId": "S"}) for number in range(7)]
-    for count, said in ((6, []), (7, ["Activities is too large for Google Sheets. Excel and LibreOffice can open the file."])):
-        book = Book([SheetToWrite(plan_for(ACTIVITIES, records), lambda count=count: records[:count])], origin(), Lookups, Monitor())  # type: ignore[misc]
+    for count, said in (
+        (6, []),
+        (
+            7,
+            ["Activities is too large for Google Sheets. Excel and LibreOffice can open the file."],
+        ),
+    ):
+        book = Book(
+            [SheetToWrite(plan_for(ACTIVITIES, records), lambda count=count: records[:count])],  # type: ignore[misc]
+            origin(),
+            Lookups,
+            Monitor(),
+        )
         assert [str(text) for text in book.write(tmp_path / f"{count}.xlsx").warnings] == said
 
 
@@ -213,7 +297,9 @@ def test_a_continuation_has_a_name_that_excel_takes() -> None:
     assert continuation("Work order sequences assignments", 12) == "Work order sequences - part 12"
 
 
-def test_a_part_over_four_gigabytes_is_written_again_with_sizes_of_64_bits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_part_over_four_gigabytes_is_written_again_with_sizes_of_64_bits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     write_package, asked = Book._write_package, list[bool]()
 
     def too_large_at_first(book: Book, path: Path, *, large: bool) -> list[WrittenSheet]:
@@ -232,7 +318,21 @@ def test_a_part_over_four_gigabytes_is_written_again_with_sizes_of_64_bits(tmp_p
 
 def test_a_reference_kind_has_the_columns_that_its_records_have(tmp_path: Path) -> None:
     kind = KIND["personnel"]
-    plan = plan_for(kind, [raw({"personnelId": "P1", "names": "Åse", "active": True, "hours": 7.5, "skills": ["a", "b"], "note": {"x": 1}})])
+    plan = plan_for(
+        kind,
+        [
+            raw(
+                {
+                    "personnelId": "P1",
+                    "names": "Åse",
+                    "active": True,
+                    "hours": 7.5,
+                    "skills": ["a", "b"],
+                    "note": {"x": 1},
+                }
+            )
+        ],
+    )
     assert [(column.caption, column.field, column.cell.name) for column in plan.columns] == [
         ("ID", "personnelId", "identifier"),
         ("Name", "names", "text"),
@@ -257,7 +357,13 @@ def test_a_stopped_export_leaves_the_old_file(tmp_path: Path) -> None:
     monitor = Monitor(lambda progress: monitor.cancel())
     records = [raw({"id": str(number)}) for number in range(3_000)]
     with pytest.raises(Cancelled):
-        write_workbook(path, [SheetToWrite(plan_for(ACTIVITIES, records), lambda: records)], origin(), Lookups, monitor)
+        write_workbook(
+            path,
+            [SheetToWrite(plan_for(ACTIVITIES, records), lambda: records)],
+            origin(),
+            Lookups,
+            monitor,
+        )
     assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]
 
@@ -265,11 +371,21 @@ def test_a_stopped_export_leaves_the_old_file(tmp_path: Path) -> None:
 def test_progress_counts_the_rows(tmp_path: Path) -> None:
     seen = list[Progress]()
     records = [raw({"id": str(number)}) for number in range(2_500)]
-    write_workbook(tmp_path / "a.xlsx", [SheetToWrite(plan_for(ACTIVITIES, records), lambda: records)], origin(), Lookups, Monitor(seen.append))
-    assert [(str(progress.step), progress.done) for progress in seen] == [("Writing Activities", done) for done in (0, 1_000, 2_000)]
+    write_workbook(
+        tmp_path / "a.xlsx",
+        [SheetToWrite(plan_for(ACTIVITIES, records), lambda: records)],
+        origin(),
+        Lookups,
+        Monitor(seen.append),
+    )
+    assert [(str(progress.step), progress.done) for progress in seen] == [
+        ("Writing Activities", done) for done in (0, 1_000, 2_000)
+    ]
 
 
-def test_what_does_not_read_back_is_not_put_in_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_does_not_read_back_is_not_put_in_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     class Spoils:
         def __init__(self, *_: int) -> None:
             self.packer = zlib.compressobj(1, zlib.DEFLATED, -15)
@@ -284,7 +400,13 @@ def test_what_does_not_read_back_is_not_put_in_place(tmp_path: Path, monkeypatch
     path.write_bytes(b"before")
     monkeypatch.setattr("bridge.workbook.opc.package_edit.isal_zlib.compressobj", Spoils)
     with pytest.raises(WorkbookError, match=r"a\.xlsx was not written"):
-        write_workbook(path, [SheetToWrite(plan_for(ACTIVITIES, records), lambda: records)], origin(), Lookups, Monitor())
+        write_workbook(
+            path,
+            [SheetToWrite(plan_for(ACTIVITIES, records), lambda: records)],
+            origin(),
+            Lookups,
+            Monitor(),
+        )
     assert (path.read_bytes(), list(tmp_path.iterdir())) == (b"before", [path])
 
 
@@ -295,7 +417,15 @@ def test_every_part_passes_the_zip_test(written: Path) -> None:
 
 def test_a_report_holds_who_when_counts_changes_and_refusals(tmp_path: Path) -> None:
     rows = [
-        SentRow("Activities", 2, "A1", RowState.CHANGED, {"id": "A1", "teams": ["x", "y"]}, ("teams",), {"id": "A1", "teams": ["x"]}),
+        SentRow(
+            "Activities",
+            2,
+            "A1",
+            RowState.CHANGED,
+            {"id": "A1", "teams": ["x", "y"]},
+            ("teams",),
+            {"id": "A1", "teams": ["x"]},
+        ),
         SentRow("Activities", 3, "=A2", RowState.NEW, {"id": "=A2", "siteId": "S"}, ("siteId",)),
     ]
     receipt = Receipt(
@@ -313,7 +443,16 @@ def test_a_report_holds_who_when_counts_changes_and_refusals(tmp_path: Path) -> 
     outcome = Outcome(
         (
             RowOutcome(0, "Activities", 2, "A1", RowResult.UPDATED),
-            RowOutcome(1, "Activities", 3, "=A2", RowResult.FAILED, "unknown site", say("The site is not known."), say("Choose another.")),
+            RowOutcome(
+                1,
+                "Activities",
+                3,
+                "=A2",
+                RowResult.FAILED,
+                "unknown site",
+                say("The site is not known."),
+                say("Choose another."),
+            ),
         ),
         (RowOutcome(None, "", None, "", RowResult.FAILED, "row 9: bad"),),
     )
@@ -321,7 +460,13 @@ def test_a_report_holds_who_when_counts_changes_and_refusals(tmp_path: Path) -> 
     book = openpyxl.load_workbook(tmp_path / "report.xlsx")
     assert book.sheetnames == ["Report", "Not accepted", "Changes", "Rows"]
     told = {row[0].value: row[1].value for row in book["Report"].iter_rows()}
-    assert (told["Account"], told["Started"], told["Sent"], told["Updated"], told["Not accepted"]) == (
+    assert (
+        told["Account"],
+        told["Started"],
+        told["Sent"],
+        told["Updated"],
+        told["Not accepted"],
+    ) == (
         "Test",
         "2026-11-20T10:00:00.000Z",
         "2",
@@ -332,7 +477,9 @@ def test_a_report_holds_who_when_counts_changes_and_refusals(tmp_path: Path) -> 
         [2, "A1", "Updated", "Teams", "x", "x, y"],
         [3, "=A2", "Not accepted", "Site ID", None, "S"],
     ]
-    assert [[cell.value for cell in row][1:] for row in book["Not accepted"].iter_rows(min_row=2)] == [
+    assert [
+        [cell.value for cell in row][1:] for row in book["Not accepted"].iter_rows(min_row=2)
+    ] == [
         [3, "=A2", "Not accepted", "The site is not known.", "unknown site", "Choose another."],
         [None, None, "Not accepted", "Could not be placed at a row.", "row 9: bad", None],
     ]

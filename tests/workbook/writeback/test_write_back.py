@@ -1,4 +1,6 @@
-"""The write-back: what stands in the workbook after an upload, and that everything else stays as it was."""
+"""The write-back: what stands in the workbook after an upload, and that everything else stays as it
+was.
+"""
 
 from __future__ import annotations
 
@@ -25,33 +27,84 @@ from bridge.workbook.writeback.locations import Fresh, ListedCells, Looking, by_
 from bridge.workbook.writeback.write_back import Marked, mark, nothing
 
 REFUSED, BLAMED = "FFFFD9D2", "FFFF9C8E"
-FAILED, CREATED, UPDATED, UNKNOWN = RowResult.FAILED, RowResult.CREATED, RowResult.UPDATED, RowResult.UNKNOWN
+FAILED = RowResult.FAILED
+CREATED = RowResult.CREATED
+UPDATED = RowResult.UPDATED
+UNKNOWN = RowResult.UNKNOWN
 
 
-def receipt(path: Path, rows: list[tuple[str, int]], sheet: str = "Activities", payloads: dict[str, JsonObject] | None = None) -> Receipt:
+def receipt(
+    path: Path,
+    rows: list[tuple[str, int]],
+    sheet: str = "Activities",
+    payloads: dict[str, JsonObject] | None = None,
+) -> Receipt:
     sent = tuple(
-        SentRow(sheet, row, id, RowState.CHANGED, {"id": id, "siteId": "SITE-9", **(payloads or {}).get(id, {})}, ("siteId",)) for id, row in rows
+        SentRow(
+            sheet,
+            row,
+            id,
+            RowState.CHANGED,
+            {"id": id, "siteId": "SITE-9", **(payloads or {}).get(id, {})},
+            ("siteId",),
+        )
+        for id, row in rows
     )
-    return Receipt("run-1", "upload", "2026-11-24T06:05:00.000Z", "Test", "https://host", "P1", path, sheet, sent, ())
+    return Receipt(
+        "run-1",
+        "upload",
+        "2026-11-24T06:05:00.000Z",
+        "Test",
+        "https://host",
+        "P1",
+        path,
+        sheet,
+        sent,
+        (),
+    )
 
 
-def outcome(results: dict[str, RowResult], field: str | None = "siteId", words: str = "SITE-1 does not exist", sheet: str = "Activities") -> Outcome:
+def outcome(
+    results: dict[str, RowResult],
+    field: str | None = "siteId",
+    words: str = "SITE-1 does not exist",
+    sheet: str = "Activities",
+) -> Outcome:
     rows = [
-        RowOutcome(number, sheet, None, id, result, words, say("The site is not known."), None, field)
-        if result is FAILED
-        else RowOutcome(number, sheet, None, id, result, "lost" if result is UNKNOWN else "")
+        (
+            RowOutcome(
+                number, sheet, None, id, result, words, say("The site is not known."), None, field
+            )
+            if result is FAILED
+            else RowOutcome(number, sheet, None, id, result, "lost" if result is UNKNOWN else "")
+        )
         for number, (id, result) in enumerate(results.items())
     ]
     return Outcome(tuple(rows))
 
 
-def marked(path: Path, results: dict[str, RowResult], sheet: str = "Activities", look: Looking = nothing, **more: Any) -> Marked:
-    return mark(path, receipt(path, [(id, 0) for id in results], sheet), outcome(results), look, Monitor(), **more)
+def marked(
+    path: Path,
+    results: dict[str, RowResult],
+    sheet: str = "Activities",
+    look: Looking = nothing,
+    **more: Any,
+) -> Marked:
+    return mark(
+        path,
+        receipt(path, [(id, 0) for id in results], sheet),
+        outcome(results),
+        look,
+        Monitor(),
+        **more,
+    )
 
 
 def sites_carried(_: Path) -> Fresh:
     """Say that the sites were corrected on `Failed rows`."""
-    return Fresh(listed=ListedCells(carried={"ACT-3": frozenset({"siteId"}), "ACT-4": frozenset({"siteId"})}))
+    return Fresh(
+        listed=ListedCells(carried={"ACT-3": frozenset({"siteId"}), "ACT-4": frozenset({"siteId"})})
+    )
 
 
 def fills(path: Path, sheet: str = "Activities") -> dict[str, str]:
@@ -71,7 +124,12 @@ def test_a_refused_row_is_highlighted_and_listed(tmp_path: Path) -> None:
     path = planned(tmp_path / "plan.xlsx")
     done = marked(path, {"ACT-3": FAILED, "ACT-5": UPDATED, "ACT-7": CREATED, "ACT-9": UNKNOWN})
     assert (done.path, done.reason_beside, done.unplaced) == (path, None, ())
-    assert done.placed == {"ACT-3": ("Activities", 4), "ACT-5": ("Activities", 6), "ACT-7": ("Activities", 8), "ACT-9": ("Activities", 10)}
+    assert done.placed == {
+        "ACT-3": ("Activities", 4),
+        "ACT-5": ("Activities", 6),
+        "ACT-7": ("Activities", 8),
+        "ACT-9": ("Activities", 10),
+    }
     sheet = opened(path)["Activities"]
     assert [(sheet.cell(row, 9).value, sheet.cell(row, 10).value) for row in (4, 6, 8, 10, 12)] == [
         ("Not accepted, 2026-11-24 06:05", "The site is not known."),
@@ -83,9 +141,29 @@ def test_a_refused_row_is_highlighted_and_listed(tmp_path: Path) -> None:
     row = {f"{letter}4": REFUSED for letter in "ABDEFGHIJL"} | {"C4": BLAMED, "C3": "FFFFFF00"}
     assert fills(path) == row
     failed = values(path, "Failed rows")
-    captions = ["Row", "Reason", "Service said", "ID", "Name", "Site ID", "Start", "End", "Status", "Teams", "External remarks", "Count"]
+    captions = [
+        "Row",
+        "Reason",
+        "Service said",
+        "ID",
+        "Name",
+        "Site ID",
+        "Start",
+        "End",
+        "Status",
+        "Teams",
+        "External remarks",
+        "Count",
+    ]
     assert failed[0] == [*captions, "Sent ID", "Sent values", "Sent in run"]
-    assert failed[1][:6] == [4, "The site is not known.", "SITE-1 does not exist", "ACT-3", "Work 3", "SITE-1"]
+    assert failed[1][:6] == [
+        4,
+        "The site is not known.",
+        "SITE-1 does not exist",
+        "ACT-3",
+        "Work 3",
+        "SITE-1",
+    ]
     assert len(failed) == 2
     assert fills(path, "Failed rows") == {"F2": BLAMED}
     assert opened(path)["Failed rows"]["G2"].number_format == "yyyy-mm-dd hh:mm"
@@ -95,23 +173,51 @@ def test_a_refused_row_is_highlighted_and_listed(tmp_path: Path) -> None:
 def test_every_other_part_stays_byte_for_byte(tmp_path: Path) -> None:
     path = everything(tmp_path)
     before = contents(path)
-    cells = {cell.coordinate: cell.value for line in opened(path)["Activities"].iter_rows() for cell in line}
+    cells = {
+        cell.coordinate: cell.value
+        for line in opened(path)["Activities"].iter_rows()
+        for cell in line
+    }
     marked(path, {"ACT-3": FAILED, "ACT-5": UPDATED})
     after = contents(path)
-    changed = {"xl/worksheets/sheet1.xml", "xl/styles.xml", "xl/workbook.xml", "xl/_rels/workbook.xml.rels", "[Content_Types].xml"}
+    changed = {
+        "xl/worksheets/sheet1.xml",
+        "xl/styles.xml",
+        "xl/workbook.xml",
+        "xl/_rels/workbook.xml.rels",
+        "[Content_Types].xml",
+    }
     assert {name for name in before if before[name] != after[name]} == changed
     assert set(after) - set(before) == {"xl/worksheets/sheet3.xml"}
-    now = {cell.coordinate: cell.value for line in opened(path)["Activities"].iter_rows() for cell in line}
+    now = {
+        cell.coordinate: cell.value
+        for line in opened(path)["Activities"].iter_rows()
+        for cell in line
+    }
     assert {place for place in now if now[place] != cells.get(place)} == {"I4", "J4", "I6"}
-    for text in ("x14:sparklineGroups", "x14:dataValidation ", "conditionalFormatting", "autoFilter", "legacyDrawing"):
+    for text in (
+        "x14:sparklineGroups",
+        "x14:dataValidation ",
+        "conditionalFormatting",
+        "autoFilter",
+        "legacyDrawing",
+    ):
         assert text in after["xl/worksheets/sheet1.xml"].decode()
-    assert after["xl/worksheets/sheet1.xml"].split(b"</sheetData>")[1] == before["xl/worksheets/sheet1.xml"].split(b"</sheetData>")[1]
+    assert (
+        after["xl/worksheets/sheet1.xml"].split(b"</sheetData>")[1]
+        == before["xl/worksheets/sheet1.xml"].split(b"</sheetData>")[1]
+    )
 
 
 def test_an_accepted_row_loses_its_highlight_and_leaves_failed_rows(tmp_path: Path) -> None:
     path = planned(tmp_path / "plan.xlsx")
     before = {
-        cell.coordinate: (cell.fill.fgColor.rgb, cell.fill.patternType, cell.font.b, cell.number_format)
+        cell.coordinate: (
+            cell.fill.fgColor.rgb,
+            cell.fill.patternType,
+            cell.font.b,
+            cell.number_format,
+        )
         for line in opened(path)["Activities"]
         for cell in line
     }
@@ -121,12 +227,19 @@ def test_an_accepted_row_loses_its_highlight_and_leaves_failed_rows(tmp_path: Pa
     marked(path, {"ACT-2": UPDATED})
     assert {place for place in fills(path) if place.endswith("3")} == {"C3"}
     assert fills(path)["C3"] == "FFFFFF00"
-    assert {place for place in fills(path) if place.endswith("4")} == {f"{letter}4" for letter in "ABCDEFGHIJL"}
+    assert {place for place in fills(path) if place.endswith("4")} == {
+        f"{letter}4" for letter in "ABCDEFGHIJL"
+    }
     assert [line[3] for line in values(path, "Failed rows")] == ["ID", "ACT-3"]
     marked(path, {"ACT-3": UPDATED})
     assert values(path, "Failed rows") == [values(path, "Failed rows")[0]]
     after = {
-        cell.coordinate: (cell.fill.fgColor.rgb, cell.fill.patternType, cell.font.b, cell.number_format)
+        cell.coordinate: (
+            cell.fill.fgColor.rgb,
+            cell.fill.patternType,
+            cell.font.b,
+            cell.number_format,
+        )
         for line in opened(path)["Activities"]
         for cell in line
     }
@@ -185,7 +298,11 @@ def test_a_correction_made_on_failed_rows_is_carried_into_activities(tmp_path: P
     book.save(path)
     marked(path, {"ACT-3": UPDATED}, "Failed rows", look=sites_carried)
     sheet = opened(path)["Activities"]
-    assert (sheet["C4"].value, sheet["B4"].value, sheet["I4"].value) == ("SITE-2", "Work 3", "Updated, 2026-11-24 06:05")
+    assert (sheet["C4"].value, sheet["B4"].value, sheet["I4"].value) == (
+        "SITE-2",
+        "Work 3",
+        "Updated, 2026-11-24 06:05",
+    )
     assert [line[3] for line in values(path, "Failed rows")] == ["ID", "ACT-4"]
 
 
@@ -201,7 +318,13 @@ def test_what_was_typed_after_sending_is_not_lost(tmp_path: Path) -> None:
     book["Activities"]["C4"] = "SITE-3"
     book["Failed rows"]["K3"] = "typed later"
     book.save(path)
-    marked(path, {"ACT-3": UPDATED, "ACT-4": UPDATED}, "Failed rows", look=sites_carried, sent_copy=sent_copy)
+    marked(
+        path,
+        {"ACT-3": UPDATED, "ACT-4": UPDATED},
+        "Failed rows",
+        look=sites_carried,
+        sent_copy=sent_copy,
+    )
     sheet = opened(path)["Activities"]
     assert (sheet["C4"].value, sheet["C5"].value) == ("SITE-3", "SITE-2")
     assert [line[3:11:7] for line in values(path, "Failed rows")[1:]] == [["ACT-4", "typed later"]]
@@ -223,17 +346,25 @@ def test_rows_are_found_by_id_in_the_file_as_it_is_now(tmp_path: Path) -> None:
 
 def test_a_refusal_without_a_row_is_listed_once(tmp_path: Path) -> None:
     path = planned(tmp_path / "plan.xlsx")
-    lost = Outcome((), (RowOutcome(None, "Activities", None, "", FAILED, "row 17 is wrong", say("Not placed.")),))
+    lost = Outcome(
+        (),
+        (RowOutcome(None, "Activities", None, "", FAILED, "row 17 is wrong", say("Not placed.")),),
+    )
     for _ in range(2):
         mark(path, receipt(path, []), lost, nothing, Monitor())
-        assert [line[:3] for line in values(path, "Failed rows")[1:]] == [[None, "Not placed.", "row 17 is wrong"]]
+        assert [line[:3] for line in values(path, "Failed rows")[1:]] == [
+            [None, "Not placed.", "row 17 is wrong"]
+        ]
 
 
 def test_rows_that_were_never_sent_say_so(tmp_path: Path) -> None:
     path = planned(tmp_path / "plan.xlsx")
     sent = receipt(path, [("ACT-1", 2), ("ACT-2", 3)])
     mark(path, sent, outcome({"ACT-1": UPDATED}), nothing, Monitor())
-    assert [opened(path)["Activities"].cell(row, 9).value for row in (2, 3)] == ["Updated, 2026-11-24 06:05", "Not sent, 2026-11-24 06:05"]
+    assert [opened(path)["Activities"].cell(row, 9).value for row in (2, 3)] == [
+        "Updated, 2026-11-24 06:05",
+        "Not sent, 2026-11-24 06:05",
+    ]
 
 
 def test_values_taken_over_in_the_review_are_written(tmp_path: Path) -> None:
@@ -286,11 +417,23 @@ def test_otherwise_an_equal_workbook_is_written_beside(tmp_path: Path, how: str)
     if how == "open":
         (tmp_path / "~$everything.xlsm").write_text("x")
     elif how == "signed":
-        path = with_parts(path, tmp_path / "signed.xlsm", added={"_xmlsignatures/origin.sigs": b"x"})
+        path = with_parts(
+            path, tmp_path / "signed.xlsm", added={"_xmlsignatures/origin.sigs": b"x"}
+        )
     elif how == "protected":
-        path = with_parts(path, tmp_path / "locked.xlsm", edits={"xl/workbook.xml": ("<workbookProtection", '<workbookProtection lockStructure="1"')})
+        path = with_parts(
+            path,
+            tmp_path / "locked.xlsm",
+            edits={
+                "xl/workbook.xml": ("<workbookProtection", '<workbookProtection lockStructure="1"')
+            },
+        )
     elif how == "odd":
-        path = with_parts(path, tmp_path / "odd.xlsm", edits={"xl/worksheets/sheet1.xml": ('<c r="A4"', '<!-- odd --><c r="A4"')})
+        path = with_parts(
+            path,
+            tmp_path / "odd.xlsm",
+            edits={"xl/worksheets/sheet1.xml": ('<c r="A4"', '<!-- odd --><c r="A4"')},
+        )
     before = path.read_bytes()
     if how == "read-only":
         path = tmp_path / "folder" / "plan.xlsm"
@@ -303,7 +446,13 @@ def test_otherwise_an_equal_workbook_is_written_beside(tmp_path: Path, how: str)
         done = marked(path, {"ACT-3": FAILED})
     assert path.read_bytes() == before
     assert done.path == path.with_name(f"{path.stem} (result).xlsm")
-    words = {"open": "open in another program", "signed": "signature", "protected": "protected", "odd": "unusual", "read-only": "read-only"}
+    words = {
+        "open": "open in another program",
+        "signed": "signature",
+        "protected": "protected",
+        "odd": "unusual",
+        "read-only": "read-only",
+    }
     assert words[how] in str(done.reason_beside)
     assert values(done.path, "Failed rows")[1][3] == "ACT-3"
     assert opened(done.path)["Activities"]["I4"].value == "Not accepted, 2026-11-24 06:05"
@@ -342,11 +491,21 @@ def test_numbers_and_shared_strings_are_found_as_ids(tmp_path: Path) -> None:
         assert "xl/sharedStrings.xml" in archive.namelist()
     for place in (path, tmp_path / "out" / "plan.xlsx"):
         done = marked(place, {"0010": FAILED, "0011": FAILED, "ACT-1": FAILED})
-        assert done.placed == {"0010": ("Activities", 2), "0011": ("Activities", 3), "ACT-1": ("Activities", 4)}
+        assert done.placed == {
+            "0010": ("Activities", 2),
+            "0011": ("Activities", 3),
+            "ACT-1": ("Activities", 4),
+        }
         assert [line[3] for line in values(place, "Failed rows")[1:]] == [10, "0011", " ACT-1 "]
 
 
-@given(st.dictionaries(st.sampled_from([f"ACT-{number}" for number in range(1, 14)]), st.sampled_from(RowResult), min_size=1))
+@given(
+    st.dictionaries(
+        st.sampled_from([f"ACT-{number}" for number in range(1, 14)]),
+        st.sampled_from(RowResult),
+        min_size=1,
+    )
+)
 @settings(max_examples=8)
 def test_many_rows_are_marked_as_few_are(results: dict[str, RowResult]) -> None:
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patched:
@@ -359,7 +518,12 @@ def test_many_rows_are_marked_as_few_are(results: dict[str, RowResult]) -> None:
         assert (other.placed, other.unplaced) == (one.placed, one.unplaced)
 
 
-@given(st.sets(st.from_regex(r"0{0,2}[0-7]{1,2}", fullmatch=True) | st.sampled_from(["A-1", "", "\u0660"])), st.integers(0, 99))
+@given(
+    st.sets(
+        st.from_regex(r"0{0,2}[0-7]{1,2}", fullmatch=True) | st.sampled_from(["A-1", "", "\u0660"])
+    ),
+    st.integers(0, 99),
+)
 def test_a_number_is_the_only_id_that_it_can_be(ids: set[str], number: int) -> None:
     could_be = [id for id in ids if id.isascii() and id.isdecimal() and int(id) == number]
     expected = could_be[0] if len(could_be) == 1 else str(number)
@@ -370,7 +534,12 @@ def test_libreoffice_opens_the_result(tmp_path: Path) -> None:
     path = everything(tmp_path)
     marked(path, {"ACT-3": FAILED})
     office(path, tmp_path / "out")
-    assert values(tmp_path / "out" / "everything.xlsx", "Failed rows")[1][:4] == [4, "The site is not known.", "SITE-1 does not exist", "ACT-3"]
+    assert values(tmp_path / "out" / "everything.xlsx", "Failed rows")[1][:4] == [
+        4,
+        "The site is not known.",
+        "SITE-1 does not exist",
+        "ACT-3",
+    ]
     with Package.open(path) as package:
         hidden = [name.name for name in package.defined_names if name.hidden]
         assert {"Sheetbridge_FailedRows", "Sheetbridge_FailedRowsOf"} <= set(hidden)

@@ -1,4 +1,7 @@
-"""The write-back when things go wrong: killed, full disk, saved by another program meanwhile. The old workbook or the new one, never half."""
+"""The write-back when things go wrong: killed, full disk, saved by another program meanwhile.
+
+The old workbook or the new one, never half.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The write-back into a workbook that Sheetbridge wrote: it can be read, corrected and sent again, and its baseline is renewed."""
+"""The write-back into a workbook that Sheetbridge wrote: it can be read, corrected and sent again,
+and its baseline is renewed.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,9 @@ def exported(path: Path, count: int = 30) -> Path:
         return (record(number) for number in range(count))
 
     origin = Origin("Test", "https://host", "P1", "Europe/Copenhagen", "2026-11-21T00:00:00.000Z")
-    write_workbook(path, [SheetToWrite(plan_for(ACTIVITIES, records()), records)], origin, Lookups, Monitor())
+    write_workbook(
+        path, [SheetToWrite(plan_for(ACTIVITIES, records()), records)], origin, Lookups, Monitor()
+    )
     return path
 
 
@@ -52,11 +56,16 @@ def test_failed_rows_can_be_read_and_keep_every_value(tmp_path: Path) -> None:
     for place in (path, saved_by_libreoffice(path, tmp_path / "out")):
         with open_sheet(place, "Failed rows") as sheet:
             rows = list(sheet.rows())
-            assert [(row.number, row.origin_row, row.problems) for row in rows] == [(2, 5, ()), (3, 7, ())]
+            assert [(row.number, row.origin_row, row.problems) for row in rows] == [
+                (2, 5, ()),
+                (3, 7, ()),
+            ]
             assert rows[0].values == record(3).value
             assert sheet.info.time_zone == "Europe/Copenhagen"
         with open_sheet(place) as sheet:
-            assert [row.values for row in sheet.rows()] == [record(number).value for number in range(30)]
+            assert [row.values for row in sheet.rows()] == [
+                record(number).value for number in range(30)
+            ]
             assert sheet.info.sheet == "Activities"
 
 
@@ -92,10 +101,20 @@ def test_the_baseline_of_the_rows_sent_is_renewed(tmp_path: Path) -> None:
     before = contents(path)
     for site in ("SITE-7", "SITE-8"):
         renewed = record(4, siteId=site)
-        mark(path, receipt(path, [("ACT-4", 6)]), outcome({"ACT-4": UPDATED}), partial(given, renewed), Monitor())
+        mark(
+            path,
+            receipt(path, [("ACT-4", 6)]),
+            outcome({"ACT-4": UPDATED}),
+            partial(given, renewed),
+            Monitor(),
+        )
         with open_sheet(path) as sheet:
             baseline = sheet.baseline()
-            assert (baseline.raw("ACT-4"), baseline.raw("ACT-5"), baseline.damaged) == (renewed.text, record(5).text, 0)
+            assert (baseline.raw("ACT-4"), baseline.raw("ACT-5"), baseline.damaged) == (
+                renewed.text,
+                record(5).text,
+                0,
+            )
     after = contents(path)
     changed = {name for name in before if before[name] != after[name]}
     assert {name.rpartition("/")[0] for name in changed} == {"xl/worksheets"}

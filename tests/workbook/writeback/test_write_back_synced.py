@@ -1,6 +1,8 @@
-"""The outcome of an upload goes into a folder that a sync program keeps: cut off, replaced, renamed, removed and locked workbooks are waited for.
+"""The outcome of an upload goes into a folder that a sync program keeps: cut off, replaced,
+renamed, removed and locked workbooks are waited for.
 
-What cannot be written then stands in a file beside it, and the sentence names both; nothing that another program wrote is lost.
+What cannot be written then stands in a file beside it, and the sentence names both; nothing that
+another program wrote is lost.
 """
 
 from __future__ import annotations
@@ -23,11 +25,18 @@ WRITES = "Writing the results into the workbook"
 
 
 class Spoiling(RealTimeMonitor):
-    """Does something to the folder when a step is reached, and something else at each wait after it."""
+    """Does something to the folder when a step is reached, and something else at each wait after
+    it.
+    """
 
-    def __init__(self, step: str, spoil: Callable[[], object], then: Callable[[], object] = lambda: None) -> None:
+    def __init__(
+        self, step: str, spoil: Callable[[], object], then: Callable[[], object] = lambda: None
+    ) -> None:
         super().__init__()
-        self._step, self._spoil, self._then, self.spoilt = step, spoil, then, False
+        self._step = step
+        self._spoil = spoil
+        self._then = then
+        self.spoilt = False
 
     def _hear(self, progress: Progress) -> None:
         super()._hear(progress)
@@ -50,7 +59,9 @@ def planner(tmp_path: Path) -> Iterator[Planner]:
         yield found
 
 
-def uploaded(planner: Planner, spoil: Callable[[], object], then: Callable[[], object] = lambda: None) -> Uploaded:
+def uploaded(
+    planner: Planner, spoil: Callable[[], object], then: Callable[[], object] = lambda: None
+) -> Uploaded:
     """Upload with a folder that is spoilt when the outcome is about to be written."""
     planner.monitor = monitor = Spoiling(WRITES, spoil, then)
     planner.client = planner.new_client()
@@ -77,13 +88,24 @@ def arriving(path: Path) -> None:
 
 
 @pytest.mark.parametrize("lock", ["~$Plan.xlsx", ".~lock.Plan.xlsx#"])
-def test_a_workbook_that_is_open_is_waited_for_and_the_sentence_names_the_file_beside_it(planner: Planner, lock: str) -> None:
+def test_a_workbook_that_is_open_is_waited_for_and_the_sentence_names_the_file_beside_it(
+    planner: Planner, lock: str
+) -> None:
     before = planner.plan.read_bytes()
     done = uploaded(planner, (planner.folder / lock).touch)
-    assert (planner.plan.read_bytes(), done.workbook) == (before, planner.folder / "Plan (result).xlsx")
-    assert str(done.beside) == "Plan.xlsx is open in another program. The result stands in Plan (result).xlsx."
+    assert (planner.plan.read_bytes(), done.workbook) == (
+        before,
+        planner.folder / "Plan (result).xlsx",
+    )
+    assert (
+        str(done.beside)
+        == "Plan.xlsx is open in another program. The result stands in Plan (result).xlsx."
+    )
     assert refused(planner.folder / "Plan (result).xlsx") == [BAD]
-    assert "Plan.xlsx is open in another program: waiting until it is closed there" in planner.monitor.said
+    assert (
+        "Plan.xlsx is open in another program: waiting until it is closed there"
+        in planner.monitor.said
+    )
 
 
 def test_a_workbook_that_is_closed_while_we_wait_gets_the_outcome_itself(planner: Planner) -> None:
@@ -99,33 +121,62 @@ def test_a_half_copied_workbook_is_waited_for(planner: Planner) -> None:
 
 
 SPOILS: dict[str, tuple[Callable[[Path], object], Callable[[Path], object], str]] = {
-    "never whole": (cut, arriving, "Plan.xlsx is locked by another program, or it is still being copied."),
-    "cut off": (cut, lambda path: None, "Plan.xlsx cannot be opened. The file is damaged or was not copied completely."),
-    "renamed": (lambda path: path.rename(path.with_name("Elsewhere.xlsx")), lambda path: None, "Plan.xlsx is not there any more."),
+    "never whole": (
+        cut,
+        arriving,
+        "Plan.xlsx is locked by another program, or it is still being copied.",
+    ),
+    "cut off": (
+        cut,
+        lambda path: None,
+        "Plan.xlsx cannot be opened. The file is damaged or was not copied completely.",
+    ),
+    "renamed": (
+        lambda path: path.rename(path.with_name("Elsewhere.xlsx")),
+        lambda path: None,
+        "Plan.xlsx is not there any more.",
+    ),
     "removed": (Path.unlink, lambda path: None, "Plan.xlsx is not there any more."),
 }
 
 
 @pytest.mark.parametrize("spoil", SPOILS)
-def test_where_the_workbook_cannot_be_had_the_outcome_stands_in_one_made_of_what_was_sent(planner: Planner, spoil: str) -> None:
+def test_where_the_workbook_cannot_be_had_the_outcome_stands_in_one_made_of_what_was_sent(
+    planner: Planner, spoil: str
+) -> None:
     first, then, said = SPOILS[spoil]
     done = uploaded(planner, lambda: first(planner.plan), lambda: then(planner.plan))
     assert done.workbook == planner.folder / "Plan (result).xlsx"
     assert str(done.beside) == f"{said} The result stands in Plan (result).xlsx."
     assert refused(planner.folder / "Plan (result).xlsx") == [BAD]
     with open_sheet(planner.folder / "Plan (result).xlsx") as sheet:
-        assert next(row.values["externalRemarks"] for row in sheet.rows() if row.values.get("id") == "DB0411-046") == "sent"
+        assert (
+            next(
+                row.values["externalRemarks"]
+                for row in sheet.rows()
+                if row.values.get("id") == "DB0411-046"
+            )
+            == "sent"
+        )
 
 
 @pytest.mark.parametrize("how", ["replaced", "rewritten"])
-def test_a_workbook_that_a_sync_program_exchanges_is_the_one_that_gets_the_outcome(planner: Planner, how: str) -> None:
+def test_a_workbook_that_a_sync_program_exchanges_is_the_one_that_gets_the_outcome(
+    planner: Planner, how: str
+) -> None:
     newer = Path(shutil.copy(planner.plan, planner.folder / "newer.tmp.xlsx"))
     plan, planner.plan = planner.plan, newer
     planner.type(planner.row_of("DB0411-045"), externalRemarks="typed on another computer")
     planner.plan = plan
-    done = uploaded(planner, lambda: newer.replace(plan) if how == "replaced" else plan.write_bytes(newer.read_bytes()))
+    done = uploaded(
+        planner,
+        lambda: newer.replace(plan) if how == "replaced" else plan.write_bytes(newer.read_bytes()),
+    )
     assert (done.workbook, done.beside, refused(plan)) == (plan, None, [BAD])
-    assert {change.id: [edit.field for edit in change.fields] for change in planner.check().changes.changes} == {
+    assert {
+        change.id: [edit.field for edit in change.fields]
+        for change in planner.check().changes.changes
+    } == {
         "DB0411-045": ["externalRemarks"],
         BAD: ["siteId"],
     }
@@ -135,6 +186,10 @@ def test_what_is_new_waits_for_an_open_plan_too(planner: Planner) -> None:
     planner.service.edit_activity("NEW-1", siteId="0042", status="PLANNED")
     lock = planner.folder / "~$Plan.xlsx"
     lock.touch()
-    monitor = Spoiling("Plan.xlsx is open in another program: waiting until it is closed there", lambda: None, lambda: lock.unlink(missing_ok=True))
+    monitor = Spoiling(
+        "Plan.xlsx is open in another program: waiting until it is closed there",
+        lambda: None,
+        lambda: lock.unlink(missing_ok=True),
+    )
     done = refresh_plan(planner.client, planner.plan, planner.account, "stop", monitor)
     assert (done.workbook, done.added, done.warnings) == (planner.plan, 1, ())

@@ -1,4 +1,6 @@
-"""The one panel beside the table, with its faces: the chosen row (or rows), the problems by cause, and the time."""
+"""The one panel beside the table, with its faces: the chosen row (or rows), the problems by cause,
+and the time.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,15 @@ from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QFrame, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QCheckBox,
+    QFrame,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from bridge.gui.frame.shell import Shell
 from bridge.gui.look.painted_widgets import IconLabel, PressFrame
@@ -21,7 +31,16 @@ from bridge.gui.review.table.table_model import STATE_LOOK, state_word
 from bridge.gui.timeline.scale import Bar, Plan, plan_of, span_of
 from bridge.gui.timeline.view import Timeline
 from bridge.gui.timeline.what_moves import WhatMoves
-from bridge.gui.widgets.controls import Chooser, Elided, Segments, button, elided_button, field, label, tool
+from bridge.gui.widgets.controls import (
+    Chooser,
+    Elided,
+    Segments,
+    button,
+    elided_button,
+    field,
+    label,
+    tool,
+)
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import Clear, Stack, clear, column, line, row, scrolled
 from bridge.gui.widgets.lines_table import title
@@ -36,9 +55,10 @@ _READ_WHOLE = 60
 
 
 class CausesFace(Clear):
-    """Lists causes. `chosen` gives the rows of one, empty: all rows again; `typed` texts for cells; `left_out` rows to leave out,
-    `all_the_same` findings about unknown people who are sent; `remembered` a field, a value of it, and what it is always read as from now on; empty:
-    as it stands again.
+    """Lists causes. `chosen` gives the rows of one, empty: all rows again; `typed` texts for cells;
+    `left_out` rows to leave out, `all_the_same` findings about unknown people who are sent;
+    `remembered` a field, a value of it, and what it is always read as from now on; empty: as it
+    stands again.
     """
 
     chosen = Signal(frozenset)
@@ -66,7 +86,9 @@ class CausesFace(Clear):
             self.chosen.emit(frozenset())
         clear(self._column)
         if not found:
-            self._column.addWidget(label(tr("Nothing is wrong, and nothing is doubtful."), "muted", wrap=True))
+            self._column.addWidget(
+                label(tr("Nothing is wrong, and nothing is doubtful."), "muted", wrap=True)
+            )
         for cause in found:
             self._column.addWidget(self._line(cause))
             if cause.key == self.key:
@@ -85,7 +107,11 @@ class CausesFace(Clear):
         made.setAccessibleName(f"{cause.title}, {count}")
         made.setCursor(Qt.CursorShape.PointingHandCursor)
         # A sentence of ours is read whole; what somebody typed may be of any length.
-        title = label(cause.title, "strong", wrap=True) if len(cause.title) <= _READ_WHOLE else Elided(cause.title, "strong")
+        title = (
+            label(cause.title, "strong", wrap=True)
+            if len(cause.title) <= _READ_WHOLE
+            else Elided(cause.title, "strong")
+        )
         row(
             IconLabel("alert" if bad else "warn", "bad" if bad else "warn", 16),
             title,
@@ -111,14 +137,31 @@ class CausesFace(Clear):
 
     def _settle(self, review: Review, cause: Cause) -> None:
         for offer in for_all(review, cause):
-            self._column.addWidget(elided_button(offer.words, offer.icon, pressed=partial(self.typed.emit, list(offer.edits))))
+            self._column.addWidget(
+                elided_button(
+                    offer.words, offer.icon, pressed=partial(self.typed.emit, list(offer.edits))
+                )
+            )
         column, count = review.column(cause.field), len(cause.rows)
         if cause.code == UNKNOWN_PERSON and cause.severity == "error":
-            words = tr("Use it all the same") if count == 1 else tr("Use it all the same in {count} rows", count=count)
-            self._column.addWidget(button(words, "check", pressed=lambda: self.all_the_same.emit(list(cause.rows))))
-        if column is not None and cause.field != review.name_cell and not isinstance(column.cell, MomentCell) and review.same_cells(cause):
+            words = (
+                tr("Use it all the same")
+                if count == 1
+                else tr("Use it all the same in {count} rows", count=count)
+            )
+            self._column.addWidget(
+                button(words, "check", pressed=lambda: self.all_the_same.emit(list(cause.rows)))
+            )
+        if (
+            column is not None
+            and cause.field != review.name_cell
+            and not isinstance(column.cell, MomentCell)
+            and review.same_cells(cause)
+        ):
             words = plural(count, "Replace in 1 row", "Replace in {count} rows")
-            editor = ValueEditor(column, review.changes.info.lookups, review.cells.zone, words=words)
+            editor = ValueEditor(
+                column, review.changes.info.lookups, review.cells.zone, words=words
+            )
             always = QCheckBox(tr("Always read “{value}” so", value=cause.found))
             editor.given.connect(lambda text: self._replace(cause, text, always=always.isChecked()))
             self._column.addWidget(editor)
@@ -127,12 +170,25 @@ class CausesFace(Clear):
         if cause.code == "value-remembered":
             forget = partial(self.remembered.emit, cause.field, cause.found, "")
             self._column.addWidget(label(shown(cause.rows[0][1].message), wrap=True))
-            self._column.addWidget(elided_button(tr("Read “{text}” as it stands", text=cause.found), "undo", pressed=forget))
+            self._column.addWidget(
+                elided_button(
+                    tr("Read “{text}” as it stands", text=cause.found), "undo", pressed=forget
+                )
+            )
         back = revert_all(review, cause)
         if back is not None:
-            self._column.addWidget(elided_button(back.words, back.icon, "link", pressed=partial(self.typed.emit, list(back.edits))))
+            self._column.addWidget(
+                elided_button(
+                    back.words,
+                    back.icon,
+                    "link",
+                    pressed=partial(self.typed.emit, list(back.edits)),
+                )
+            )
         words = plural(count, "Leave this row out", "Leave these {count} rows out")
-        self._column.addWidget(button(words, "minus", pressed=lambda: self.left_out.emit(list(cause.indexes))))
+        self._column.addWidget(
+            button(words, "minus", pressed=lambda: self.left_out.emit(list(cause.indexes)))
+        )
 
 
 class ManyFace(Clear):
@@ -146,7 +202,9 @@ class ManyFace(Clear):
     def __init__(self) -> None:
         super().__init__()
         self.title = Elided("", "heading")
-        top = row(IconLabel("list", "accent", 20), self.title, spacing=8, grows=1, margins=(16, 4, 10, 0))
+        top = row(
+            IconLabel("list", "accent", 20), self.title, spacing=8, grows=1, margins=(16, 4, 10, 0)
+        )
         self.column = Chooser()
         self.column.setMaxVisibleItems(12)
         self.column.currentIndexChanged.connect(self._column_chosen)
@@ -171,7 +229,9 @@ class ManyFace(Clear):
         """Show what can be done with so many rows."""
         self.title.show_text(plural(count, "1 row selected", "{count} rows selected"))
         self.setAccessibleName(self.title.accessibleName())
-        fields = [found for found in review.cells.editable if found.field in review.changes.info.columns]
+        fields = [
+            found for found in review.cells.editable if found.field in review.changes.info.columns
+        ]
         if review is not self._review:
             self._review = review
             self.column.blockSignals(True)
@@ -191,7 +251,9 @@ class ManyFace(Clear):
         if found is None or self._review is None:
             return
         words = plural(self._count, "Set in 1 row", "Set in {count} rows")
-        editor = ValueEditor(found, self._review.changes.info.lookups, self._review.cells.zone, words=words)
+        editor = ValueEditor(
+            found, self._review.changes.info.lookups, self._review.cells.zone, words=words
+        )
         editor.given.connect(lambda text: self.value_set.emit(found.field, text))
         self._editor.addWidget(editor)
 
@@ -210,15 +272,26 @@ class ReviewPanel(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("role", "card")
-        self.row, self.causes, self.many = RowFace(), CausesFace(), ManyFace()
+        self.row = RowFace()
+        self.causes = CausesFace()
+        self.many = ManyFace()
         self.time: QWidget | None = None
-        self.faces = Segments([("row", tr("Row")), ("problems", tr("Problems")), ("time", tr("Time"))], tr("What the panel shows"))
+        self.faces = Segments(
+            [("row", tr("Row")), ("problems", tr("Problems")), ("time", tr("Time"))],
+            tr("What the panel shows"),
+        )
         self.faces.buttons["time"].hide()
         self._stack = Stack()
         for face in (self.row, self.causes, self.many):
             self._stack.addWidget(face)
         self._several = False
-        top = row(self.faces, None, tool("close", tr("Close the panel"), self.closed.emit), spacing=4, margins=(9, 8, 7, 4))
+        top = row(
+            self.faces,
+            None,
+            tool("close", tr("Close the panel"), self.closed.emit),
+            spacing=4,
+            margins=(9, 8, 7, 4),
+        )
         column(top, self._stack, spacing=4, within=self, margins=(1, 1, 1, 1), grows=1)
         self.faces.chosen.connect(lambda _: self._show())
         self._resize()
@@ -278,7 +351,9 @@ class ReviewPanel(QFrame):
             self.show_face("row")
 
     def focus_first(self) -> bool:
-        """Put the focus on the suggested correction of the row, else on the row itself, where Enter does nothing; returns whether a row is shown."""
+        """Put the focus on the suggested correction of the row, else on the row itself, where Enter
+        does nothing; returns whether a row is shown.
+        """
         if self.row.review is None or self._several:
             return False
         self.show_face("row")
@@ -286,7 +361,8 @@ class ReviewPanel(QFrame):
         if offer is None:
             self.row.setFocus()
             return True
-        offer.show()  # one that was made just now is shown a moment later, and a hidden one takes no focus
+        # one that was made just now is shown a moment later, and a hidden one takes no focus
+        offer.show()
         offer.setFocus()
         QTimer.singleShot(0, self.row, self.row.show_first)
         return True
@@ -294,7 +370,9 @@ class ReviewPanel(QFrame):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Press the button that has the focus on Enter too: outside of a dialog only Space does."""
         focused = self.focusWidget()
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and isinstance(focused, QAbstractButton):
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and isinstance(
+            focused, QAbstractButton
+        ):
             focused.click()
         else:
             super().keyPressEvent(event)
@@ -315,7 +393,9 @@ class ReviewPanel(QFrame):
         self.setMaximumWidth(_ANY if wide else px(WIDTH))
         policy = self.sizePolicy()
         policy.setHorizontalStretch(int(wide))
-        policy.setHorizontalPolicy(QSizePolicy.Policy.Expanding if wide else QSizePolicy.Policy.Preferred)
+        policy.setHorizontalPolicy(
+            QSizePolicy.Policy.Expanding if wide else QSizePolicy.Policy.Preferred
+        )
         self.setSizePolicy(policy)
 
 
@@ -324,12 +404,16 @@ _CLASHES = frozenset({"person-twice", "team-twice"})
 
 
 class TimeFace(QWidget):
-    """Follows the table: its review, the rows that it shows, what is decided, what is selected; and leads its selection."""
+    """Follows the table: its review, the rows that it shows, what is decided, what is selected; and
+    leads its selection.
+    """
 
     def __init__(self, shell: Shell, table: ReviewTable) -> None:
         super().__init__()
-        self._shell, self._table = shell, table
-        self.timeline, self.moves = Timeline(), WhatMoves(shell)
+        self._shell = shell
+        self._table = table
+        self.timeline = Timeline()
+        self.moves = WhatMoves(shell)
         self._review: Review | None = None
         self._plan: Plan | None = None
         self._counted: object = None
@@ -351,9 +435,15 @@ class TimeFace(QWidget):
         self._look()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """End an Enter here that moved the focus to the row's suggestion: else the panel would press that suggestion with the same key."""
+        """End an Enter here that moved the focus to the row's suggestion: else the panel would
+        press that suggestion with the same key.
+        """
         focused = QApplication.focusWidget()
-        if focused is None or self.isAncestorOf(focused) or event.key() not in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+        if (
+            focused is None
+            or self.isAncestorOf(focused)
+            or event.key() not in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+        ):
             super().keyPressEvent(event)
 
     def _look(self) -> None:
@@ -365,7 +455,8 @@ class TimeFace(QWidget):
             self._show_rows()
             self._count()
             return
-        self._review, self._plan = review, None
+        self._review = review
+        self._plan = None
         if review is None:
             self.timeline.show_plan(None)
             return
@@ -387,7 +478,9 @@ class TimeFace(QWidget):
 
     def _count(self) -> None:
         review = self._review
-        if review is not None and review.decisions is not self._counted:  # decisions are made anew with each that is taken
+        if (
+            review is not None and review.decisions is not self._counted
+        ):  # decisions are made anew with each that is taken
             self._counted = review.decisions
             self.moves.count(partial(moves_of_review, review))
 
@@ -397,7 +490,12 @@ class TimeFace(QWidget):
             self._follow()
 
     def _follow(self) -> None:
-        if self.isVisible() and self._plan is not None and not self._leads and self._table.model_.review is self._review:
+        if (
+            self.isVisible()
+            and self._plan is not None
+            and not self._leads
+            and self._table.model_.review is self._review
+        ):
             self.timeline.choose(self._table.selected_indexes())
 
     def _lead(self, places: list[int]) -> None:
@@ -414,31 +512,67 @@ class TimeFace(QWidget):
 
 
 def plan_of_review(review: Review) -> Plan:
-    """Return the rows of a review as a plan, grouped as they were checked. For a pool thread when there are many."""
+    """Return the rows of a review as a plan, grouped as they were checked.
+
+    For a pool thread when there are many.
+    """
     rows = review.rows
 
     def value(place: int, name: str) -> JsonValue:
         change = rows[place]
-        return change.values[name] if name in change.values else (change.current or change.base or {}).get(name)
+        return (
+            change.values[name]
+            if name in change.values
+            else (change.current or change.base or {}).get(name)
+        )
 
-    return plan_of(len(rows), value, partial(bar_of, review), review.cells.zone, review.changes.info.lookups.people)
+    return plan_of(
+        len(rows),
+        value,
+        partial(bar_of, review),
+        review.cells.zone,
+        review.changes.info.lookups.people,
+    )
 
 
 def moves_of_review(review: Review) -> Iterable[Move]:
     """Return what an upload would move with the decisions as they are. For a pool thread."""
     rows = enumerate(review.rows)
-    decided = (replace(change, fields=review.fields(index), left_out=review.state(index) is State.LEFT_OUT) for index, change in rows)
-    return moves_of(replace(review.changes, changes=spooled(decided)) if review.decisions else review.changes)
+    decided = (
+        replace(change, fields=review.fields(index), left_out=review.state(index) is State.LEFT_OUT)
+        for index, change in rows
+    )
+    return moves_of(
+        replace(review.changes, changes=spooled(decided)) if review.decisions else review.changes
+    )
 
 
 def bar_of(review: Review, index: int) -> Bar:
-    """Return the bar of a row with the decisions applied; the one before is where the service shows it, else where it was exported."""
-    change, state, cells = review.rows[index], review.state(index), review.cells
-    start, end, status = (value_after(cells, change, review.decisions, name) for name in ("startDate", "endDate", "status"))
-    span, was = span_of(start, end), span_of(cells.before(change, "startDate"), cells.before(change, "endDate"))
+    """Return the bar of a row with the decisions applied; the one before is where the service shows
+    it, else where it was exported.
+    """
+    change = review.rows[index]
+    state = review.state(index)
+    cells = review.cells
+    start, end, status = (
+        value_after(cells, change, review.decisions, name)
+        for name in ("startDate", "endDate", "status")
+    )
+    span, was = (
+        span_of(start, end),
+        span_of(cells.before(change, "startDate"), cells.before(change, "endDate")),
+    )
     problems = review.problems(index)
-    look = ("people", "warn") if state is State.CHECK and any(found.code in _CLASHES for found in problems) else STATE_LOOK[state]
-    words = " · ".join(part for part in (review.words(index), *(shown(found.message) for found in problems)) if part)
+    look = (
+        ("people", "warn")
+        if state is State.CHECK and any(found.code in _CLASHES for found in problems)
+        else STATE_LOOK[state]
+    )
+    words = " · ".join(
+        part
+        for part in (review.words(index), *(shown(found.message) for found in problems))
+        if part
+    )
     moved = was if was not in {span, (None, None)} else None
     return Bar(
         id=change.id,

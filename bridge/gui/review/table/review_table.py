@@ -1,12 +1,42 @@
-"""The table of the review: its first columns never scroll away; it selects rows, remembers its columns, and says where there are no rows."""
+"""The table of the review: its first columns never scroll away; it selects rows, remembers its
+columns, and says where there are no rows.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QContextMenuEvent, QFont, QKeyEvent, QPainter, QPen, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView
+from PySide6.QtCore import (
+    QItemSelection,
+    QItemSelectionModel,
+    QObject,
+    QPoint,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFont,
+    QKeyEvent,
+    QPainter,
+    QPen,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+)
 
 from bridge.gui.look import icons
 from bridge.gui.look.colours import Tokens
@@ -14,7 +44,15 @@ from bridge.gui.look.delegates import Index, begun, cut, pixel_ratio, sized, two
 from bridge.gui.look.theme import look, px
 from bridge.gui.review.checked_sheet import Review, State
 from bridge.gui.review.sheet_cells import CellView
-from bridge.gui.review.table.table_model import FIXED, FROZEN, STATE, STATE_LOOK, VIEW, WORDS, ReviewModel
+from bridge.gui.review.table.table_model import (
+    FIXED,
+    FROZEN,
+    STATE,
+    STATE_LOOK,
+    VIEW,
+    WORDS,
+    ReviewModel,
+)
 from bridge.gui.system.window_state import Memory
 from bridge.gui.timeline.lines import Lines
 from bridge.gui.widgets.controls import label
@@ -22,11 +60,15 @@ from bridge.gui.widgets.formats import tr
 
 
 class FrozenColumns(QTableView):
-    """Lies over the first `count` columns of a table. Mouse and keys do there what they do in the table."""
+    """Lies over the first `count` columns of a table.
+
+    Mouse and keys do there what they do in the table.
+    """
 
     def __init__(self, table: QTableView, count: int) -> None:
         super().__init__(table)
-        self._table, self._count = table, count
+        self._table = table
+        self._count = count
         model = table.model()
         assert model is not None
         self.setModel(model)
@@ -53,13 +95,18 @@ class FrozenColumns(QTableView):
         mine.setMinimumSectionSize(theirs.minimumSectionSize())
         mine.setSelectionModel(QItemSelectionModel(model, self))
         mine.sectionClicked.connect(self._sort)
-        mine.sectionResized.connect(lambda at, _, width: table.setColumnWidth(at, width) if at < count else None)
+        mine.sectionResized.connect(
+            lambda at, _, width: table.setColumnWidth(at, width) if at < count else None
+        )
         theirs.sectionResized.connect(self._resized)
         theirs.sortIndicatorChanged.connect(self._sorted)
         table.verticalScrollBar().valueChanged.connect(self.verticalScrollBar().setValue)
         self.verticalScrollBar().valueChanged.connect(table.verticalScrollBar().setValue)
-        # After a filter is taken off the table may scroll before this view knows of the rows that it scrolls to.
-        self.verticalScrollBar().rangeChanged.connect(lambda *_: self.verticalScrollBar().setValue(table.verticalScrollBar().value()))
+        # After a filter is taken off the table may scroll before this view knows of the rows that
+        # it scrolls to.
+        self.verticalScrollBar().rangeChanged.connect(
+            lambda *_: self.verticalScrollBar().setValue(table.verticalScrollBar().value())
+        )
         model.modelReset.connect(self.place)
 
     def place(self) -> None:
@@ -75,7 +122,9 @@ class FrozenColumns(QTableView):
         width = sum(table.columnWidth(at) for at in range(min(self._count, model.columnCount())))
         height = table.viewport().height() + table.horizontalHeader().height()
         self.horizontalHeader().setFixedHeight(table.horizontalHeader().height())
-        self.setGeometry(table.frameWidth(), table.frameWidth(), min(width, table.viewport().width()), height)
+        self.setGeometry(
+            table.frameWidth(), table.frameWidth(), min(width, table.viewport().width()), height
+        )
         self.verticalScrollBar().setValue(table.verticalScrollBar().value())
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -84,8 +133,13 @@ class FrozenColumns(QTableView):
 
     def _sort(self, column: int) -> None:
         header = self._table.horizontalHeader()
-        same = header.sortIndicatorSection() == column and header.sortIndicatorOrder() is Qt.SortOrder.AscendingOrder
-        self._table.sortByColumn(column, Qt.SortOrder.DescendingOrder if same else Qt.SortOrder.AscendingOrder)
+        same = (
+            header.sortIndicatorSection() == column
+            and header.sortIndicatorOrder() is Qt.SortOrder.AscendingOrder
+        )
+        self._table.sortByColumn(
+            column, Qt.SortOrder.DescendingOrder if same else Qt.SortOrder.AscendingOrder
+        )
 
     def _sorted(self, column: int, order: Qt.SortOrder) -> None:
         self.horizontalHeader().setSortIndicator(column if column < self._count else -1, order)
@@ -128,14 +182,29 @@ class CellDelegate(QStyledItemDelegate):
             painter.drawRoundedRect(QRectF(rect).adjusted(1, 1, -2, -3), 5, 5)
         painter.restore()
 
-    def _draw_state(self, painter: QPainter, rect: QRect, view: CellView, table: Tokens, *, chosen: bool) -> None:
+    def _draw_state(
+        self, painter: QPainter, rect: QRect, view: CellView, table: Tokens, *, chosen: bool
+    ) -> None:
         name, token = STATE_LOOK[State(view.mark.removeprefix(STATE))]
         size = px(16)
-        ink = table.on_selection if chosen and table.name == "system" else str(getattr(table, token))
-        painter.drawPixmap(rect.left() + px(10), rect.center().y() - size // 2, icons.pixmap(name, ink, size, pixel_ratio(painter)))
-        self._write(painter, rect.adjusted(px(33), 0, -px(4), 0), view.text, table.on_selection if chosen else table.text)
+        ink = (
+            table.on_selection if chosen and table.name == "system" else str(getattr(table, token))
+        )
+        painter.drawPixmap(
+            rect.left() + px(10),
+            rect.center().y() - size // 2,
+            icons.pixmap(name, ink, size, pixel_ratio(painter)),
+        )
+        self._write(
+            painter,
+            rect.adjusted(px(33), 0, -px(4), 0),
+            view.text,
+            table.on_selection if chosen else table.text,
+        )
 
-    def _draw_cell(self, painter: QPainter, rect: QRect, view: CellView, table: Tokens, *, chosen: bool) -> None:
+    def _draw_cell(
+        self, painter: QPainter, rect: QRect, view: CellView, table: Tokens, *, chosen: bool
+    ) -> None:
         inside = QRectF(rect).adjusted(3, 3, -3, -4)
         room = rect.adjusted(px(10), 0, -px(8), 0)
         mark = _MARKS.get(view.mark)
@@ -145,7 +214,9 @@ class CellDelegate(QStyledItemDelegate):
             painter.setBrush(QColor(fill))
             painter.drawRoundedRect(inside, 5, 5)
             size = px(15)
-            picture = icons.pixmap(mark[0], str(getattr(table, mark[1])), size, pixel_ratio(painter))
+            picture = icons.pixmap(
+                mark[0], str(getattr(table, mark[1])), size, pixel_ratio(painter)
+            )
             painter.drawPixmap(room.right() - size + px(2), rect.center().y() - size // 2, picture)
             room.adjust(0, 0, -px(18), 0)
             chosen = False
@@ -153,23 +224,44 @@ class CellDelegate(QStyledItemDelegate):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(table.changed if view.mark == "changed" else table.good_soft))
             painter.drawRoundedRect(inside, 5, 5)
-        ink, quiet = (table.on_selection, table.on_selection) if chosen else (table.text, table.muted)
+        ink, quiet = (
+            (table.on_selection, table.on_selection) if chosen else (table.text, table.muted)
+        )
         below = view.was
         if view.mark == WORDS:
             painter.setPen(QColor(ink))
             painter.setFont(self._font(painter, 13, bold=False))
-            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, two_lines(painter, view.text, room.width()))
+            painter.drawText(
+                room, Qt.AlignmentFlag.AlignVCenter, two_lines(painter, view.text, room.width())
+            )
             return
         if below is None:
             self._write(painter, room, view.text, ink)
             return
         named = view.mark not in {"changed", "bad", "warn", "conflict"}
         middle = rect.center().y()
-        self._write(painter, QRect(room.left(), middle - px(19), room.width(), px(20)), view.text, ink, bold=not named)
+        self._write(
+            painter,
+            QRect(room.left(), middle - px(19), room.width(), px(20)),
+            view.text,
+            ink,
+            bold=not named,
+        )
         words = below if named else tr("was {value}", value=below)
-        self._write(painter, QRect(room.left(), middle + px(1), room.width(), px(17)), words, quiet, 11)
+        self._write(
+            painter, QRect(room.left(), middle + px(1), room.width(), px(17)), words, quiet, 11
+        )
 
-    def _write(self, painter: QPainter, room: QRect, text: str, ink: str, size: int = 13, *, bold: bool = False) -> None:
+    def _write(
+        self,
+        painter: QPainter,
+        room: QRect,
+        text: str,
+        ink: str,
+        size: int = 13,
+        *,
+        bold: bool = False,
+    ) -> None:
         painter.setPen(QColor(ink))
         painter.setFont(self._font(painter, size, bold=bold))
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, cut(painter, text, room.width()))
@@ -201,7 +293,8 @@ _WIDTHS = {
 class ReviewTable(QTableView):
     """Shows a review; `selection_changed` after another row or more rows were selected.
 
-    `go_on` asks to correct the current row; `menu_wanted` for the menu of the selected rows, at a place on the screen.
+    `go_on` asks to correct the current row; `menu_wanted` for the menu of the selected rows, at a
+    place on the screen.
     """
 
     selection_changed = Signal()
@@ -232,7 +325,9 @@ class ReviewTable(QTableView):
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setSortIndicatorClearable(False)
         self.sortByColumn(0, Qt.SortOrder.AscendingOrder)
-        header.setSelectionModel(QItemSelectionModel(self.model_, self))  # else each paint asks every selected row whether its column is selected
+        header.setSelectionModel(
+            QItemSelectionModel(self.model_, self)
+        )  # else each paint asks every selected row whether its column is selected
         self.selectionModel().selectionChanged.connect(lambda *_: self.selection_changed.emit())
         self.frozen = FrozenColumns(self, FROZEN)
         self.nothing = label("", "muted", wrap=True)
@@ -254,7 +349,9 @@ class ReviewTable(QTableView):
             self._widths()
         self._show_nothing()
         if chosen is not None and review is not None:
-            again = next((index for index in self.model_.order if review.rows[index].id == chosen), None)
+            again = next(
+                (index for index in self.model_.order if review.rows[index].id == chosen), None
+            )
             if again is not None:
                 self.select(again)
         self.selection_changed.emit()
@@ -267,7 +364,9 @@ class ReviewTable(QTableView):
         self.select(index)
 
     def filter(self, segment: str, words: str, only: frozenset[int] = frozenset()) -> None:
-        """Show the rows of a segment that hold the words, of a cause with `only`; the current row stays selected where it is still shown."""
+        """Show the rows of a segment that hold the words, of a cause with `only`; the current row
+        stays selected where it is still shown.
+        """
         index = self.current_index()
         self.model_.filter(segment, words, only)
         self._show_nothing()
@@ -280,15 +379,23 @@ class ReviewTable(QTableView):
         if not self.selectionModel().hasSelection():
             return -1
         current = self.currentIndex()
-        place = current.row() if current.isValid() else self.selectionModel().selection().at(0).top()
+        place = (
+            current.row() if current.isValid() else self.selectionModel().selection().at(0).top()
+        )
         return self.model_.order[place] if 0 <= place < len(self.model_.order) else -1
 
     def current_id(self) -> str | None:
         index = self.current_index()
-        return self.model_.review.rows[index].id if self.model_.review is not None and index >= 0 else None
+        return (
+            self.model_.review.rows[index].id
+            if self.model_.review is not None and index >= 0
+            else None
+        )
 
     def selected_indexes(self) -> list[int]:
-        return [index for top, bottom in self._ranges() for index in self.model_.order[top : bottom + 1]]
+        return [
+            index for top, bottom in self._ranges() for index in self.model_.order[top : bottom + 1]
+        ]
 
     def selected_count(self) -> int:
         """Return how many rows are selected."""
@@ -297,7 +404,9 @@ class ReviewTable(QTableView):
     def _ranges(self) -> list[tuple[int, int]]:
         """Return the selected places as ranges: all of 100,000 rows are one."""
         selection = self.selectionModel().selection()
-        found = sorted({(selection.at(at).top(), selection.at(at).bottom()) for at in range(selection.count())})
+        found = sorted(
+            {(selection.at(at).top(), selection.at(at).bottom()) for at in range(selection.count())}
+        )
         apart, last = list[tuple[int, int]](), -1
         for top, bottom in found:
             if bottom > last:
@@ -310,7 +419,10 @@ class ReviewTable(QTableView):
         if index not in self.model_.order or self.model_.review is None:
             return
         place = self.model_.index(self.model_.order.index(index), FIXED.index("changes"))
-        flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
+        flags = (
+            QItemSelectionModel.SelectionFlag.ClearAndSelect
+            | QItemSelectionModel.SelectionFlag.Rows
+        )
         across = self.horizontalScrollBar().value()
         self.selectionModel().setCurrentIndex(place, flags)
         self.scrollTo(place)
@@ -366,14 +478,23 @@ class ReviewTable(QTableView):
     def keep_columns(self, memory: Memory) -> None:
         """Remember widths and order of the columns, and take them up again."""
         self._memory = memory
-        for signal in (self.horizontalHeader().sectionResized, self.horizontalHeader().sectionMoved):
+        for signal in (
+            self.horizontalHeader().sectionResized,
+            self.horizontalHeader().sectionMoved,
+        ):
             signal.connect(self._keep.start)
 
     def _show_nothing(self) -> None:
         review = self.model_.review
         empty = review is not None and not self.model_.order
-        untouched = tr("No row is changed. Edit the workbook and save it: it is read again here by itself.")
-        self.nothing.setText(untouched if review is not None and not review.rows else tr("No row is like that. Show all rows again."))
+        untouched = tr(
+            "No row is changed. Edit the workbook and save it: it is read again here by itself."
+        )
+        self.nothing.setText(
+            untouched
+            if review is not None and not review.rows
+            else tr("No row is like that. Show all rows again.")
+        )
         self.nothing.setVisible(empty)
         self.frozen.setVisible(not empty)  # its edge would stand across the words
 
@@ -386,7 +507,9 @@ class ReviewTable(QTableView):
             header.blockSignals(False)
 
     def _kept(self) -> str:
-        return f"columns {look().percent} " + ",".join(self.model_.field(at) for at in range(self.model_.columnCount()))
+        return f"columns {look().percent} " + ",".join(
+            self.model_.field(at) for at in range(self.model_.columnCount())
+        )
 
     def _write(self) -> None:
         if self._memory is not None and self.model_.review is not None:
@@ -394,11 +517,17 @@ class ReviewTable(QTableView):
 
     def _widths(self) -> None:
         state = self._memory.state(self._kept()) if self._memory is not None else None
-        if state is not None and not state.isEmpty() and self.horizontalHeader().restoreState(state):
+        if (
+            state is not None
+            and not state.isEmpty()
+            and self.horizontalHeader().restoreState(state)
+        ):
             return
         for at in range(self.model_.columnCount()):
             name = self.model_.field(at)
-            self.setColumnWidth(at, max(px(_WIDTHS.get(name, 130)), self.horizontalHeader().sectionSizeHint(at)))
+            self.setColumnWidth(
+                at, max(px(_WIDTHS.get(name, 130)), self.horizontalHeader().sectionSizeHint(at))
+            )
         self.frozen.place()
 
     def _resize(self) -> None:

@@ -1,4 +1,6 @@
-"""By what the rows of a review are searched and sorted: made once with the check, small beside the rows, which lie in a file. Pure."""
+"""By what the rows of a review are searched and sorted: made once with the check, small beside the
+rows, which lie in a file. Pure.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,8 @@ class Texts:
     """Short texts of many rows, one behind the other: what a search looks at."""
 
     def __init__(self) -> None:
-        self._bytes, self._ends = bytearray(), array("Q", [0])
+        self._bytes = bytearray()
+        self._ends = array("Q", [0])
 
     def append(self, text: str) -> None:
         """Add the text of the next row."""
@@ -20,7 +23,9 @@ class Texts:
 
     def holding(self, words: str) -> Iterator[int]:
         """Yield the rows whose texts hold the words, in order."""
-        needle, at, row = words.encode("utf-8", "surrogatepass"), 0, 0
+        needle = words.encode("utf-8", "surrogatepass")
+        at = 0
+        row = 0
         while (at := self._bytes.find(needle, at)) >= 0:
             row = bisect_right(self._ends, at, row) - 1
             end = self._ends[row + 1]
@@ -33,10 +38,13 @@ class Texts:
 
 
 class Sort:
-    """Takes the values of one column from row to row, and ranks the rows by them; equal values are kept once."""
+    """Takes the values of one column from row to row, and ranks the rows by them; equal values are
+    kept once.
+    """
 
     def __init__(self) -> None:
-        self._numbers, self._values = array("I"), dict[str, int]()
+        self._numbers = array("I")
+        self._values = dict[str, int]()
 
     def add(self, value: str) -> None:
         """Take the value of the next row."""

@@ -1,4 +1,6 @@
-"""The sheets of the workbook as tabs over the rows: the one that is shown, each with edits, and those that could be sent."""
+"""The sheets of the workbook as tabs over the rows: the one that is shown, each with edits, and
+those that could be sent.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ from bridge.gui.widgets.formats import number, plural, tr
 
 @dataclass(frozen=True, slots=True)
 class SheetTab:
-    """One sheet: its name, how many of its rows are edited, whether something is wrong there, and with which sheets it shares its decisions."""
+    """One sheet: its name, how many of its rows are edited, whether something is wrong there, and
+    with which sheets it shares its decisions.
+    """
 
     sheet: str
     edits: int
@@ -36,10 +40,16 @@ class SheetTabs(QTabBar):
         self.setExpanding(False)
         self.setUsesScrollButtons(True)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Maximum)
-        for made, words in zip(self.findChildren(QToolButton), (tr("Sheets to the left"), tr("Sheets to the right")), strict=False):
+        for made, words in zip(
+            self.findChildren(QToolButton),
+            (tr("Sheets to the left"), tr("Sheets to the right")),
+            strict=False,
+        ):
             made.setAccessibleName(words)
         self._tabs: tuple[SheetTab, ...] = ()
-        self.currentChanged.connect(lambda at: self.chosen.emit(self._tabs[at].sheet) if 0 <= at < len(self._tabs) else None)
+        self.currentChanged.connect(
+            lambda at: self.chosen.emit(self._tabs[at].sheet) if 0 <= at < len(self._tabs) else None
+        )
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leave the wheel to the page: another sheet is chosen by a press."""
@@ -55,7 +65,9 @@ class SheetTabs(QTabBar):
             name = tab.sheet.replace("&", "&&")
             self.addTab(f"{name}  {number(tab.edits)}" if tab.edits else name)
             edited = plural(tab.edits, "1 edited row", "{count} edited rows")
-            words = tr("{sheet}, {edited}", sheet=tab.sheet, edited=edited) if tab.edits else tab.sheet
+            words = (
+                tr("{sheet}, {edited}", sheet=tab.sheet, edited=edited) if tab.edits else tab.sheet
+            )
             self.setAccessibleTabName(at, words)
             self.setTabToolTip(at, words)
             if tab.wrong:
@@ -70,7 +82,9 @@ class SheetTabs(QTabBar):
         self.setTabIcon(self.currentIndex(), icon("alert", "bad") if wrong else QIcon())
 
     def together(self, sheet: str) -> str:
-        """Return with which sheets a sheet shares its decisions: those of one kind's nested lists go into the same records."""
+        """Return with which sheets a sheet shares its decisions: those of one kind's nested lists
+        go into the same records.
+        """
         return next((tab.together for tab in self._tabs if tab.sheet == sheet), sheet)
 
     @property

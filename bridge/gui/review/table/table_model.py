@@ -1,4 +1,6 @@
-"""The table of the review over frozen rows: answers in constant time, filters and sorts an index and never the rows."""
+"""The table of the review over frozen rows: answers in constant time, filters and sorts an index
+and never the rows.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,9 @@ def state_word(state: State) -> str:
 
 
 class ReviewModel(QAbstractTableModel):
-    """Rows of a review as a table: Excel's row number, state, activity, what changes in words, then the columns with changes, or all on request."""
+    """Rows of a review as a table: Excel's row number, state, activity, what changes in words, then
+    the columns with changes, or all on request.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -58,7 +62,9 @@ class ReviewModel(QAbstractTableModel):
         self._columns: tuple[str, ...] = FIXED
         self.by: Mapping[tuple[str, str], str] = {}
         """Who edited a row, by sheet and ID, where the workbook was merged of several."""
-        self._segment, self._words, self._only = "all", "", frozenset[int]()
+        self._segment = "all"
+        self._words = ""
+        self._only = frozenset[int]()
         self._sort = ("row", Qt.SortOrder.AscendingOrder)
         self.all_columns = False
 
@@ -67,7 +73,17 @@ class ReviewModel(QAbstractTableModel):
         self.beginResetModel()
         self.review = review
         fixed = (*FIXED, BY) if self.by else FIXED
-        self._columns = (*fixed, *(column.field for column in (review.columns if self.all_columns else review.changed))) if review else FIXED
+        self._columns = (
+            (
+                *fixed,
+                *(
+                    column.field
+                    for column in (review.columns if self.all_columns else review.changed)
+                ),
+            )
+            if review
+            else FIXED
+        )
         self._arrange()
         self.endResetModel()
 
@@ -79,14 +95,20 @@ class ReviewModel(QAbstractTableModel):
     def filter(self, segment: str, words: str, only: frozenset[int] = frozenset()) -> None:
         """Show the rows of a segment that hold the words; with `only` none but these."""
         self.beginResetModel()
-        self._segment, self._words, self._only = segment, words, only
+        self._segment = segment
+        self._words = words
+        self._only = only
         self._arrange()
         self.endResetModel()
 
     def refresh(self) -> None:
-        """Look again after a decision; rows stay where they are, so that nothing jumps away under the pointer."""
+        """Look again after a decision; rows stay where they are, so that nothing jumps away under
+        the pointer.
+        """
         if self.order:
-            self.dataChanged.emit(self.index(0, 0), self.index(len(self.order) - 1, len(self._columns) - 1))
+            self.dataChanged.emit(
+                self.index(0, 0), self.index(len(self.order) - 1, len(self._columns) - 1)
+            )
 
     def field(self, column: int) -> str:
         """Return the field of a column, or `row`, `state`, `activity`."""
@@ -104,13 +126,25 @@ class ReviewModel(QAbstractTableModel):
         """Return how many columns there are."""
         return 0 if parent.isValid() else len(self._columns)
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
         """Return the caption of a column."""
         if orientation is not Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
             return None
         name = self._columns[section]
-        record = tr("Activity") if self.review is None or self.review.changes.info.importable else tr("Record")
-        fixed = {"row": tr("Row"), "state": tr("State"), "activity": record, "changes": tr("What changes"), BY: tr("By")}
+        record = (
+            tr("Activity")
+            if self.review is None or self.review.changes.info.importable
+            else tr("Record")
+        )
+        fixed = {
+            "row": tr("Row"),
+            "state": tr("State"),
+            "activity": record,
+            "changes": tr("What changes"),
+            BY: tr("By"),
+        }
         column = self.review.column(name) if self.review else None
         return fixed.get(name) or (column.caption if column else name)
 
@@ -141,7 +175,11 @@ class ReviewModel(QAbstractTableModel):
             found = self.review.cell(index, self.review.name_cell)
             named = title(change)
             note = CellView(named or change.id, change.id if named else None, "", found.note)
-            return note if found.mark in {"", "new"} and not found.note else CellView(note.text, note.was, found.mark, found.note)
+            return (
+                note
+                if found.mark in {"", "new"} and not found.note
+                else CellView(note.text, note.was, found.mark, found.note)
+            )
         if name == "changes":
             return CellView(self.review.words(index), mark=WORDS)
         if name == BY:
