@@ -46,8 +46,8 @@ def main(places: list[str]) -> None:
                 found[place] += [f"{path.name}:{line}  {text}" for line, text in sentences(path)]
     for place, lines in sorted(found.items()):
         if lines:
-            print(f"\n{place} ({len(lines)})", *lines, sep="\n  ")
-    print(f"\n{sum(map(len, found.values()))} sentences")
+            sys.stdout.write("\n  ".join((f"\n{place} ({len(lines)})", *lines)) + "\n")
+    sys.stdout.write(f"\n{sum(map(len, found.values()))} sentences\n")
 
 
 def sentences(path: Path) -> Iterator[tuple[int, str]]:
@@ -56,11 +56,13 @@ def sentences(path: Path) -> Iterator[tuple[int, str]]:
     parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
     literals = [
         node
-        for node in ast.walk(tree)
+        for node in parents
         if isinstance(node, ast.JoinedStr)
-        or isinstance(node, ast.Constant)
-        and isinstance(node.value, str)
-        and not isinstance(parents[node], (ast.Expr, ast.JoinedStr, ast.FormattedValue))
+        or (
+            isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and not isinstance(parents[node], ast.Expr | ast.JoinedStr | ast.FormattedValue)
+        )
     ]
     for node in sorted(literals, key=lambda node: (node.lineno, node.col_offset)):
         text, shown = literal_text(node), is_shown(node, parents)
@@ -75,8 +77,11 @@ def literal_text(node: ast.JoinedStr | ast.Constant) -> str:
     if isinstance(node, ast.Constant):
         return str(node.value)
     return "".join(
-        str(part.value) if isinstance(part, ast.Constant) else "{" + ast.unparse(part)[3:-2] + "}"
+        "{" + ast.unparse(part.value) + "}"
+        if isinstance(part, ast.FormattedValue)
+        else str(part.value)
         for part in node.values
+        if isinstance(part, ast.FormattedValue | ast.Constant)
     )
 
 
