@@ -1,6 +1,6 @@
 """What can go wrong: the errors that stop a job, and the findings about cells that do not.
 
-    BridgeError               title (what did not happen), advice (what to do next), detail (for the log and "Show details")
+    BridgeError               title (what failed), advice (what to do), detail (for "Show details")
       SettingsError           the program's own settings or paths
       NoConnectionError       the service could not be reached
       SignInError             user name, password or API access refused
@@ -199,7 +199,9 @@ class Problem:
 
     @property
     def sentence(self) -> Text:
-        """Return the message with its place in front: `Row 27, Status: "DONE" is not a status. …`."""
+        """Return the message with its place in front: `Row 27, Status: "DONE" is not
+        a status. …`.
+        """
         if self.row is None:
             return self.message
         if self.column is None:

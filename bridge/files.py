@@ -86,7 +86,8 @@ def move(source: Path, target: Path, *, overwrite: bool) -> None:
             os.link(source, target)
         except FileExistsError:
             raise
-        except OSError:  # the folder has no hard links: reserve the name, and replace nothing but our own empty file
+        # the folder has no hard links: reserve the name, and replace nothing but our own empty file
+        except OSError:
             os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
         else:
             return source.unlink()
@@ -343,7 +344,8 @@ def _remove_left_over(path: Path) -> None:
     locks may not be seen here, only after a day.
     """
     named = re.compile(
-        rf"\.{re.escape(path.stem[:40])}-([0-9a-f]{{8}})-([0-9]{{14}})-[a-z0-9_]{{8}}{re.escape(path.suffix)}\.part"
+        rf"\.{re.escape(path.stem[:40])}-([0-9a-f]{{8}})-([0-9]{{14}})-[a-z0-9_]{{8}}"
+        rf"{re.escape(path.suffix)}\.part"
     )
     with contextlib.suppress(OSError), os.scandir(path.parent) as entries:
         for entry in entries:

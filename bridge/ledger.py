@@ -56,29 +56,38 @@ know.
 """
 _TABLES = """
 create table if not exists runs (
-    run text primary key, type text not null, started_at text not null, account text not null, base_url text not null, project_id text not null,
-    workbook text not null, sheet text not null, state text not null, practice integer not null, digest text not null, sent integer not null,
-    created integer not null default 0, updated integer not null default 0, failed integer not null default 0, unknown integer not null default 0,
+    run text primary key, type text not null, started_at text not null, account text not null,
+    base_url text not null, project_id text not null,
+    workbook text not null, sheet text not null, state text not null, practice integer not null,
+    digest text not null, sent integer not null,
+    created integer not null default 0, updated integer not null default 0,
+    failed integer not null default 0, unknown integer not null default 0,
     outcome text, ended_at text, written text, mapping text not null default '');
 create table if not exists parts (
-    run text not null, number integer not null, first integer not null, count integer not null, state text not null, correlation_id text,
+    run text not null, number integer not null, first integer not null, count integer not null,
+    state text not null, correlation_id text,
     said text not null, primary key (run, number));
 create table if not exists sent (
-    run text not null, position integer not null, sheet text not null, row integer not null, id text not null, state text not null,
-    payload text not null, edited text not null, before text, origin_row integer, as_read text not null default '',
+    run text not null, position integer not null, sheet text not null, row integer not null,
+    id text not null, state text not null,
+    payload text not null, edited text not null, before text, origin_row integer,
+    as_read text not null default '',
     primary key (run, position)) without rowid;
 create table if not exists last_sent (
-    service text not null, project_id text not null, id text not null, field text not null, value text not null, source text not null,
+    service text not null, project_id text not null, id text not null, field text not null,
+    value text not null, source text not null,
     run text not null, primary key (service, project_id, id, field, source, value)) without rowid;
 create table if not exists exports (
-    run text primary key, started_at text not null, account text not null, base_url text not null, project_id text not null, workbook text,
+    run text primary key, started_at text not null, account text not null, base_url text not null,
+    project_id text not null, workbook text,
     sheets text not null, correlation_ids text not null);
 create index if not exists parts_by_reference on parts (correlation_id);
 pragma user_version = {version};
 """
 
 # Of the outcome only whether it is there: the history asks for every run.
-_RUN = """run, type, started_at, account, base_url, project_id, workbook, sheet, state, practice, sent, created, updated, failed, unknown,
+_RUN = """run, type, started_at, account, base_url, project_id, workbook, sheet, state, practice,
+sent, created, updated, failed, unknown,
  outcome != '' as outcome, ended_at, written, mapping"""
 
 
@@ -480,7 +489,9 @@ class Ledger:
             return [codec.sent_row(row) for row in self._sent(run, first, last)]
 
     def payloads(self, run: str, first: int, last: int) -> Iterator[str]:
-        """Yield the JSON of these rows, each to the byte as it stands in the history and is sent."""
+        """Yield the JSON of these rows, each to the byte as it stands in the history
+        and is sent.
+        """
         for start in range(first, last, _PAGE):
             with codec.readable(run):
                 found = self._sent(run, start, min(start + _PAGE, last))
@@ -637,7 +648,9 @@ def utc_now() -> str:
 
 
 def days_ago(days: int) -> datetime:
-    """Return the moment so many days ago, the first that there is where that is before all dates."""
+    """Return the moment so many days ago, the first that there is where that is
+    before all dates.
+    """
     try:
         return clock.now() - timedelta(days=days)
     except OverflowError:

@@ -177,7 +177,9 @@ class Memory:
     # names that the service has shown
 
     def known(self) -> KnownNames:
-        """Return the names that the service showed when it was asked last; none where it never was."""
+        """Return the names that the service showed when it was asked last; none where
+        it never was.
+        """
         path = self._folder / _KNOWN
         try:
             found = json.loads(path.read_bytes())
@@ -257,9 +259,10 @@ def _percent(character: str) -> str:
 
 def _short_name(name: str) -> str:
     """Return a short file name that every file system accepts, another one for each name."""
-    return f"{re.sub('[^a-z0-9]+', '-', name)[:40].strip('-')}-{hashlib.sha256(name.encode('utf-8', 'surrogatepass')).hexdigest()[:8]}".lstrip(
-        "-"
-    )
+    return (
+        f"{re.sub('[^a-z0-9]+', '-', name)[:40].strip('-')}-"
+        f"{hashlib.sha256(name.encode('utf-8', 'surrogatepass')).hexdigest()[:8]}"
+    ).lstrip("-")
 
 
 def _company_folder() -> Path | None:

@@ -160,7 +160,7 @@ def _broken(what: str) -> BrokenError:
     return BrokenError(say("{what}.", what=what), say("Install the program anew."))
 
 
-# --- the parts ------------------------------------------------------------------------------------------------------------------------
+# --- the parts ------------------------------------------------------------------------------------
 
 
 def _resources(folder: Path, monitor: Monitor) -> str:

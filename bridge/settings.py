@@ -259,7 +259,9 @@ class Settings(BaseModel):
 
     @property
     def corrected(self) -> Mapping[str, Text]:
-        """Return what the file had that cannot be, and what is used instead, by the setting's name."""
+        """Return what the file had that cannot be, and what is used instead, by
+        the setting's name.
+        """
         return self._corrected
 
     @property

@@ -20,7 +20,9 @@ _HALF_CHARACTERS = re.compile("[\ud800-\udfff]")
 
 
 def holdable(text: str) -> str:
-    """Return a text as every file, screen and spreadsheet can hold it: half a character, which is not Unicode text, stands as `\ufffd`."""
+    """Return a text as every file, screen and spreadsheet can hold it: half a character, which is
+    not Unicode text, stands as `\ufffd`.
+    """
     return text if text.isascii() else _HALF_CHARACTERS.sub("\ufffd", text)
 
 
@@ -98,7 +100,9 @@ _number: NumberFormat = str
 
 
 def set_number_format(number: NumberFormat) -> None:
-    """Write the amounts in every later sentence with `number`; plain digits until this is called."""
+    """Write the amounts in every later sentence with `number`; plain digits until
+    this is called.
+    """
     global _number
     _number = number
 

@@ -1,10 +1,14 @@
 """The one build command: from the sources to what is installed, for the system that it runs on.
 
     python packaging/build.py              all of it, into dist/
-    python packaging/build.py --only-folder    the folder of the program, checked, without installers
-    python packaging/build.py --install-test   also install it on a bare Debian, made for that (needs root and mmdebstrap)
-    python packaging/build.py msi DIST     Windows Installer's package from the portable zip in DIST (on Linux, with wixl)
-    python packaging/build.py winget DIST --address URL    the manifest of the setup program in DIST, which is fetched from below the address
+    python packaging/build.py --only-folder
+        the folder of the program, checked, without installers
+    python packaging/build.py --install-test
+        also install it on a bare Debian, made for that (needs root and mmdebstrap)
+    python packaging/build.py msi DIST
+        Windows Installer's package from the portable zip in DIST (on Linux, with wixl)
+    python packaging/build.py winget DIST --address URL
+        the manifest of the setup program in DIST, which is fetched from below the address
     python packaging/build.py lock         the locked versions anew (needs uv)
 
 Steps: a clean environment from the hash-locked list; icons; the version resource; PyInstaller;

@@ -1,7 +1,8 @@
 """The installation on a bare machine: a minimal Debian in a folder, with only what the package asks
 for. Needs root and mmdebstrap.
 
-    sh packaging/run build --install-test      after the build, or alone: python packaging/installation.py
+    sh packaging/run build --install-test      after the build, or alone:
+    python packaging/installation.py
 
 The folder of the program first, then the .deb: installed, tested, held to a company's settings,
 removed, and nothing of it left.

@@ -61,7 +61,7 @@ def checksums(files: list[Path], target: Path) -> None:
     target.write_text("".join(lines), encoding="utf-8", newline="\n")
 
 
-# --- Linux ----------------------------------------------------------------------------------------------------------------------------
+# --- Linux ----------------------------------------------------------------------------------------
 
 
 def tar_xz(folder: Path, dist: Path) -> Path:
@@ -220,7 +220,7 @@ def _debian_machine() -> str:
     return {"x86_64": "amd64", "aarch64": "arm64"}.get(_machine(), _machine())
 
 
-# --- Windows --------------------------------------------------------------------------------------------------------------------------
+# --- Windows --------------------------------------------------------------------------------------
 
 
 def portable_zip(folder: Path, dist: Path) -> Path:
@@ -317,7 +317,9 @@ def winget(setup: Path, address: str) -> None:
 
 
 def setup_words(folder: str, icons: str, dist: str) -> list[str]:
-    """Return what the compiler is told: the values come from here, so that they stand in one place."""
+    """Return what the compiler is told: the values come from here, so that they stand
+    in one place.
+    """
     values = {
         "AppName": product.NAME,
         "AppVersion": product.version(),
@@ -362,7 +364,7 @@ def version_resource(program: str) -> str:
     return f"VSVersionInfo(ffi=FixedFileInfo({fixed}), kids=[{children}])\n"
 
 
-# --- macOS ----------------------------------------------------------------------------------------------------------------------------
+# --- macOS ----------------------------------------------------------------------------------------
 
 
 def dmg(bundle: Path, dist: Path) -> Path:

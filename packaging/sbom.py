@@ -1,4 +1,6 @@
-"""Writes the bill of materials of a build as CycloneDX 1.5 JSON, the same bytes for the same parts."""
+"""Writes the bill of materials of a build as CycloneDX 1.5 JSON, the same bytes for
+the same parts.
+"""
 
 from __future__ import annotations
 

@@ -4,8 +4,8 @@ printed or kept.
 Windows: `WINDOWS_SIGN_COMMAND` is a whole command with `$f` for the file, since keys lie in a token
 or a cloud service today:
 
-    signtool sign /fd sha256 /tr SERVER /td sha256 /sha1 THUMBPRINT $f                  a key in a token
-    signtool sign /fd sha256 /tr SERVER /td sha256 /dlib DLL /dmdf FILE $f              a key in a service that brings a library
+    signtool sign /fd sha256 /tr SERVER /td sha256 /sha1 THUMBPRINT $f       with a key in a token
+    signtool sign /fd sha256 /tr SERVER /td sha256 /dlib DLL /dmdf FILE $f   with a key in a service
 
 Every program and library that nobody signed yet is signed, the uninstaller too (Inno Setup calls
 the same command); each signature must hold a time stamp, or it would die with its certificate.
@@ -59,7 +59,7 @@ def sign_installer(path: Path) -> None:
         _notarise(path)
 
 
-# --- Windows --------------------------------------------------------------------------------------------------------------------------
+# --- Windows --------------------------------------------------------------------------------------
 
 
 def unsigned(folder: Path) -> list[Path]:
@@ -128,7 +128,7 @@ def _check_windows(path: Path) -> None:
         )
 
 
-# --- macOS ----------------------------------------------------------------------------------------------------------------------------
+# --- macOS ----------------------------------------------------------------------------------------
 
 
 def inside_out(bundle: Path) -> Iterator[tuple[Path, bool]]:

@@ -1,7 +1,9 @@
 """The Windows program, built and tried under wine, from package registries alone: what Linux can
 show of it before a Windows computer does.
 
-    python packaging/wine.py FOLDER [STEP …]      as root, on Debian 12; sh packaging/run deep brings the programs that it takes
+    python packaging/wine.py FOLDER [STEP …]
+
+as root, on Debian 12; sh packaging/run deep brings the programs that it takes.
 
 Steps, all but `stand_in` where none is named: `chroot`, `python`, `sources` (the program from its
 sources), `program` (frozen), `setup` (the installers), `trial` (install, use, update, kill,
@@ -66,11 +68,13 @@ STARTER = (
     " return Py_Main(count, words); }"
 )
 STAND_IN = """#include <windows.h>
-int main(void) { CreateMutexA(0, 0, "NAME"); CreateMutexA(0, 0, "Global\\\\NAME"); return MessageBoxA(0, "A stand-in.", "NAME", 0); }
+int main(void) { CreateMutexA(0, 0, "NAME"); CreateMutexA(0, 0, "Global\\\\NAME");
+    return MessageBoxA(0, "A stand-in.", "NAME", 0); }
 """
 RANDOM = """#include <windows.h>
 BOOLEAN NTAPI SystemFunction036(PVOID, ULONG);
-__declspec(dllexport) BOOL WINAPI ProcessPrng(PBYTE place, SIZE_T size) { return SystemFunction036(place, (ULONG)size); }
+__declspec(dllexport) BOOL WINAPI ProcessPrng(PBYTE place, SIZE_T size) {
+    return SystemFunction036(place, (ULONG)size); }
 """
 
 
@@ -93,7 +97,9 @@ def lacking() -> str:
 
 
 def chroot(wine: Wine) -> None:
-    """Make the Debian; the security updates are left out, whose list for 32 bit may be out of step."""
+    """Make the Debian; the security updates are left out, whose list for 32 bit may be
+    out of step.
+    """
     if not (wine.root / "made").exists():
         shutil.rmtree(wine.root, ignore_errors=True)
         asked = [

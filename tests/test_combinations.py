@@ -60,7 +60,9 @@ for name, value in ALL:
 
 @st.composite
 def combinations(draw: st.DrawFn) -> dict[str, str]:
-    """Choose two to ten switches with values, and up to two steps that are spoiled once or twice."""
+    """Choose two to ten switches with values, and up to two steps that are spoiled
+    once or twice.
+    """
     names = draw(st.lists(st.sampled_from(sorted(_VALUES)), min_size=2, max_size=10, unique=True))
     chosen = {name: draw(st.sampled_from(_VALUES[name])) for name in names}
     for step in draw(st.lists(st.sampled_from(STEPS), max_size=2, unique=True)):

@@ -91,7 +91,7 @@ def test_copies_are_kept_as_long_as_the_page_allows(number: int, days: int) -> N
     assert (found.keep_copies_days, found.last_account) == (days, "North Sea")
 
 
-def test_a_setting_that_cannot_be_is_taken_as_the_nearest_or_as_at_a_fresh_start_and_said_and_the_rest_is_kept(
+def test_an_impossible_setting_becomes_the_nearest_or_the_first_and_the_rest_is_kept(
     tmp_path: Path,
 ) -> None:
     change_settings(lambda _: Settings(accounts=[account()], ask_many=False))

@@ -148,7 +148,9 @@ def sent_from_memory(
 
 
 def sites_as_exported(rows: Iterable[SentRow]) -> int:
-    """Return in how many changed rows the site goes although nobody edited it: an import needs one."""
+    """Return in how many changed rows the site goes although nobody edited it: an
+    import needs one.
+    """
     return sum(row.state is not RowState.NEW and "siteId" not in row.edited for row in rows)
 
 

@@ -259,7 +259,9 @@ def export(
     wait: Wait = Patience,
     json: Json = False,
 ) -> None:
-    """Export kinds of records into one workbook, or with --to into files that other engines read."""
+    """Export kinds of records into one workbook, or with --to into files that
+    other engines read.
+    """
     if to is not None:
         lake_options = LakeOptions(
             to,

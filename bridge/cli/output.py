@@ -423,7 +423,9 @@ def upload(done: Uploaded) -> dict[str, object]:
 
 
 def not_followed(run: RunSummary, error: BridgeError) -> dict[str, object]:
-    """Return the result of a run that `follow` could not go on with: what is known of it, and why."""
+    """Return the result of a run that `follow` could not go on with: what is known of
+    it, and why.
+    """
     from bridge.records.runs import RowResult
 
     return {

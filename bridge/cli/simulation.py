@@ -192,7 +192,9 @@ def status(
     wait: Wait = Patience,
     json: Json = False,
 ) -> None:
-    """Show where runs are and how long the service keeps them; without names, all of this computer."""
+    """Show where runs are and how long the service keeps them; without names, all
+    of this computer.
+    """
     from bridge.jobs.simulation.results import deletion_warning
 
     found = _wanted(runs or [])

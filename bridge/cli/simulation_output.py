@@ -255,7 +255,8 @@ def _run_line(run: Run) -> str:
     again = f", run {run.reuses} is used again" if run.reuses else ""
     return (
         f"  {run.run}  {run.copy} "
-        f" {_state_words(run)}{said}{again}{', saved here' if run.fetched else ''}{f'  [{varied}]' if varied else ''}"
+        f" {_state_words(run)}{said}{again}{', saved here' if run.fetched else ''}"
+        f"{f'  [{varied}]' if varied else ''}"
     )
 
 

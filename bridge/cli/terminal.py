@@ -93,7 +93,9 @@ class Exit(IntEnum):
 
 
 def exit_code(error: BridgeError) -> Exit:
-    """Return which code an error ends a command with; what no rule names counts as the service's."""
+    """Return which code an error ends a command with; what no rule names counts
+    as the service's.
+    """
     if isinstance(error, errors.UsageError | errors.SettingsError):
         return Exit.USAGE
     if isinstance(
@@ -299,7 +301,9 @@ def environment_account() -> Account | None:
 
 
 def password_for(account: Account) -> str | None:
-    """Return the account's password from the vault or the environment; None where neither has it."""
+    """Return the account's password from the vault or the environment; None where
+    neither has it.
+    """
     from bridge import log, vault
     from bridge.jobs.clients import ENVIRONMENT
 

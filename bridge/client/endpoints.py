@@ -330,7 +330,10 @@ def normal_address(typed: str) -> str:
         )
     shown = f"[{host}]" if ":" in host else host
     default = {"http": 80, "https": 443}[parts.scheme]
-    return f"{parts.scheme}://{shown}{f':{port}' if port not in (None, default) else ''}{_folder(parts.path)}"
+    return (
+        f"{parts.scheme}://{shown}{f':{port}' if port not in (None, default) else ''}"
+        f"{_folder(parts.path)}"
+    )
 
 
 def home_of(address: str) -> str:

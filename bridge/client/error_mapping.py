@@ -248,7 +248,9 @@ def client_refused(status: int, words: str) -> SignInError:
 
 
 def from_status(status: int, words: str) -> BridgeError:
-    """Return the error for an HTTP status that is not 2xx, with the service's words under detail."""
+    """Return the error for an HTTP status that is not 2xx, with the service's
+    words under detail.
+    """
     words = words.removeprefix(
         f"{status}: "
     )  # the code of the service's own JSON is mostly the status again

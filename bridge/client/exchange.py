@@ -257,7 +257,9 @@ def _next_member(value: JsonValue, url: str) -> str | None:
 
 
 def _numbered(members: JsonObject, received: int) -> Mapping[str, str] | None:
-    """Return the query of the next page from its number and how many there are, or from an offset."""
+    """Return the query of the next page from its number and how many there are, or
+    from an offset.
+    """
     if (
         members.get("last") is True
         or members.get("hasNext") is False

@@ -757,7 +757,9 @@ def other_project(origin: Origin | None, account: Account | None) -> Text | None
 
 
 def _host(address: str) -> str:
-    """Return the host of an address as typed; the practice service's port changes with each start."""
+    """Return the host of an address as typed; the practice service's port changes
+    with each start.
+    """
     host = address.split("://")[-1].split("/")[0].casefold()
     # Tomorrow's practice service has another port, and yesterday's workbook is still its own.
     return host.rsplit(":", 1)[0] if host.startswith(("127.0.0.1", "localhost", "[::1]")) else host
@@ -765,7 +767,9 @@ def _host(address: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Rows:
-    """The rows of a sheet with the corrections on `Failed rows`; `only`: just those that it names."""
+    """The rows of a sheet with the corrections on `Failed rows`; `only`: just those
+    that it names.
+    """
 
     sheet: OpenSheet
     listed: ListedRows | None = None

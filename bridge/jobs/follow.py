@@ -400,7 +400,9 @@ def _write_late(
 
 
 def sent_copy(ledger: Ledger, receipt: Receipt) -> Path | None:
-    """Return the workbook as it was sent; None where it was gone then, or has been deleted since."""
+    """Return the workbook as it was sent; None where it was gone then, or has
+    been deleted since.
+    """
     path = ledger.folder(receipt.run) / f"sent{receipt.workbook.suffix}"
     return path if path.exists() else None
 

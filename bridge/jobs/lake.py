@@ -143,7 +143,9 @@ def _exported(
 
 
 def _asked(request: LakeRequest, accounts: Sequence[Account]) -> JsonObject:
-    """Return what tells a request from others, for the one that goes on where this one was killed."""
+    """Return what tells a request from others, for the one that goes on where this
+    one was killed.
+    """
     return {
         "accounts": [[account.project_id, account.base_url] for account in accounts],
         "kinds": [kind.name for kind in request.kinds],

@@ -155,7 +155,9 @@ class LastUpload:
 def last_upload(
     ledger: Ledger | None, account: Account | None, mapping: SheetMapping
 ) -> LastUpload | None:
-    """Return the last upload through a mapping to the project of an account; None before the first."""
+    """Return the last upload through a mapping to the project of an account; None
+    before the first.
+    """
     runs = (
         ledger.mapping_runs(account.base_url, account.project_id, mapping_source(mapping.name))
         if ledger and account

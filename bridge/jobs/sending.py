@@ -78,7 +78,9 @@ class EarlierRuns:
         return Lock(self._ledger.folder("begin") / name)
 
     def sent_before(self, digest: str) -> RunSummary | None:
-        """Return the newest run that may have sent the same payload and was not refused as a whole."""
+        """Return the newest run that may have sent the same payload and was not refused
+        as a whole.
+        """
         # With /api or without, one service; the ledger keeps the address as it was typed then.
         addresses = {summary.base_url for summary in self._newest_first()}
         found = [
@@ -249,7 +251,9 @@ class FirstByte:
 
     @contextmanager
     def recording(self) -> Iterator[None]:
-        """Turn errors of the history and its files into OutcomeUnknownError once a byte has left."""
+        """Turn errors of the history and its files into OutcomeUnknownError once a
+        byte has left.
+        """
         try:
             yield
         except (LedgerError, WorkbookError) as error:

@@ -390,7 +390,9 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
 
 
 def _keep_words(ledger: Ledger, receipt: Receipt, error: BridgeError) -> None:
-    """Keep with the files that were refused what the service said, for the history and the report."""
+    """Keep with the files that were refused what the service said, for the history
+    and the report.
+    """
     for part in (
         part for part in receipt.parts if part.state is PartState.REFUSED and not part.said
     ):

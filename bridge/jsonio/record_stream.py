@@ -293,7 +293,9 @@ def _find(file: BinaryIO) -> _Found:
 
 
 def _find_inside(file: BinaryIO) -> _Found:
-    """Say what the text inside a JSON string is; text that is no list and no object says nothing."""
+    """Say what the text inside a JSON string is; text that is no list and no
+    object says nothing.
+    """
     head = file.read(64).lstrip(b" \t\r\n\xef\xbb\xbf")
     file.seek(0)
     return _find(file) if head[:1] in {b"[", b"{"} else _Found(_Form.NOTHING)

@@ -2,9 +2,13 @@
 so that what no manifest names does not count.
 
 <kind>/project=<project>/exported=<time>/part-0.parquet (or .ndjson.gz)
-<same folder>/.part-0.parquet.unfinished    the part until its export is finished, or until its wider columns are published
-_manifest/<time>.json           the parts of one export, with rows, bytes, check sum and schema
-_manifest/.begun-<time>.json    the same while it is being made: what a killed export has finished already; with `publish` all files are complete
+<same folder>/.part-0.parquet.unfinished
+    the part until its export is finished, or until its wider columns are published
+_manifest/<time>.json
+    the parts of one export, with rows, bytes, check sum and schema
+_manifest/.begun-<time>.json
+    the same while it is being made: what a killed export has finished already; with `publish` all
+    files are complete
 """
 
 from __future__ import annotations

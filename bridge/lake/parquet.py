@@ -142,7 +142,9 @@ def _arrow_type(type: str) -> DataType:
 def _widened(
     batch: RecordBatch, json_text_in: Collection[str], columns: Mapping[str, str], schema: Schema
 ) -> RecordBatch:
-    """Return the rows with the columns of the schema; a column of the same type is taken as it is."""
+    """Return the rows with the columns of the schema; a column of the same type is taken
+    as it is.
+    """
     import arro3.io
     from arro3.core import RecordBatch, Schema
 

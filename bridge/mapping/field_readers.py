@@ -614,7 +614,9 @@ class LocalTimes:
         self._offsets = dict[date, timedelta | None]()
 
     def utc(self, local: datetime) -> Outcome:
-        """Return the text; Told where the time exists twice or never, or is outside the calendar."""
+        """Return the text; Told where the time exists twice or never, or is
+        outside the calendar.
+        """
         day = local.date()
         offset = self._offsets[day] if day in self._offsets else self._kept(day)
         if offset is not None:

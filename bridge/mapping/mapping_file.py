@@ -587,7 +587,9 @@ def fits_sheet(mapping: SheetMapping, sheet: str) -> bool:
 
 
 def _without_header(mapping: SheetMapping, table: Table) -> Fit:
-    """Columns without captions are found by their place; another number of columns is a question."""
+    """Columns without captions are found by their place; another number of columns
+    is a question.
+    """
     width = len(table.captions)
     places = dict[str, int]()
     questions = list[Question]()

@@ -21,8 +21,10 @@ SEARCHED = 60
 MOST_HEADER_ROWS = 4
 _LONGEST_CAPTION = 120
 _GROUP_WORDS = """
-    planned plan actual act baseline forecast scheduled schedule target soll ist geplant real prevu reel previsto planlagt faktisk gepland
-    werkelijk planowane rzeczywiste start end finish begin ende dates date resources resource personnel work activity order location site
+    planned plan actual act baseline forecast scheduled schedule target soll ist geplant real prevu
+    reel previsto planlagt faktisk gepland
+    werkelijk planowane rzeczywiste start end finish begin ende dates date resources resource
+    personnel work activity order location site
     general status team duration time times
 """
 _GROUPS = frozenset(_GROUP_WORDS.split())

@@ -176,7 +176,9 @@ def _column_in(hint: Any) -> Column | None:
 
 
 def _cell_for(annotation: Any, caption: str) -> CellType:
-    """Return the cell type of a field's annotation; words of a fixed list are named by the caption."""
+    """Return the cell type of a field's annotation; words of a fixed list are named
+    by the caption.
+    """
     parts = (
         [part for part in get_args(annotation) if part is not type(None)]
         if get_origin(annotation) is not Annotated

@@ -36,7 +36,9 @@ class Span:
 
 
 def filter_named(kind: Kind, name: str) -> Filter | None:
-    """Return the filter of a kind by the name in the document's table, or by one of its spellings."""
+    """Return the filter of a kind by the name in the document's table, or by one
+    of its spellings.
+    """
     return next(
         (found for found in kind.filters if name == found.name or name in found.spellings), None
     )

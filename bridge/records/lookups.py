@@ -141,7 +141,9 @@ def _distinct(values: list[JsonValue]) -> Iterable[str]:
 
 
 def _texts(value: JsonValue) -> Iterable[str]:
-    """Return the names in a text, a list of texts or objects with a name, or the keys of a mapping."""
+    """Return the names in a text, a list of texts or objects with a name, or the keys
+    of a mapping.
+    """
     if isinstance(value, str):
         return (value,) if value else ()
     if isinstance(value, list):
@@ -269,5 +271,7 @@ def titles_in(kind: Kind, record: JsonObject) -> Iterator[tuple[str, str, str]]:
 
 
 def comparable(text: str) -> str:
-    """Return a name as it is compared: without regard to case and to how many blanks stand where."""
+    """Return a name as it is compared: without regard to case and to how many
+    blanks stand where.
+    """
     return " ".join(text.split()).casefold()

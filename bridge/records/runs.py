@@ -373,7 +373,9 @@ def ended(receipt: Receipt, outcome: Outcome) -> RunState:
 
 
 def with_part(receipt: Receipt, part: Part) -> Receipt:
-    """Return the receipt with one request in a new state; its parts are in the order of their rows."""
+    """Return the receipt with one request in a new state; its parts are in the order
+    of their rows.
+    """
     at = bisect_left(
         receipt.parts, part.first, key=lambda old: old.first
     )  # row by row there are many, and each is marked

@@ -40,13 +40,18 @@ _MONTHS = {
     )
     for name in names.split()
 }
-CLOCK = r"(?P<hour>\d{1,2})[:.h](?P<minute>\d{2})(?:[:.](?P<second>\d{2})(?:[.,]\d{1,9})?)?\s*(?P<half>[ap]\.?\s?m\.?)?(?:\s*(?:uhr|h|hrs?))?"
+CLOCK = (
+    r"(?P<hour>\d{1,2})[:.h](?P<minute>\d{2})(?:[:.](?P<second>\d{2})(?:[.,]\d{1,"
+    r"9})?)?\s*(?P<half>[ap]\.?\s?m\.?)?(?:\s*(?:uhr|h|hrs?))?"
+)
 NUMBERS = re.compile(
-    rf"(?:[^\W\d_]{{2,10}}\.?,?\s+)?(\d{{1,4}})([./-])\s?(\d{{1,2}})\2\s?(\d{{1,4}})\.?(?:(?:\s*,?\s+|T){CLOCK})?",
+    rf"(?:[^\W\d_]{{2,10}}\.?,?\s+)?(\d{{1,4}})([./-])\s?(\d{{1,2}})\2\s?(\d{{1,4}})\.?(?:(?:\s*,"
+    rf"?\s+|T){CLOCK})?",
     re.IGNORECASE,
 )
 _NAMED = re.compile(
-    rf"(?:[^\W\d_]{{2,10}}\.?,?\s+)?(\d{{1,2}})(?:\.|st|nd|rd|th|er)?[\s/.-]*(?:de\s+)?([^\W\d_]{{3,12}})\.?,?[\s/.-]*(?:de\s+)?(\d{{4}}|\d{{2}})"
+    rf"(?:[^\W\d_]{{2,10}}\.?,?\s+)?(\d{{1,2}})(?:\.|st|nd|rd|th|"
+    rf"er)?[\s/.-]*(?:de\s+)?([^\W\d_]{{3,12}})\.?,?[\s/.-]*(?:de\s+)?(\d{{4}}|\d{{2}})"
     rf"(?:(?:\s*,?\s+|T){CLOCK})?",
     re.IGNORECASE,
 )
@@ -66,7 +71,8 @@ _NAME_DAY = re.compile(
     rf"{_WEEKDAY}([^\W\d_]{{3,12}})\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?", re.IGNORECASE
 )
 _DAY_AND_CLOCK = re.compile(
-    rf"(?P<day>.+?)(?:\s*,?\s+|(?<=\d)T)(?:{CLOCK}|(?P<only>\d{{1,2}})\s*(?P<only_half>[ap]\.?\s?m\.?)?\s*(?:uhr|h|hrs?)?)",
+    rf"(?P<day>.+?)(?:\s*,?\s+|(?<=\d)T)(?:{CLOCK}|(?P<only>\d{{1,2}})\s*(?P<only_half>"
+    r"[ap]\.?\s?m\.?)?\s*(?:uhr|h|hrs?)?)",
     re.IGNORECASE,
 )
 _LONGEST = 60

@@ -242,7 +242,9 @@ class _CopiesReader:
         )
 
     def _column(self, row: TableRow, column: int) -> _Column | None:
-        """Return a filled cell with its levels; None where it is blank or has none, which is said."""
+        """Return a filled cell with its levels; None where it is blank or has none,
+        which is said.
+        """
         cell, target = row.cells.get(column), self.targets[column]
         if isinstance(cell, Finding):
             self._say(row.number, column, cell)

@@ -71,7 +71,9 @@ _NOTHING = Seen()
 
 
 def pattern_of(section: Section, caption: str) -> str:
-    """Return the name of a parameter, whatever its position in a list: `vesselList crew[*].role`."""
+    """Return the name of a parameter, whatever its position in a
+    list: `vesselList crew[*].role`.
+    """
     # What was seen in the first member of a list holds for all of them.
     return f"{section.value} {_ANY_PLACE.sub('[*]', caption)}"
 

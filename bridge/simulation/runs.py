@@ -111,7 +111,9 @@ class Run:
 
     @property
     def deleted_on(self) -> str:
-        """Return when the service deletes the run, as UTC text; empty where it was not submitted."""
+        """Return when the service deletes the run, as UTC text; empty where it
+        was not submitted.
+        """
         submitted = parse_moment(self.submitted_at)
         return moment_text(submitted + KEPT) if submitted else ""
 

@@ -1,9 +1,9 @@
 """What a caption of `Copies` names: a parameter of one member, by its key, name or ID, or of many
 members at once.
 
-vesselList[0].capacity      one vessel               fixable[*].failuresPerYear      every fixable that has it
-Havørn.limits.wave          by name or ID            vesselList[*].crew[*].rate      every crew of every vessel
-Havørn limits.wave          with a blank             Havørn.crew[*].rate             every crew of a vessel
+vesselList[0].capacity    one vessel        fixable[*].failuresPerYear    every fixable that has it
+Havørn.limits.wave        by name or ID     vesselList[*].crew[*].rate    every crew of every vessel
+Havørn limits.wave        with a blank      Havørn.crew[*].rate           every crew of a vessel
 
 Members that a sheet adds are named like the others, and a member that it renames by its new name. A
 name that several members have is a problem.

@@ -323,7 +323,9 @@ def _batch(records: Iterable[RawRecord], kind: str, batch: str) -> Iterator[str]
 
 
 def read_header(cells: Iterable[str]) -> BaselineHeader | None:
-    """Return the header that stands in the first blocks; None where there is none or it is damaged."""
+    """Return the header that stands in the first blocks; None where there is none or
+    it is damaged.
+    """
     parts = list[str]()
     for cell in cells:
         block = opened(cell)

@@ -57,7 +57,8 @@ class Wine:
         if check and done.returncode:
             raise SystemExit(
                 f"{' '.join(words)[:200]} ended with"
-                f" {done.returncode}:\n{(done.stdout + done.stderr)[-3000:].decode(errors='replace')}"
+                f" {done.returncode}:\n"
+                f"{(done.stdout + done.stderr)[-3000:].decode(errors='replace')}"
             )
         return done
 

@@ -273,7 +273,9 @@ def files(folder: Path) -> dict[str, int]:
 def _registry(
     wine: Wine, action: str, *words: str, check: bool = True
 ) -> subprocess.CompletedProcess[bytes]:
-    """Look into the registry or change it, as programs of 64 bit see it; wine's reg is one of 32."""
+    """Look into the registry or change it, as programs of 64 bit see it; wine's reg is
+    one of 32.
+    """
     return wine.run("reg", action, *words, "/reg:64", check=check)
 
 

@@ -1,4 +1,6 @@
-"""What is sent for a row, what is remembered afterwards, and what every row as import JSON holds."""
+"""What is sent for a row, what is remembered afterwards, and what every row as
+import JSON holds.
+"""
 
 from __future__ import annotations
 
@@ -499,9 +501,7 @@ def test_the_older_values_of_the_sheet_travel_with_the_row_that_was_sent() -> No
     )
 
 
-def test_a_value_that_the_service_did_not_take_or_that_somebody_changed_at_once_is_not_sent_again_by_itself() -> (
-    None
-):
+def test_a_value_not_taken_or_changed_by_somebody_at_once_is_not_sent_again_by_itself() -> None:
     base = record("A-1")
     sent = only_sent(
         compare(INFO, [row(base, status="COMPLETED")], Records([base]), Records([base]))

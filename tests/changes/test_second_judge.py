@@ -57,15 +57,19 @@ def each(template: str, between: str = ", ") -> str:
 
 QUERY = f"""
 with judged as (
-  select s.place, s.id, b.id is null as new, n.id as there, {each(EDITED + " as edited_{f}, " + CLASH + " as clash_{f}")},
+  select s.place, s.id, b.id is null as new, n.id as there, {
+    each(EDITED + " as edited_{f}, " + CLASH + " as clash_{f}")
+},
     {each("s.{f} as mine_{f}, n.{f} as theirs_{f}")}
   from sheet s left join base b on b.id = s.id left join now n on n.id = s.id
 ), decided as (
   select *, {each("edited_{f}", " or ")} as edited, {each("clash_{f}", " or ")} as clash from judged
 )
-select id, case when new and there is not null then 'exists' when new then 'new' when there is null then 'gone' else 'changed' end,
+select id, case when new and there is not null then 'exists' when new then 'new' when there is null
+then 'gone' else 'changed' end,
   {each("edited_{f}")}, {each("clash_{f}")},
-  case when new then there is null and mine_siteId is not null else there is not null and not clash end as sent,
+  case when new then there is null and mine_siteId is not null else there is not null and not clash
+  end as sent,
   {each("case when new or edited_{f} then mine_{f} else theirs_{f} end")}
 from decided where edited or (new and there is null) order by place
 """

@@ -183,7 +183,7 @@ def test_values_of_the_row_below_are_a_slip_behind_an_emptied_cell_and_behind_no
     assert codes(noted) == []
 
 
-def test_a_cell_deleted_among_neighbours_with_equal_values_is_a_slip_where_every_edit_of_the_column_is_one() -> (
+def test_a_cell_deleted_among_equal_neighbours_is_a_slip_where_every_edit_of_the_column_is() -> (
     None
 ):
     teams = [f"Team {number // 2}" for number in range(8)]

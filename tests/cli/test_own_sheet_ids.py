@@ -1,4 +1,6 @@
-"""An ID of an own sheet that looks like a known one is a problem of its row, not a second activity."""
+"""An ID of an own sheet that looks like a known one is a problem of its row, not
+a second activity.
+"""
 
 from __future__ import annotations
 

@@ -14,7 +14,8 @@ import sys
 
 from bridge.cli.commands import main
 for number in range(18):
-    words = ["account", "add", f"{sys.argv[1]}-{number}", "--base-url", "https://a.example", "--username", "n", "--project", "p", "--json"]
+    words = ["account", "add", f"{sys.argv[1]}-{number}", "--base-url", "https://a.example"]
+    words += ["--username", "n", "--project", "p", "--json"]
     assert main(words) == 0
 """
 READ_AS = """

@@ -254,7 +254,7 @@ GATEWAY = {
 
 
 @pytest.mark.parametrize("fault", GATEWAY.values(), ids=GATEWAY.keys())
-def test_an_answer_that_asks_for_it_again_is_not_believed_where_an_export_does_not_show_that_nothing_arrived(
+def test_an_answer_that_asks_for_it_again_is_not_believed_unless_an_export_shows_nothing_arrived(
     server: FaultServer, client: ExchangeClient, rows: Path, fault: Fault
 ) -> None:
     server.always("import", after(fault))

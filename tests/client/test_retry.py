@@ -1,4 +1,6 @@
-"""Retries, waits that the service asks for (promise 17), sign-in that ends (promise 16), deadlines."""
+"""Retries, waits that the service asks for (promise 17), sign-in that ends
+(promise 16), deadlines.
+"""
 
 from __future__ import annotations
 

@@ -859,7 +859,10 @@ class _Dialogue:
     def _run_results(self, reply: Reply) -> Reply:
         form = self.switches["results-form"]
         if form == "links":
-            root = f"{self.scope['scheme']}://{Headers(scope=self.scope)['host']}{self.scope['asked_path']}"
+            root = (
+                f"{self.scope['scheme']}://{Headers(scope=self.scope)['host']}"
+                f"{self.scope['asked_path']}"
+            )
             return self._json_reply(
                 {
                     "files": [
@@ -977,7 +980,9 @@ def _file_rows(scope: Scope, body: bytes) -> list[JsonObject]:
 
 
 def _other_fields(record: JsonObject, fields: str, place: int) -> JsonObject:
-    """Return a record of one of the six kinds, whose fields no document shows, with other fields."""
+    """Return a record of one of the six kinds, whose fields no document shows,
+    with other fields.
+    """
     match fields:
         case "renamed":
             return {OTHER_NAMES.get(name, name): value for name, value in record.items()}

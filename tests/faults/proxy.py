@@ -1,4 +1,6 @@
-"""A proxy that tunnels every CONNECT to one place, or refuses it, and remembers what it was asked."""
+"""A proxy that tunnels every CONNECT to one place, or refuses it, and remembers what
+it was asked.
+"""
 
 from __future__ import annotations
 

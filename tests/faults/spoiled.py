@@ -90,7 +90,9 @@ WORDS = {
 
 
 class SpoiledService(DialectService):
-    """A practice service with faults: `DEFAULTS` has their names, and `switches` may hold them too."""
+    """A practice service with faults: `DEFAULTS` has their names, and `switches` may
+    hold them too.
+    """
 
     def __init__(
         self,

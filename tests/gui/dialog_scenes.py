@@ -51,7 +51,9 @@ ERROR = WorkbookError(
 
 
 def asked(act: Callable[[], object]) -> QWidget:
-    """Return the dialog that something asks with, shown; it is answered as if it had been closed."""
+    """Return the dialog that something asks with, shown; it is answered as if it
+    had been closed.
+    """
     found: list[dialogs.Message] = []
 
     def ask(self: dialogs.Message) -> str:

@@ -1,4 +1,6 @@
-"""What IT sets, as it is seen at the window: locked settings, the preset address, the page for IT."""
+"""What IT sets, as it is seen at the window: locked settings, the preset address, the
+page for IT.
+"""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def test_a_job_of_the_page_stands_in_its_footer_with_numbers_and_stop(
     assert planner.frame.toast.text == "Stopped. Nothing was sent."
 
 
-def test_a_job_of_another_page_is_not_in_the_footer_and_nowhere_while_its_page_asks_about_what_it_found(
+def test_a_job_of_another_page_is_not_in_the_footer_while_its_page_asks_about_its_result(
     planner: Planner, tmp_path: Path
 ) -> None:
     page = practise(planner, tmp_path)

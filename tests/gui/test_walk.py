@@ -65,7 +65,7 @@ def test_the_first_use_by_keyboard_alone(tmp_path: Path, screen: str) -> None:
 
 
 @pytest.mark.deep
-def test_the_list_of_another_program_takes_at_most_25_clicks_from_drop_to_review_and_none_the_week_after(
+def test_the_list_of_another_program_takes_25_clicks_to_review_and_none_the_week_after(
     tmp_path: Path,
 ) -> None:
     told = walked("walk_own_sheet.py", tmp_path, USUAL)

@@ -60,7 +60,7 @@ def sign_in(planner: Planner, service: SpoiledService) -> None:
     planner.idle()
 
 
-def test_signing_in_saves_the_account_shows_it_as_production_and_tells_support_no_secret_and_no_name(
+def test_signing_in_saves_the_account_as_production_and_tells_support_no_secret_and_no_name(
     planner: Planner,
 ) -> None:
     with SpoiledService() as service:
@@ -265,7 +265,8 @@ def test_filters_come_from_the_table_of_kinds(planner: Planner) -> None:
     planner.press("Timesheets")
     planner.sees("Created on or before")
     assert set(page.filters.forms["timesheets"].controls) == {
-        "statuses", "dateFrom", "dateTo", "personnel", "activities", "timesheets", "names", "submittedBy", "approvedBy", "timeEntries",
+        "statuses", "dateFrom", "dateTo", "personnel", "activities", "timesheets", "names",
+        "submittedBy", "approvedBy", "timeEntries",
         "workPackages", "changedSince",
     }  # fmt: skip
 

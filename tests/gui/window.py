@@ -57,7 +57,7 @@ class Planner:
         self.bot = qtbot
 
     # Open
-    # ------------------------------------------------------------------------------------------------------------------------------
+    # ----------------------------------------------------------------------------------------------
 
     def exported(self, folder: Path) -> Path:
         """Export activities into a folder, on the page that is shown; return the workbook."""
@@ -134,7 +134,7 @@ class Planner:
         self._table().selectRow(0)
 
     # Words
-    # -----------------------------------------------------------------------------------------------------------------------------
+    # ----------------------------------------------------------------------------------------------
 
     def reads(self, within: QWidget | None = None) -> str:
         """Return every visible sentence, one in each line."""
@@ -188,7 +188,7 @@ class Planner:
         area.verticalScrollBar().setValue(area.verticalScrollBar().maximum())
 
     # Buttons, keys and menus
-    # -----------------------------------------------------------------------------------------------------------
+    # ----------------------------------------------------------------------------------------------
 
     def find(self, text: str, within: QWidget | None = None) -> QAbstractButton | PressFrame:
         """Return the visible button, or card that is pressed like one, with this text or accessible
@@ -286,7 +286,7 @@ class Planner:
         self.frame.activateWindow()  # the platform of the tests does not do it
 
     # Fields
-    # ----------------------------------------------------------------------------------------------------------------------------
+    # ----------------------------------------------------------------------------------------------
 
     def type(self, field: str, text: str, within: QWidget | None = None) -> None:
         """Type over what stands in a field, by its name, the caption that it is for, or its
@@ -328,7 +328,7 @@ class Planner:
         return [name for name, _ in self._fields(within)]
 
     # Rows
-    # ------------------------------------------------------------------------------------------------------------------------------
+    # ----------------------------------------------------------------------------------------------
 
     def has_rows(self) -> bool:
         """Return whether the page shows its rows: the review does once the workbook was checked."""
@@ -438,7 +438,9 @@ class Planner:
         return seen
 
     def sort(self, column: str) -> None:
-        """Press the header of a column: sorts by it, and at the second press the other way round."""
+        """Press the header of a column: sorts by it, and at the second press the
+        other way round.
+        """
         table, at = self._table(), self._column(column)
         for view in (*table.findChildren(QTableView), table):
             header = view.horizontalHeader()
@@ -483,7 +485,7 @@ class Planner:
         self.checked()
 
     # Inside
-    # ----------------------------------------------------------------------------------------------------------------------------
+    # ----------------------------------------------------------------------------------------------
 
     def _tables(self) -> list[QTableView]:
         """Return the tables of the page, without the second views over their frozen columns."""

@@ -57,7 +57,7 @@ def test_rows_that_were_taken_before_an_answer_that_denies_it_arrive_once(
 
 
 @pytest.mark.parametrize("fault", ["400-after", "404-after", "405-after"])
-def test_a_file_that_is_refused_by_a_service_that_has_taken_files_is_looked_for_before_it_counts_as_refused(
+def test_a_refused_file_is_looked_for_before_it_counts_as_refused_if_others_were_taken(
     tmp_path: Path, fault: str
 ) -> None:
     with at_work(tmp_path) as planner:

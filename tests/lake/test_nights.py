@@ -37,7 +37,9 @@ def rows_of(path: Path) -> list[dict[str, Any]]:
 
 
 def assert_manifests_are_true(lake: Path) -> None:
-    """Every part is whole, in the manifest with the schema that it has, and no file is left over."""
+    """Every part is whole, in the manifest with the schema that it has, and no file
+    is left over.
+    """
     named = []
     for manifest in lake.glob("_manifest/2*.json"):
         for part in json.loads(manifest.read_text())["parts"]:

@@ -22,8 +22,10 @@ from bridge.records.cells.base import Number
 from bridge.records.changes import Lookups
 
 CAPTIONS = [
-    "ID", "Task ID", "Start", "Start date", "End", "Ende", "Due date", "Actual start", "Status", "Team", "Persons", "Number", "Order", "Operation",
-    "Description", "Site", "Turbine", "Duration", "Unit", "Start time", "End time", "Notes", "Technician", "Manpower", "Lp.", "{x}", "Total",
+    "ID", "Task ID", "Start", "Start date", "End", "Ende", "Due date", "Actual start", "Status",
+    "Team", "Persons", "Number", "Order", "Operation",
+    "Description", "Site", "Turbine", "Duration", "Unit", "Start time", "End time", "Notes",
+    "Technician", "Manpower", "Lp.", "{x}", "Total",
 ]  # fmt: skip
 TEXTS = [
     "",

@@ -33,7 +33,8 @@ def test_of_many_habits_nearly_all_fields_are_found_the_first_time() -> None:
 def test_two_columns_that_may_be_the_start_are_a_question_that_names_both() -> None:
     proposed = propose(
         sheet(
-            "Task ID|Task|Start|Start|End|Site\nT1|Lift|@2026-01-05|@2026-01-06|@2026-01-07|A\nT2|Dive|@2026-01-08|@2026-01-09|@2026-01-10|A"
+            "Task ID|Task|Start|Start|End|Site\nT1|Lift|@2026-01-05|@2026-01-06|@2026-01-07|A\nT2|"
+            "Dive|@2026-01-08|@2026-01-09|@2026-01-10|A"
         )
     )
     assert not proposed.fields["startDate"].sure

@@ -145,7 +145,8 @@ def test_titles_totals_repeated_headers_and_rows_left_out_by_value_are_no_data_a
 ):
     more = (
         "\n\n|||||||||Week"
-        " 49\nOrder|Op|Loc|Start|End|Status|Crew|No|Text\n78|0010|DB02|14/06/2026||DLFL|||\n||||||Total|5|"
+        " 49\nOrder|Op|Loc|Start|End|Status|Crew|No|Text\n78|0010|DB02|14/06/2026||DLFL|||\n||||||"
+        "Total|5|"
     )
     opens = opened(ROWS + more)
     rows = list(opens.rows())

@@ -74,8 +74,10 @@ def test_of_words_that_say_a_field_alike_the_most_then_the_first_count() -> None
 @pytest.mark.parametrize(
     "caption",
     [
-        "Actual Start", "Start (actual)", "Act.finish date", "Earl.start date", "Lat.finish date", "BL Start", "Baseline finish",
-        "Created on", "Status date", "Ist-Start", "Startdatum tatsächlich", "Faktisk start", "Werkelijke einddatum",
+        "Actual Start", "Start (actual)", "Act.finish date", "Earl.start date", "Lat.finish date",
+        "BL Start", "Baseline finish",
+        "Created on", "Status date", "Ist-Start", "Startdatum tatsächlich", "Faktisk start",
+        "Werkelijke einddatum",
         "Début réel", "Inicio real", "Rzeczywiste rozpoczęcie", "Fremdes", ""
     ],
 )  # fmt: skip

@@ -43,7 +43,7 @@ def setup_values() -> dict[str, str]:
     return dict(line.split("=", 1) for line in section.group(1).splitlines() if "=" in line)
 
 
-# --- one version, fixed identifiers -----------------------------------------------------------------------------------------------------
+# --- one version, fixed identifiers ---------------------------------------------------------------
 
 
 def test_the_version_stands_in_one_place() -> None:
@@ -77,7 +77,7 @@ def test_both_programs_have_the_names_of_the_project() -> None:
     assert PROJECT["project"]["gui-scripts"] == {product.WINDOW_PROGRAM: "bridge.__main__:app"}
 
 
-# --- Windows ----------------------------------------------------------------------------------------------------------------------------
+# --- Windows --------------------------------------------------------------------------------------
 
 
 def test_setup_installs_per_user_and_can_be_silent() -> None:
@@ -214,7 +214,7 @@ def test_a_signature_that_would_die_with_its_certificate_ends_the_build(
     signed_by(b"a signature with " + signing._TIME_STAMP)
 
 
-# --- macOS, Linux -----------------------------------------------------------------------------------------------------------------------
+# --- macOS, Linux ---------------------------------------------------------------------------------
 
 
 def test_the_entitlements_of_the_bundle_parse() -> None:
@@ -391,7 +391,7 @@ def test_checksums_are_read_by_sha256sum(tmp_path: Path) -> None:
     ).read_text() == "6b86b273ff34fce19d6b804eff5a3f5747ada4eaa22f1d49c01e52ddb7875b4b  one.txt\n"
 
 
-# --- icons ------------------------------------------------------------------------------------------------------------------------------
+# --- icons ----------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
@@ -433,7 +433,7 @@ def test_the_icon_is_blue_with_clear_corners(made_icons: Path) -> None:
     assert image.pixelColor(128, 16).blue() > 200 > image.pixelColor(128, 16).red()
 
 
-# --- locked lists, trimming -----------------------------------------------------------------------------------------------------------
+# --- locked lists, trimming -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["run", "test", "build"])
@@ -521,7 +521,7 @@ def test_a_library_that_nothing_needs_any_more_is_left_out() -> None:
     ]
 
 
-# --- the release workflow and the run command -------------------------------------------------------------------------------------------
+# --- the release workflow and the run command -----------------------------------------------------
 
 
 def test_the_workflow_tests_builds_installs_and_only_then_drafts_a_release() -> None:
@@ -550,9 +550,7 @@ def test_the_workflow_only_calls_files_that_exist() -> None:
     assert all((product.ROOT / path).is_file() for path in named)
 
 
-def test_the_workflow_has_rights_only_where_it_needs_them_and_keeps_secrets_in_the_environment() -> (
-    None
-):
+def test_the_workflow_has_rights_only_where_needed_and_keeps_secrets_in_the_environment() -> None:
     loaded = workflow()
     assert loaded["permissions"] == {"contents": "read"}
     steps = [step for job in loaded["jobs"].values() for step in job["steps"]]
@@ -620,7 +618,8 @@ def test_a_build_asks_for_the_library_of_its_python_where_it_is_missing(tmp_path
     python = tmp_path / "bin" / "python"
     python.parent.mkdir()
     python.write_text(
-        f"""#!/bin/sh\ncase $2 in *print*) echo libpython3.99 ;; *) exec '{sys.executable}' "$@" ;; esac\n"""
+        "#!/bin/sh\ncase $2 in *print*) echo libpython3.99 ;;"
+        f""" *) exec '{sys.executable}' "$@" ;; esac\n"""
     )
     python.chmod(0o755)
     (function,) = re.findall(

@@ -45,7 +45,7 @@ def program(tmp_path: Path) -> Path:
     return folder
 
 
-# --- Windows Installer --------------------------------------------------------------------------------------------------------------------
+# --- Windows Installer ----------------------------------------------------------------------------
 
 
 def test_the_package_holds_every_file_in_its_folder_under_a_code_that_stays(program: Path) -> None:
@@ -179,7 +179,7 @@ def test_the_package_is_made_of_the_portable_zip_and_its_signature_counts(
     assert signing.signature(made) != b""
 
 
-# --- group policy -------------------------------------------------------------------------------------------------------------------------
+# --- group policy ---------------------------------------------------------------------------------
 
 
 def test_a_group_policy_counts_more_than_a_file_and_locks(
@@ -314,7 +314,7 @@ def test_the_template_is_packed_as_windows_keeps_it(
         assert archive.namelist() == ["Sheetbridge.admx", "en-US/Sheetbridge.adml"]
 
 
-# --- winget -------------------------------------------------------------------------------------------------------------------------------
+# --- winget ---------------------------------------------------------------------------------------
 
 
 def test_the_manifest_of_winget_is_as_its_schema_1_10_wants_it(tmp_path: Path) -> None:

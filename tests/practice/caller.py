@@ -1,4 +1,6 @@
-"""A planner's program that talks plain HTTP to the practice service, as the document's examples do."""
+"""A planner's program that talks plain HTTP to the practice service, as the
+document's examples do.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Switches of exports: the forms, shapes, pages and values in which the document lets records come."""
+"""Switches of exports: the forms, shapes, pages and values in which the document
+lets records come.
+"""
 
 from __future__ import annotations
 

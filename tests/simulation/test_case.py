@@ -26,7 +26,8 @@ def test_members_stand_with_their_keys_parameters_and_places() -> None:
         ("windFarms[0].infrastructureList[1].fixable", "North", "T2"),
     ]
     assert case.parameters(Section.VESSELS) == (
-        "id", "name", "type", "capacity", "dayRate", "limits.wind", "limits.wave", "note", "crew", "crew[0].role",
+        "id", "name", "type", "capacity", "dayRate", "limits.wind", "limits.wave", "note", "crew",
+        "crew[0].role",
     )  # fmt: skip
     assert case.members[Section.VESSELS][0].values["dayRate"].text == "0.10"
 
@@ -148,9 +149,9 @@ def test_generated_cases_keep_every_byte_but_the_edited(
     vessels: str, fixable: str, other: str, new: str
 ) -> None:
     text = (
-        '{ "before" :' + other + ',"vesselList":' + vessels + ' , "windFarms":[{"infrastructureList":[{"x":' + other + ',\n"fixable":' + fixable
-        + '}]}],"after":' + other + " }"
-    )  # fmt: skip
+        f'{{ "before" :{other},"vesselList":{vessels} , "windFarms":[{{"infrastructureList":['
+        f'{{"x":{other},\n"fixable":{fixable}}}]}}],"after":{other} }}'
+    )
     case = Case.of(text, "generated")
     assert case.edited(Edits()).text == text
     for _, member in case.by_key.values():

@@ -262,7 +262,7 @@ def test_what_cannot_be_a_copy_is_refused_with_its_cell(
     assert refusal(captions, row) == expected
 
 
-def test_a_parameter_that_no_member_has_is_varied_with_a_warning_and_one_in_other_letters_is_the_known_one() -> (
+def test_a_parameter_of_no_member_is_varied_with_a_warning_and_other_case_is_the_known_one() -> (
     None
 ):
     draft, read = rows_of(["Copy", "vesselList[0].fuelRate"], ["A", "1, 2"])

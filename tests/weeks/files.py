@@ -83,7 +83,9 @@ class Files(Uploads):
         self.export(who)
 
     def ask_elsewhere(self, who: str) -> None:
-        """The test system is asked by mistake: nothing goes there, and nothing is believed of it."""
+        """The test system is asked by mistake: nothing goes there, and nothing is
+        believed of it.
+        """
         planner, system = self.planners[who], SpoiledService(activities=1, switches={"delay": "0"})
         system.state.project_id = "P-TEST"
         file = planner.plan.read_bytes()

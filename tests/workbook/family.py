@@ -55,7 +55,7 @@ class Case:
     codes: tuple[str, ...] = ()
 
 
-# --- parts ----------------------------------------------------------------------------------------------------------------------------------
+# --- parts ----------------------------------------------------------------------------------------
 
 
 def inline(text: str) -> str:
@@ -90,14 +90,19 @@ def row(number: int = 2, cells: Mapping[str, str] | None = None, attributes: str
 
 def sheet(rows: str | None = None, before: str = "", after: str = "") -> bytes:
     inner = header() + row() if rows is None else rows
-    return f'<worksheet xmlns="{MAIN}">{before}<sheetData>{inner}</sheetData>{after}</worksheet>'.encode()
+    data = f"<sheetData>{inner}</sheetData>"
+    return f'<worksheet xmlns="{MAIN}">{before}{data}{after}</worksheet>'.encode()
 
 
-STYLES = f"""<styleSheet xmlns="{MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy-mm-dd hh:mm"/>
-<numFmt numFmtId="165" formatCode="[$-409]0 &quot;days&quot;"/></numFmts><fonts count="1"><font/>
-</fonts><fills count="1"><fill><patternFill/></fill></fills>
-<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf numFmtId="164" applyNumberFormat="1"/>
-<xf numFmtId="49"/><xf numFmtId="2"/><xf numFmtId="165"/></cellXfs></styleSheet>""".encode()
+STYLES = (
+    f'<styleSheet xmlns="{MAIN}"><numFmts count="2">'
+    '<numFmt numFmtId="164" formatCode="yyyy-mm-dd hh:mm"/>\n'
+    '<numFmt numFmtId="165" formatCode="[$-409]0 &quot;days&quot;"/></numFmts>'
+    '<fonts count="1"><font/>\n</fonts><fills count="1"><fill><patternFill/></fill></fills>\n'
+    '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>'
+    '<cellXfs count="5"><xf/><xf numFmtId="164" applyNumberFormat="1"/>\n'
+    '<xf numFmtId="49"/><xf numFmtId="2"/><xf numFmtId="165"/></cellXfs></styleSheet>'
+).encode()
 
 
 def relations(*found: tuple[str, str, str], mode: str = "") -> bytes:
@@ -189,7 +194,7 @@ def strings(*items: str, count: str = "") -> bytes:
     )
 
 
-# --- containers -----------------------------------------------------------------------------------------------------------------------------
+# --- containers -----------------------------------------------------------------------------------
 
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
@@ -372,7 +377,7 @@ def _directory(content: bytes, size: int | None) -> bytes:
     return content[: at + 12] + struct.pack("<I", size) + content[at + 16 :]
 
 
-# --- structure ------------------------------------------------------------------------------------------------------------------------------
+# --- structure ------------------------------------------------------------------------------------
 
 LAUGHS = (
     "<!DOCTYPE a ["
@@ -656,7 +661,7 @@ def _strict(content: bytes) -> bytes:
     return main.replace(OFFICE.encode(), b"http://purl.oclc.org/ooxml/officeDocument/relationships")
 
 
-# --- values ---------------------------------------------------------------------------------------------------------------------------------
+# --- values ---------------------------------------------------------------------------------------
 
 
 def values() -> Iterator[Case]:
@@ -873,7 +878,7 @@ def lists() -> Iterator[Case]:
         )
 
 
-# --- other writers' habits ------------------------------------------------------------------------------------------------------------------
+# --- other writers' habits ------------------------------------------------------------------------
 
 
 def habits() -> Iterator[Case]:

@@ -41,7 +41,8 @@ CAPTIONS = (
 
 def shared(*stored: str) -> SharedStrings:
     """Return shared strings, of texts as they stand in XML."""
-    part = f'<sst xmlns="{MAIN}">{"".join(f"<si><t>{text}</t></si>" for text in stored)}</sst>'.encode()
+    items = "".join(f"<si><t>{text}</t></si>" for text in stored)
+    part = f'<sst xmlns="{MAIN}">{items}</sst>'.encode()
     return SharedStrings(lambda: io.BytesIO(part))
 
 
@@ -65,7 +66,9 @@ def png() -> bytes:
 
 
 def planned(path: Path, rows: int = 12) -> Path:
-    """Write a plan with a table, a chart, a formula, a comment, rules, validations and odd formats."""
+    """Write a plan with a table, a chart, a formula, a comment, rules, validations
+    and odd formats.
+    """
     book = Workbook()
     sheet = book.active
     assert sheet is not None
@@ -168,9 +171,11 @@ def everything(folder: Path, rows: int = 12) -> Path:
         '<extLst><ext xmlns:x14="http://schemas.microsoft.com/office/spreadsheetml/2009/9/main"'
         ' uri="{05C60535-1F16-4fd2-B633-F4F36F0B64E0}">'
         "<x14:sparklineGroups"
-        ' xmlns:xm="http://schemas.microsoft.com/office/excel/2006/main"><x14:sparklineGroup><x14:colorSeries'
+        ' xmlns:xm="http://schemas.microsoft.com/office/excel/2006/main"><x14:sparklineGroup>'
+        "<x14:colorSeries"
         ' rgb="FF376092"/>'
-        "<x14:sparklines><x14:sparkline><xm:f>Activities!A2:B2</xm:f><xm:sqref>M2</xm:sqref></x14:sparkline></x14:sparklines></x14:sparklineGroup>"
+        "<x14:sparklines><x14:sparkline><xm:f>Activities!A2:B2</xm:f><xm:sqref>M2</xm:sqref>"
+        "</x14:sparkline></x14:sparklines></x14:sparklineGroup>"
         "</x14:sparklineGroups></ext><ext"
         ' xmlns:x14="http://schemas.microsoft.com/office/spreadsheetml/2009/9/main" '
         'uri="{CCE6A557-97BC-4b89-ADB6-D9C93CAAB3DF}"><x14:dataValidations'
@@ -208,7 +213,8 @@ def everything(folder: Path, rows: int = 12) -> Path:
                 "</Relationships>",
                 (
                     '<Relationship Id="rId95"'
-                    ' Type="http://schemas.microsoft.com/office/2017/10/relationships/threadedComment"'
+                    ' Type="http://schemas.microsoft.com/office/2017/10/relationships/threadedComm'
+                    'ent"'
                     ' Target="/xl/threadedComments/threadedComment1.xml"/></Relationships>'
                 ),
             ),
@@ -218,13 +224,15 @@ def everything(folder: Path, rows: int = 12) -> Path:
             "xl/media/image9.png": png(),
             "xl/persons/person.xml": (
                 b"<personList"
-                b' xmlns="http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments"><person'
+                b' xmlns="http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments"'
+                b"><person"
                 b' displayName="Planner" id="{11111111-2222-3333-4444-555555555555}" userId="p"'
                 b' providerId="None"/></personList>'
             ),
             "xl/threadedComments/threadedComment1.xml": (
                 b"<ThreadedComments"
-                b' xmlns="http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments"><threadedComment'
+                b' xmlns="http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments"'
+                b"><threadedComment"
                 b' ref="H2" dT="2026-11-01T10:00:00.00"'
                 b' personId="{11111111-2222-3333-4444-555555555555}"'
                 b' id="{99999999-2222-3333-4444-555555555555}"><text>Ask the'
@@ -235,7 +243,8 @@ def everything(folder: Path, rows: int = 12) -> Path:
                 ' recordCount="0"><cacheSource type="worksheet"><worksheetSource ref="A1:B6"'
                 ' sheet="My figures"/></cacheSource><cacheFields count="2"><cacheField name="Site"'
                 ' numFmtId="0"><sharedItems/></cacheField><cacheField name="Hours"'
-                ' numFmtId="0"><sharedItems/></cacheField></cacheFields></pivotCacheDefinition>'.encode()
+                ' numFmtId="0"><sharedItems/></cacheField></cacheFields>'
+                "</pivotCacheDefinition>".encode()
             ),
             "customXml/item1.xml": b"<note>kept</note>",
         },

@@ -248,7 +248,10 @@ def test_a_record_of_millions_of_lists_is_refused_without_being_parsed() -> None
 
 
 def test_half_characters_and_long_numbers_come_back_as_they_were_written() -> None:
-    text = '{"id":"F0","half":"\\ud800","raw":"\ud800","long":123456789012345678901234567890,"huge":1e300}'
+    text = (
+        '{"id":"F0","half":"\\ud800","raw":"\ud800","long":123456789012345678901234567890,'
+        '"huge":1e300}'
+    )
     with Baseline(forged(text), "activities") as baseline:
         assert (baseline.raw("F0"), baseline.get("F0")) == (text, json.loads(text))
 

@@ -37,7 +37,9 @@ from bridge.texts import say
 
 
 class Resolved(NamedTuple):
-    """Personnel IDs, with what is to be said about them; an error leaves the cell without a value."""
+    """Personnel IDs, with what is to be said about them; an error leaves the cell
+    without a value.
+    """
 
     ids: list[JsonValue]
     findings: tuple[Finding, ...]

@@ -3,9 +3,9 @@ records that a comparison starts from.
 
 | sheet, last sent, service | means |
 | --- | --- |
-| the sheet equals what this mapping, or any upload, sent last | no edit; another value in the service is listed as "changed in the service" |
+| the sheet equals what this mapping, or any upload, sent last | no edit; changed in the service |
 | the sheet equals the service | nothing to do |
-| this mapping never sent the field, and the sheet equals a value that an older run sent | a conflict |
+| the sheet equals a value that an older run sent, and this mapping none | a conflict |
 | the sheet differs from last sent, the service equals last sent | an edit |
 | nothing known and the sheet differs from the service, or all three differ | a conflict |
 

@@ -91,7 +91,9 @@ class Records:
         return self._records.get(id)
 
     def ids(self) -> Iterable[str]:
-        """Return the IDs in the order of the records; of records with the same ID the last counts."""
+        """Return the IDs in the order of the records; of records with the same ID
+        the last counts.
+        """
         return self._records.keys()
 
     def raw(self, id: str, /) -> str | None:

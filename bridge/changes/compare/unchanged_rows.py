@@ -119,7 +119,9 @@ def _pattern(keys: Iterable[str], columns: Mapping[str, Column], inside: str) ->
             parts.append(rf'(,{name}:(?:\[((?:"{one}"(?:,"{one}")*+)?+)\]|null))?+')
         else:
             parts.append(
-                f"(,{name}:(?:{f'{_QUOTE}({inside}){_QUOTE}' if isinstance(column.cell, _TEXTS) else '()(?!)'}|null))?+"
+                f"(,{name}:(?:"
+                f"{f'{_QUOTE}({inside}){_QUOTE}' if isinstance(column.cell, _TEXTS) else '()(?!)'}"
+                "|null))?+"
             )
     return rf"\{{{''.join(parts)}\}}|([\s\S]++)"
 

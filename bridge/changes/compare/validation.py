@@ -196,7 +196,9 @@ class Fitting:
         self._sites: dict[str, set[str]] | None = None
 
     def refused(self, id: str, field: str, name: str) -> bool:
-        """Whether the service has refused this name in this field of the row since it last took it."""
+        """Whether the service has refused this name in this field of the row since it
+        last took it.
+        """
         return any(
             name in names_in(refusal.payload.get(field))
             and (

@@ -524,7 +524,9 @@ def _unplaced(echo: Echo, rows: Sequence[SentRow]) -> RowOutcome:
 def _disagreements(
     outcome: Outcome, result: ImportResult | None, failed: tuple[Echo, ...] | None, echoes: Echoes
 ) -> tuple[Text, ...]:
-    """Return where our figures and the service's are not the same, and what must not be overlooked."""
+    """Return where our figures and the service's are not the same, and what must
+    not be overlooked.
+    """
     found: list[Text] = []
     status, sent = outcome.service, len(outcome.rows)
     if status is not None:

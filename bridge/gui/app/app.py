@@ -29,9 +29,8 @@ def run(argv: Sequence[str] = ()) -> int:
 
     from bridge.gui.look.theme import BREATH
 
-    if (
-        sys.platform == "darwin"
-    ):  # elsewhere a file comes as an argument, and a filter in Python costs a little with every event
+    # Elsewhere a file comes as an argument, and a filter in Python costs a little with every event.
+    if sys.platform == "darwin":
         from bridge.gui.app.opened_files import OpenedFiles
 
         OpenedFiles(application, frame.open_files)

@@ -51,7 +51,9 @@ class Frame(QMainWindow):
     """The main window."""
 
     def __init__(self, session: Session | None = None, *, page: str = FIRST) -> None:
-        """Make the window with its first page; with none, that is made when somebody asks for it."""
+        """Make the window with its first page; with none, that is made when somebody
+        asks for it.
+        """
         super().__init__()
         self.session = session or Session(self)
         self.setWindowTitle("Sheetbridge")
@@ -100,7 +102,7 @@ class Frame(QMainWindow):
         )
 
     # Pages
-    # -----------------------------------------------------------------------------------------------------------------------------
+    # ----------------------------------------------------------------------------------------------
 
     def page(self, key: str) -> Page:
         """Return a page; it is imported and made when first asked for."""
@@ -181,7 +183,7 @@ class Frame(QMainWindow):
         Palette(self, [*self.commands.listed(), *self.current.buttons()], rows).show()
 
     # Files
-    # -----------------------------------------------------------------------------------------------------------------------------
+    # ----------------------------------------------------------------------------------------------
 
     def ask_file(self) -> None:
         """Ask for a workbook or case and open it."""
@@ -258,7 +260,7 @@ class Frame(QMainWindow):
         show_error(self, error)
 
     # Jobs
-    # ------------------------------------------------------------------------------------------------------------------------------
+    # ----------------------------------------------------------------------------------------------
 
     def _jobs_changed(self) -> None:
         self._show_jobs()
@@ -334,7 +336,7 @@ class Frame(QMainWindow):
             )
 
     # Window
-    # ----------------------------------------------------------------------------------------------------------------------------
+    # ----------------------------------------------------------------------------------------------
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Turn the sidebar into a rail where the window is narrow."""
@@ -433,7 +435,9 @@ class Frame(QMainWindow):
 
 
 def _page_of(found: Recognised) -> str:
-    """Return the page for a file: a planner's own sheet is asked about where no saved mapping fits."""
+    """Return the page for a file: a planner's own sheet is asked about where no
+    saved mapping fits.
+    """
     if found.simulation:
         return "simulation"
     return "own_sheet" if found.own and found.mapping is None else "review"

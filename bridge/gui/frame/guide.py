@@ -260,7 +260,9 @@ def _table(rows: Iterable[tuple[str, ...]]) -> str:
 
 
 def _set_markdown(browser: QTextBrowser, text: str) -> None:
-    """Show a text with its pictures as wide as the text size wants them, which Markdown cannot say."""
+    """Show a text with its pictures as wide as the text size wants them, which
+    Markdown cannot say.
+    """
     made = QTextDocument()
     made.setMarkdown(text)
     width = min(px(PICTURE), 2 * PICTURE)

@@ -90,7 +90,9 @@ class Page(QWidget):
         return ()
 
     def receive(self, what: Handed) -> None:
-        """Take what another page hands over; pages that something is handed to do something here."""
+        """Take what another page hands over; pages that something is handed to
+        do something here.
+        """
 
     def entered(self) -> None:
         """Be shown; called each time."""

@@ -77,7 +77,7 @@ class Session(QObject):
         self._attempt: Job | None = None
 
     # Start
-    # -----------------------------------------------------------------------------------------------------------------------------
+    # ----------------------------------------------------------------------------------------------
 
     def load(
         self, pages: Sequence[str], done: Callable[[], None], failed: Callable[[BridgeError], None]
@@ -125,7 +125,7 @@ class Session(QObject):
         return self._ledger
 
     # Account
-    # ---------------------------------------------------------------------------------------------------------------------------
+    # ----------------------------------------------------------------------------------------------
 
     @property
     def signed_in(self) -> bool:
@@ -205,7 +205,9 @@ class Session(QObject):
             self.changed.emit()
 
     def change_account(self, name: str, /, **updates: object) -> None:
-        """Change values of a saved account, its name too, and of the current one where it is that."""
+        """Change values of a saved account, its name too, and of the current one where
+        it is that.
+        """
         if self.account is not None and self.account.name == name:
             self.account = self.account.model_copy(update=updates)
         renamed = str(updates.get("name", name))
@@ -262,7 +264,7 @@ class Session(QObject):
             self.account = account
 
     # Work
-    # ------------------------------------------------------------------------------------------------------------------------------
+    # ----------------------------------------------------------------------------------------------
 
     def start(
         self,

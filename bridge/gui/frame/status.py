@@ -1,4 +1,6 @@
-"""What lies over or above the pages: the strip of a running job, the drop area, toasts for success."""
+"""What lies over or above the pages: the strip of a running job, the drop area,
+toasts for success.
+"""
 
 from __future__ import annotations
 

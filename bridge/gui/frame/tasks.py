@@ -71,7 +71,9 @@ def sign_in(account: Account, password: str, monitor: Monitor) -> ExchangeClient
 
 
 def start_practice(running: PracticeService | None) -> tuple[PracticeService, Account]:
-    """Return the running practice service and its account; it is started where it does not run yet."""
+    """Return the running practice service and its account; it is started where it does
+    not run yet.
+    """
     from bridge.practice.app import PracticeService
     from bridge.settings import Account
 
@@ -202,7 +204,9 @@ def result_of(ledger: Ledger, run: str) -> Uploaded | None:
 
 
 def mapping_of(receipt: Receipt) -> SheetMapping | None:
-    """Return the mapping with which the own sheet of a run was read, None for an exported workbook."""
+    """Return the mapping with which the own sheet of a run was read, None for
+    an exported workbook.
+    """
     from bridge.jobs.own_sheets import mapping_of_run
 
     return mapping_of_run(receipt)

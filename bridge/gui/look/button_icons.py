@@ -1,4 +1,6 @@
-"""Our icons as buttons, menus and lists show them: in the colours in force, as large as the text."""
+"""Our icons as buttons, menus and lists show them: in the colours in force, as large
+as the text.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Small parts that we paint ourselves from the theme in force: icons, pills, tiles, cards to press."""
+"""Small parts that we paint ourselves from the theme in force: icons, pills, tiles,
+cards to press.
+"""
 
 from __future__ import annotations
 

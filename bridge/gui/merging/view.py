@@ -34,7 +34,10 @@ from bridge.texts import shown
 
 if TYPE_CHECKING:
     Found = ClashShown | CameIn | NotMerged | Problem | tuple[str, tuple[str, ...]]
-    "What a line is about; the last one is a removed row with the files in which it does not stand any more."
+    (
+        "What a line is about; the last one is a removed row with the files in which it does not "
+        "stand any more."
+    )
 
 SEGMENTS = ("problems", "conflicts", "comes-in", "stays-out")
 Key = tuple[str, str, str]

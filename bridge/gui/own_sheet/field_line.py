@@ -49,7 +49,9 @@ def column_chooser(
     now: int | None,
     chosen: Callable[[int], object],
 ) -> QComboBox:
-    """Return a list of the sheet's columns, each with its letter, behind what else may be chosen."""
+    """Return a list of the sheet's columns, each with its letter, behind what else
+    may be chosen.
+    """
     made = Chooser()
     made.setAccessibleName(name)
     made.setMaxVisibleItems(14)

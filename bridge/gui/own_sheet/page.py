@@ -308,7 +308,7 @@ class OwnSheetPage(Page):
                 self.open_path(path, sheet)
 
     # Opening
-    # ---------------------------------------------------------------------------------------------------------------------------
+    # ----------------------------------------------------------------------------------------------
 
     def open_path(
         self,
@@ -388,7 +388,7 @@ class OwnSheetPage(Page):
         self.shell.show_error(error)
 
     # Deciding
-    # --------------------------------------------------------------------------------------------------------------------------
+    # ----------------------------------------------------------------------------------------------
 
     def take(self, draft: Draft) -> None:
         """Take a draft after the planner said something, show it, and read the rows by it."""
@@ -447,7 +447,7 @@ class OwnSheetPage(Page):
         self.preview.show_why(f"{shown(error.title)} {shown(error.advice)}")
 
     # Saving
-    # ----------------------------------------------------------------------------------------------------------------------------
+    # ----------------------------------------------------------------------------------------------
 
     def save(self) -> None:
         """Save the mapping under its name and review the sheet by it."""
@@ -500,7 +500,7 @@ class OwnSheetPage(Page):
         self.shell.go_to("review", OpenFile(path, sheet, mapping=mapping))
 
     # Showing
-    # ---------------------------------------------------------------------------------------------------------------------------
+    # ----------------------------------------------------------------------------------------------
 
     def _show(self) -> None:
         """Show what fits: nothing open, reading, or the sheet."""

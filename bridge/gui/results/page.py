@@ -155,7 +155,9 @@ def captions(key: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """What is told of an activity that was sent: its name, or its site, and what changed in words."""
+    """What is told of an activity that was sent: its name, or its site, and what
+    changed in words.
+    """
 
     name: str = ""
     changed: str = ""
@@ -546,7 +548,7 @@ class ResultsPage(Page):
         )
 
     # Inside
-    # ----------------------------------------------------------------------------------------------------------------------------
+    # ----------------------------------------------------------------------------------------------
 
     def _show_only(self, key: str) -> None:
         self.segments.choose(key)
@@ -582,7 +584,9 @@ class ResultsPage(Page):
     def _searched(self, found: Found) -> str:
         one = line(found, self._zone)
         sent = self._sent.get(one.id, NOT_READ_YET)
-        return f"{one.place} {one.id} {sent.name} {sent.changed} {one.words} {one.said} {one.advice}".casefold()
+        return (
+            f"{one.place} {one.id} {sent.name} {sent.changed} {one.words} {one.said} {one.advice}"
+        ).casefold()
 
     def _zone_of(self, uploaded: Uploaded) -> ZoneInfo:
         settings = self.session.settings

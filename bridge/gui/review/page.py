@@ -85,7 +85,7 @@ class ReviewPage(Page):
         self.show_state()
 
     # Commands
-    # --------------------------------------------------------------------------------------------------------------------------
+    # ----------------------------------------------------------------------------------------------
 
     def commands(self) -> dict[str, Callable[[], object]]:
         """Return what the menu can do here now."""
@@ -210,7 +210,7 @@ class ReviewPage(Page):
         return self.review.decisions if self.review is not None else self._given
 
     # Check
-    # -----------------------------------------------------------------------------------------------------------------------------
+    # ----------------------------------------------------------------------------------------------
 
     def _check(self, decisions: Decisions) -> None:
         self._given = decisions
@@ -319,7 +319,7 @@ class ReviewPage(Page):
         self.show_state()
 
     # Bring in what is new
-    # --------------------------------------------------------------------------------------------------------------
+    # ----------------------------------------------------------------------------------------------
 
     def bring_in(self) -> None:
         """Patch what is new in the service into the workbook, keeping the edits, and check it
@@ -333,7 +333,7 @@ class ReviewPage(Page):
         self._check_now()
 
     # Upload
-    # ----------------------------------------------------------------------------------------------------------------------------
+    # ----------------------------------------------------------------------------------------------
 
     def finish(self) -> None:
         """Do what the primary button says: upload, or save what the service has no import for."""
@@ -423,7 +423,7 @@ class ReviewPage(Page):
             self.table.show_review(None)
 
     # State
-    # -----------------------------------------------------------------------------------------------------------------------------
+    # ----------------------------------------------------------------------------------------------
 
     def show_state(self) -> None:
         """Show what fits: nothing open, checking, the review, or a running upload."""
@@ -472,7 +472,7 @@ class ReviewPage(Page):
         self.shell.refresh_commands()
 
     # Inside
-    # ----------------------------------------------------------------------------------------------------------------------------
+    # ----------------------------------------------------------------------------------------------
 
     def _open_in_excel(self) -> None:
         if self.path is not None:

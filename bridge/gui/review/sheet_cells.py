@@ -164,7 +164,9 @@ class CellView:
 def cell_view(
     cells: SheetCells, change: Change, name: str, decision: Decision | None, problem: Problem | None
 ) -> CellView:
-    """Return how a cell reads; `problem` is the first finding at it that no decision has settled."""
+    """Return how a cell reads; `problem` is the first finding at it that no
+    decision has settled.
+    """
     text, was = _texts(cells, change, name, decision)
     if any(conflict.field == name for conflict in change.conflicts) and decision is None:
         return CellView(text, was, "conflict", shown(problem.message) if problem else "")

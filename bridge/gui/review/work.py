@@ -163,7 +163,9 @@ def _tab(name: str, changes: ChangeSet | None) -> SheetTab:
 
 
 def _wrong(changes: ChangeSet) -> bool:
-    """Whether something keeps the sheet, or a row that is not left out, from being sent or saved."""
+    """Whether something keeps the sheet, or a row that is not left out, from being
+    sent or saved.
+    """
     return any(found.severity == "error" for found in changes.problems) or any(
         change.has_error or change.conflicts for change in changes.changes if not change.left_out
     )

@@ -275,7 +275,7 @@ class SettingsPage(Page):
             self.set_by_company.setVisible(bool(words))
 
     # Accounts
-    # --------------------------------------------------------------------------------------------------------------------------
+    # ----------------------------------------------------------------------------------------------
 
     def edit_account(self, account: Account) -> None:
         dialog = AccountDialog(self, account, self.session.store)
@@ -388,7 +388,7 @@ class SettingsPage(Page):
         return frame
 
     # Workbooks, look, safety, network
-    # ------------------------------------------------------------------------------------------------------
+    # ----------------------------------------------------------------------------------------------
 
     def _workbook_card(self) -> QFrame:
         frame, inside = card(spacing=12)

@@ -54,7 +54,9 @@ class CaseList(QFrame):
         self.setFixedWidth(px(300))
 
     def show_cases(self, chosen: Path | None, samples: Sequence[tuple[str, str]] = ()) -> None:
-        """Show the cases as they are known now, and what can be tried: IDs and names of `samples`."""
+        """Show the cases as they are known now, and what can be tried: IDs and
+        names of `samples`.
+        """
         focus = QApplication.focusWidget()
         if focused := focus is not None and (focus is self or self.isAncestorOf(focus)):
             # what was pressed goes, its case comes later, and Qt would go on to the first page of

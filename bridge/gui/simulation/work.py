@@ -62,7 +62,9 @@ def open_case(
     account: Account | None,
     monitor: Monitor,
 ) -> Path:
-    """Write the workbook of a case, from a file or by its ID, under a name that is free; return it."""
+    """Write the workbook of a case, from a file or by its ID, under a name that is
+    free; return it.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     out = folder / f"{Path(source).stem or 'case'}.xlsx"
     return write(
@@ -107,7 +109,9 @@ def due(account: Account, runs: Sequence[Run]) -> bool:
 def save(
     client: SimulationClient, ledger: Ledger, runs: Sequence[Run], out: Path, monitor: Monitor
 ) -> SavedResults:
-    """Save the results of runs and a workbook that compares them, in a folder for each submission."""
+    """Save the results of runs and a workbook that compares them, in a folder
+    for each submission.
+    """
     return save_results(client, ledger, runs, out, monitor, client.account.name, folders=True)
 
 

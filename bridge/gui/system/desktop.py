@@ -47,7 +47,9 @@ class Opening(QObject):
         self._timer.timeout.connect(self._look)
 
     def start(self, word: str) -> bool:
-        """Hand a file or address to xdg-open, which says by its exit code that no program takes it."""
+        """Hand a file or address to xdg-open, which says by its exit code that no
+        program takes it.
+        """
         outside, silent = environment_outside(), subprocess.DEVNULL
         try:
             # Not Qt's way: it says that all went well where nothing opened.

@@ -122,7 +122,7 @@ class Chart:
         return range(sight.top // size.line, min(last, len(sight.lines)))
 
     # Days
-    # ------------------------------------------------------------------------------------------------------------------------------
+    # ----------------------------------------------------------------------------------------------
 
     @property
     def _edges(self) -> tuple[Instant, Instant]:
@@ -208,7 +208,9 @@ class Chart:
     def _paint_upper(
         self, painter: QPainter, marks: list[tuple[float, Tick]], unit: Unit, room: QRect
     ) -> None:
-        """Paint the upper labels; the first one stays at the left edge while what it names is seen."""
+        """Paint the upper labels; the first one stays at the left edge while what it
+        names is seen.
+        """
         painter.setFont(self._strong)
         painter.setPen(QColor(self._table.muted))
         metrics = QFontMetrics(self._strong)
@@ -228,7 +230,7 @@ class Chart:
             )
 
     # Lines
-    # -----------------------------------------------------------------------------------------------------------------------------
+    # ----------------------------------------------------------------------------------------------
 
     def _paint_line(self, painter: QPainter, line: int, y: int) -> None:
         sight = self._sight
@@ -303,7 +305,9 @@ class Chart:
             self._paint_full(painter, bar, now)
 
     def _room(self, span: tuple[Instant | None, Instant | None]) -> QRectF | None:
-        """Return where a bar is painted on its line; one that is hardly seen is three pixels wide."""
+        """Return where a bar is painted on its line; one that is hardly seen is
+        three pixels wide.
+        """
         place = drawn(span)
         if place is None:
             return None

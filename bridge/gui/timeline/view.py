@@ -85,7 +85,7 @@ class TimelineView(QListView):
         self.selectionModel().selectionChanged.connect(lambda *_: self._selected())
 
     # What is shown
-    # ---------------------------------------------------------------------------------------------------------------------
+    # ----------------------------------------------------------------------------------------------
 
     def show_plan(self, plan: Plan | None, order: Sequence[int]) -> None:
         """Show another plan; the part of time that is seen stays, unless nothing of the plan is
@@ -122,7 +122,7 @@ class TimelineView(QListView):
         self.viewport().update()
 
     # Selection
-    # -------------------------------------------------------------------------------------------------------------------------
+    # ----------------------------------------------------------------------------------------------
 
     def chosen_places(self) -> list[int]:
         """Return the activities that are selected, in the order of the lines."""
@@ -171,7 +171,7 @@ class TimelineView(QListView):
             self.chosen.emit()
 
     # Time
-    # ------------------------------------------------------------------------------------------------------------------------------
+    # ----------------------------------------------------------------------------------------------
 
     @property
     def scale(self) -> Scale:
@@ -266,7 +266,7 @@ class TimelineView(QListView):
         self.viewport().update()
 
     # An item view
-    # ----------------------------------------------------------------------------------------------------------------------
+    # ----------------------------------------------------------------------------------------------
 
     def visualRect(self, index: Index) -> QRect:
         """Return the line of an item, in the viewport."""
@@ -398,7 +398,7 @@ class TimelineView(QListView):
         across.setSingleStep(max(room // 12, 1))
 
     # Events
-    # ----------------------------------------------------------------------------------------------------------------------------
+    # ----------------------------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Zoom by + and -, go through time by the arrows to the sides, to today by T, to everything

@@ -225,7 +225,9 @@ class SignInCard(QFrame):
             return None
 
     def _free_name(self, address: str) -> str:
-        """Return a name for a new account: the first part of its host, numbered where it is taken."""
+        """Return a name for a new account: the first part of its host, numbered where
+        it is taken.
+        """
         from urllib.parse import urlsplit
 
         host = urlsplit(address if "//" in address else f"https://{address}").hostname or tr(

@@ -132,7 +132,9 @@ def files_in(folder: Path) -> tuple[Path, ...]:
 
 
 def _values_in(path: Path) -> Iterator[JsonValue]:
-    """Yield the JSON of a file that has results of its own, of a zip that of its first such member."""
+    """Yield the JSON of a file that has results of its own, of a zip that of its
+    first such member.
+    """
     value = json_in(path)
     if value is not None and not read_links(value) and numbers_of(value, 1):
         yield value

@@ -121,11 +121,13 @@ class SimulationRuns:
         """
         with self._ledger.transaction() as connection:
             connection.execute(
-                "update simulation_runs set state = ?1, submitted_at = ?2, service_run = ?3, status = ?4, asked_at = ?5, said = ?6,"
+                "update simulation_runs set state = ?1, submitted_at = ?2, service_run = ?3, "
+                "status = ?4, asked_at = ?5, said = ?6,"
                 " fetched = fetched or ?7"
                 " where run = ?8 or run = ?9 or reuses = ?9",
                 (
-                    run.state, run.submitted_at, run.service_run, run.status, run.asked_at, holdable(run.said), run.fetched, run.run, run.kept_as
+                    run.state, run.submitted_at, run.service_run, run.status, run.asked_at,
+                    holdable(run.said), run.fetched, run.run, run.kept_as
                 ),
             )  # fmt: skip
         return run

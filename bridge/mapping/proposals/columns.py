@@ -33,8 +33,10 @@ LOOKED_AT = 2000
 _PERSON = re.compile(r"[^\W\d_][\w'’.-]*,? (?:[^\W\d_][\w'’.-]*,? ){0,3}[^\W\d_][\w'’.-]*")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _STATE_WORDS = """
-    planned dispatched completed done open closed todo to do in progress started finished cancelled released new active pending scheduled aktiv
-    lukket tilbud offen erledigt geplant abgeschlossen crtd rel teco cnf pcnf en_cours planifiee terminee terminado pendiente planlagt udfort
+    planned dispatched completed done open closed todo to do in progress started finished cancelled
+    released new active pending scheduled aktiv
+    lukket tilbud offen erledigt geplant abgeschlossen crtd rel teco cnf pcnf en_cours planifiee
+    terminee terminado pendiente planlagt udfort
     afsluttet gepland gereed w toku zakonczone zaplanowane ferdig pabegynt
 """
 _STATES = frozenset(
@@ -316,23 +318,31 @@ def parts_of(values: Sequence[str]) -> tuple[Part, ...]:
 _STATUS_WORDS = {
     "PLANNED": (
         """
-        planned, plan, not started, to do, todo, open, new, created, crtd, pending, scheduled, backlog, draft, geplant, offen, neu, nicht
-        begonnen, planlagt, aben, ny, ikke startet, gepland, niet gestart, prevu, planifie, planifiee, a faire, ouvert, planificado, planificada,
-        pendiente, abierto, no iniciado, apen, ikke pabegynt, planowane, zaplanowane, nowe, nierozpoczete, otwarte
+        planned, plan, not started, to do, todo, open, new, created, crtd, pending, scheduled,
+        backlog, draft, geplant, offen, neu, nicht
+        begonnen, planlagt, aben, ny, ikke startet, gepland, niet gestart, prevu, planifie,
+        planifiee, a faire, ouvert, planificado, planificada,
+        pendiente, abierto, no iniciado, apen, ikke pabegynt, planowane, zaplanowane, nowe,
+        nierozpoczete, otwarte
     """
     ),
     "DISPATCHED": (
         """
-        dispatched, released, rel, in progress, started, active, ongoing, in work, wip, doing, in arbeit, begonnen, freigegeben, laufend, in
-        bearbeitung, i gang, igang, pabegyndt, aktiv, startet, in uitvoering, gestart, bezig, en cours, encours, demarre, en curso, en proceso,
+        dispatched, released, rel, in progress, started, active, ongoing, in work, wip, doing, in
+        arbeit, begonnen, freigegeben, laufend, in
+        bearbeitung, i gang, igang, pabegyndt, aktiv, startet, in uitvoering, gestart, bezig, en
+        cours, encours, demarre, en curso, en proceso,
         iniciado, en progreso, pabegynt, w toku, rozpoczete, w trakcie
     """
     ),
     "COMPLETED": (
         """
-        completed, complete, done, finished, closed, teco, clsd, cnf, resolved, erledigt, abgeschlossen, fertig, beendet, fertiggestellt, faerdig,
-        afsluttet, udfort, lukket, gereed, afgerond, voltooid, klaar, gesloten, termine, terminee, fini, clos, cloture, terminado, terminada,
-        completado, finalizado, cerrado, ferdig, fullfort, avsluttet, utfort, zakonczone, ukonczone, wykonane, zamkniete
+        completed, complete, done, finished, closed, teco, clsd, cnf, resolved, erledigt,
+        abgeschlossen, fertig, beendet, fertiggestellt, faerdig,
+        afsluttet, udfort, lukket, gereed, afgerond, voltooid, klaar, gesloten, termine, terminee,
+        fini, clos, cloture, terminado, terminada,
+        completado, finalizado, cerrado, ferdig, fullfort, avsluttet, utfort, zakonczone, ukonczone,
+        wykonane, zamkniete
     """
     ),
 }

@@ -135,7 +135,9 @@ class Draft:
         return made
 
     def having(self, field: str, rule: FieldRule | None, *places: int) -> Draft:
-        """Read a field by a rule from now on; `places` are its columns, the one of the value first."""
+        """Read a field by a rule from now on; `places` are its columns, the one of
+        the value first.
+        """
         fields = {name: one for name, one in self.rules.items() if name != field}
         if rule is not None:
             fields[field] = Proposal(field, places, True, say("Chosen by you."), rule)

@@ -306,7 +306,9 @@ Choice = TypeVar("Choice")
 
 
 class Dice:
-    """Repeatable choices for one record: the same seed, kind and number always fall the same way."""
+    """Repeatable choices for one record: the same seed, kind and number always fall
+    the same way.
+    """
 
     _MASK = (1 << 64) - 1
 

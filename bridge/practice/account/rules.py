@@ -140,7 +140,9 @@ class Judge:
 
 
 def empty_activity(identity: str, now: str) -> JsonObject:
-    """Return an activity of which only the ID is known, with every field that the service stores."""
+    """Return an activity of which only the ID is known, with every field that
+    the service stores.
+    """
     return {
         "id": identity,
         "name": "",

@@ -39,7 +39,9 @@ from bridge.records.kinds import KINDS, Kind
 
 
 class StrictRoute(APIRoute):
-    """A route whose body the framework reads, as strictly as those that the service reads itself."""
+    """A route whose body the framework reads, as strictly as those that the
+    service reads itself.
+    """
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         handler = super().get_route_handler()

@@ -3,9 +3,11 @@ pairs.
 
     cell   := item ("," item)*                        a blank cell: no value
     item   := ws (quoted | plain) ws                  ws: space, tab, no-break space
-    quoted := '"' (any character but '"' | '""')* '"' plain  := not blank, no comma, not starting
-    with '"', no line break, no invisible character, none of ; and its look-alikes
-    pair   := quoted ws ":" ws digits | plain text up to the last ":" ws digits        digits: 1 to 9 of ASCII 0-9
+    quoted := '"' (any character but '"' | '""')* '"'
+    plain  := not blank, no comma, not starting with '"', no line break, no invisible character,
+              none of ; and its look-alikes
+    pair   := quoted ws ":" ws digits | plain text up to the last ":" ws digits
+    digits := 1 to 9 of ASCII 0-9
 
 Whatever is ambiguous is refused with the character and the form that would be accepted; nothing is
 repaired.
@@ -76,7 +78,8 @@ _NOTHING = frozenset(
 _COUNTED = re.compile(
     r"(?P<first>[0-9]{1,4})\s*[x×*]?\s+(?P<team>\D.*?)"
     r"|(?P<name>.*?[^\s:=(])(?:\s*[:=(]\s*|\s+[x×*–-]?\s*)(?P<last>[0-9]{1,4})"
-    r"(?:\s*(?:pers(?:on(?:s|en|er)?)?|people|men|man|mand|mann|leute|techs?|technicians?|pax|fte)\b\.?)?\s*\)?",
+    r"(?:\s*(?:pers(?:on(?:s|en|er)?)?|people|men|man|mand|mann|leute|techs?|technicians?|pax|"
+    r"fte)\b\.?)?\s*\)?",
     re.IGNORECASE,
 )
 """A team with a number behind or before it: `Blade crew 4`, `4 x Blade crew`, `Blade crew (4)`,

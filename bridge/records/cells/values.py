@@ -141,7 +141,9 @@ class NameCell(TextCell):
     name = "name"
 
     def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
-        """Take text without the blanks around it, the other kinds of cell by the text that shows."""
+        """Take text without the blanks around it, the other kinds of cell by the
+        text that shows.
+        """
         if isinstance(cell, str):
             return _trimmed(cell)
         return super().from_cell(cell, zone)

@@ -603,7 +603,9 @@ class PackageEdit:
                 self._workbook.replace(element, written)
 
     def define_late(self, names: Callable[[], Iterable[tuple[str, str]]]) -> None:
-        """Add hidden defined names (with formula) that are only known when all parts were written."""
+        """Add hidden defined names (with formula) that are only known when all
+        parts were written.
+        """
         self._late_names = names
 
     def write(self, target: Path) -> None:

@@ -209,7 +209,9 @@ def refused(path: Path, reason: Text, detail: str, advice: Text = REPAIR) -> Wor
 
 
 def no_room(error: OSError) -> WorkbookError:
-    """Return the error for a workbook of which the temporary folder cannot take what is unpacked."""
+    """Return the error for a workbook of which the temporary folder cannot take
+    what is unpacked.
+    """
     return WorkbookError(
         say("The workbook could not be unpacked."),
         say("Make room on the disk of the temporary folder and try again."),

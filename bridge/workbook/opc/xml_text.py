@@ -186,7 +186,9 @@ class Markup:
         self.root = self._outline(depth)
 
     def prefix_of(self, namespace: str) -> str | None:
-        """Return the prefix (with colon, empty for the default) that the root binds to a namespace."""
+        """Return the prefix (with colon, empty for the default) that the root binds
+        to a namespace.
+        """
         for prefix, uri in self._declared:
             if uri == namespace:
                 return f"{prefix}:" if prefix else ""

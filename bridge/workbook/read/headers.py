@@ -293,7 +293,9 @@ class WorkbookSummary:
 
     @property
     def ours(self) -> bool:
-        """Whether a sheet of it has our layout: it was exported, or has the captions of activities."""
+        """Whether a sheet of it has our layout: it was exported, or has the
+        captions of activities.
+        """
         return self.baseline is not None or self.captioned or bool(self.alike)
 
     @property

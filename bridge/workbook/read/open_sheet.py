@@ -120,7 +120,9 @@ def _emptied(gone: Iterable[str], written: Mapping[str, str], header: Header) ->
 
 
 def _in_the_table(header: Header) -> dict[int, str]:
-    """Return the columns with an unknown caption that captions without a gap join to one of ours."""
+    """Return the columns with an unknown caption that captions without a gap join to
+    one of ours.
+    """
     others = {
         place: caption
         for place, caption in zip(header.unknown_places, header.unknown, strict=True)

@@ -342,7 +342,9 @@ class _SharedMemory(_Memory):
 
 
 class _MomentMemory(_Memory):
-    """What numbers in the format of dates mean: only those are kept that do not go the quick way."""
+    """What numbers in the format of dates mean: only those are kept that do not go
+    the quick way.
+    """
 
     def __init__(self, read: Callable[[str], Outcome], quickly: SerialReader) -> None:
         super().__init__(read, as_is=False)

@@ -203,7 +203,8 @@ class SerialReader:
             if rest:  # divmod takes twice as long
                 second = rest // 1000
                 add(
-                    f"{name}{_CLOCK[minute]}{_SECOND_NAMES[second]}{_FRACTION_NAMES[rest - second * 1000]}"
+                    f"{name}{_CLOCK[minute]}{_SECOND_NAMES[second]}"
+                    f"{_FRACTION_NAMES[rest - second * 1000]}"
                 )
             else:
                 add(name + _WHOLE_CLOCK[minute])

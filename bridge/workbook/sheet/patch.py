@@ -262,7 +262,9 @@ class _Rewriter:
         return b"".join(done), read[at:]
 
     def _row(self, read: bytes, patch: RowPatch | None = None) -> bytes:
-        """Return one row without its end tag, patched, with the empty and the added rows before it."""
+        """Return one row without its end tag, patched, with the empty and the added
+        rows before it.
+        """
         start = self._start.match(read)
         before = b""
         if start is not None and start[2]:
@@ -360,7 +362,10 @@ class _Rewriter:
         )
         if written == body and not tail:
             return start[0] + body.encode() if body else start[0]
-        opened = f"{start[0][: start.start(1) - start.start(0)].decode()}{re.sub(_SPANS, '', attributes).rstrip()}"
+        opened = (
+            f"{start[0][: start.start(1) - start.start(0)].decode()}"
+            f"{re.sub(_SPANS, '', attributes).rstrip()}"
+        )
         if start[2]:
             return f"{opened}>{written}".encode() + self._end if written else f"{opened}/>".encode()
         return f"{opened}>{written}{tail}".encode()
@@ -454,7 +459,9 @@ class _Rewriter:
         return self._styles[column]
 
     def _note_arrays(self, body: str) -> None:
-        """Keep the ranges of array formulas and what-if tables: their other cells hold only values."""
+        """Keep the ranges of array formulas and what-if tables: their other cells
+        hold only values.
+        """
         for tag in (
             re.findall(f"<{self._prefix}f((?:{ATTRIBUTE})+)", body)
             if "array" in body or "dataTable" in body

@@ -121,7 +121,9 @@ def split_row(body: str, prefix: str, row: int) -> tuple[list[FoundCell], str]:
 
 @lru_cache(1)  # who decides about a row and who writes it both ask
 def usual_cells(body: str, row: int) -> list[FoundCell] | None:
-    """Return the cells of a row that holds nothing but cells in the usual form; None of any other."""
+    """Return the cells of a row that holds nothing but cells in the usual form; None
+    of any other.
+    """
     found, number = cast(list[FoundCell], _USUAL.findall(body)), str(row)  # plain tuples, for speed
     for cell in found:
         if cell[3] != number:
@@ -207,7 +209,8 @@ def area(reference: str) -> Area:
 
 _COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
 _START = re.compile(
-    rb"\A(?:\xef\xbb\xbf)?\s*(?:<\?xml([^<>]*)\?>\s*)?(?:<!--.*?-->\s*)*<((?:[A-Za-z_][\w.\-]*:)?)worksheet(\s[^<>]*)>",
+    rb"\A(?:\xef\xbb\xbf)?\s*(?:<\?xml([^<>]*)\?>\s*)?(?:<!--.*?-->"
+    rb"\s*)*<((?:[A-Za-z_][\w.\-]*:)?)worksheet(\s[^<>]*)>",
     re.DOTALL,
 )
 _ENCODING = re.compile(rb"""encoding\s*=\s*["'](?!(?:utf-8|us-ascii)["'])""", re.IGNORECASE)
@@ -307,7 +310,10 @@ def with_dimension(sheet: SheetHead, bounds: Area | None) -> bytes:
 
 def dimension(head: bytes, prefix: str, bounds: Area) -> bytes:
     """Return the XML in front of the rows with an area in its `dimension`, where it has one."""
-    reference = f"{letters(bounds.first_column)}{bounds.first_row}:{letters(bounds.last_column)}{bounds.last_row}"
+    reference = (
+        f"{letters(bounds.first_column)}{bounds.first_row}:{letters(bounds.last_column)}"
+        f"{bounds.last_row}"
+    )
     return re.sub(
         f'(<{prefix}dimension\\s+ref=")[^"]*"'.encode(),
         lambda found: found[1] + reference.encode() + b'"',

@@ -154,7 +154,8 @@ class RowForm:
             inside = {Inside.TEXT: f"{_STYLE}(?:{text}|/>)", **numbers}
             cells = (
                 r"(?:<c"
-                rf' r="{letters(number)}\1"{inside[columns[number]] if number in columns else _STYLE + _UNREAD})?+'
+                rf' r="{letters(number)}\1"'
+                rf"{inside[columns[number]] if number in columns else _STYLE + _UNREAD})?+"
                 for number in range(1, last + 1)
             )
             return re.compile(f"{_START}{''.join(cells)}{beyond}{_REST}")

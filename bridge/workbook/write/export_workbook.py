@@ -411,7 +411,9 @@ class Book:
         return WrittenWorkbook(path, tuple(written), tuple(self._warnings))
 
     def _write_package(self, path: Path, *, large: bool) -> list[WrittenSheet]:
-        """Write the sheets of records first: only then it is known how many there are and how long."""
+        """Write the sheets of records first: only then it is known how many there are
+        and how long.
+        """
         from bridge.workbook.write.template import heads_of, shell
 
         written: list[WrittenSheet] = []

@@ -565,7 +565,9 @@ def _data_sheet(
 
 
 def _finish(page: Worksheet, sheet: DataSheet, named: frozenset[str]) -> None:
-    """Give a data sheet what stands behind its rows in the XML: dropdowns, filter and page set-up."""
+    """Give a data sheet what stands behind its rows in the XML: dropdowns, filter
+    and page set-up.
+    """
     for number, column in enumerate(sheet.columns, 1):
         _validate(page, column, number, min(sheet.last_row + _ROOM, LAST_ROW), named)
     page.auto_filter.ref = f"A1:{letters(len(sheet.columns))}{sheet.last_row}"

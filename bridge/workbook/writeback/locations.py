@@ -186,7 +186,8 @@ class Locations:
         try:
             with closing(self.rows(entry)) as rows:
                 header = find_header(rows, ACTIVITIES, self._written, entry.name)
-        except WorkbookError:  # no captions there any more: its rows cannot be found, which is said by not placing them
+        # no captions there any more: its rows cannot be found, which is said by not placing them
+        except WorkbookError:
             return None
         with closing(self.rows(entry)) as rows:
             row = next(row for row in rows if row.number == header.row)

@@ -691,7 +691,9 @@ def _verdict(why: RefusedRow | None, columns: Sequence[FailedColumn]) -> Verdict
 def _copied(
     row: Row, columns: Sequence[FailedColumn], marks: OwnMarks, since_1904: bool
 ) -> list[Cell]:
-    """Return the cells of a row of the sheet as they are written, at their places on `Failed rows`."""
+    """Return the cells of a row of the sheet as they are written, at their places
+    on `Failed rows`.
+    """
     return _with_values(
         moved(row.cells, columns), columns, marks.values.get(row.number, {}), since_1904
     )

@@ -37,7 +37,7 @@ def said(
     return changes, findings, [(one.field, one.value, one.found) for one in found.corrections]
 
 
-def test_a_typed_value_counts_as_what_it_is_always_read_as_and_goes_into_the_cell_like_a_correction() -> (
+def test_a_typed_value_counts_as_what_it_is_read_as_and_goes_into_the_cell_like_a_correction() -> (
     None
 ):
     assert said(row(record("A-1"), siteId="Horns Rev")) == (

@@ -312,9 +312,7 @@ def test_a_date_typed_as_text_gets_its_one_possible_reading(
     )
 
 
-def test_a_date_without_a_year_is_the_one_nearest_to_the_other_date_of_the_row_as_it_was_edited() -> (
-    None
-):
+def test_a_date_without_a_year_is_the_one_nearest_to_the_other_date_of_the_edited_row() -> None:
     problem = typed_date("2.1. 6:00", startDate="2030-12-30T06:00:00.000Z")
     assert problem.suggestion == "2031-01-02 06:00"
 

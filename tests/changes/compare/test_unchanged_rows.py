@@ -196,9 +196,7 @@ def test_rows_that_stand_need_no_look_at_their_cells(how: str) -> None:
     ]
 
 
-def test_among_many_rows_that_stand_only_the_edited_ones_are_found_also_when_the_service_has_answered() -> (
-    None
-):
+def test_among_many_unchanged_rows_only_the_edited_ones_are_found_also_after_the_answer() -> None:
     records = [record(id) for id in IDS]
     base = Written(records, [text_of(one, "compact") for one in records])
     fields = [field for field in WITH_PEOPLE.columns if field not in {"result", "reason"}]

@@ -1,4 +1,6 @@
-"""Versions that are kept as texts are compared as records are, and as daff compares their tables."""
+"""Versions that are kept as texts are compared as records are, and as daff
+compares their tables.
+"""
 
 from __future__ import annotations
 

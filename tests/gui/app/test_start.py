@@ -33,7 +33,8 @@ def note(owner, name, word, too_early=frozenset()):
         return plain(*values, **named)
     setattr(owner, name, watched)
 
-note(sidebar.NavButton, "paintEvent", "painted", HEAVY | {"bridge.progress", "bridge.gui.widgets.controls"})
+LATER = {"bridge.progress", "bridge.gui.widgets.controls"}
+note(sidebar.NavButton, "paintEvent", "painted", HEAVY | LATER)
 note(main_window.Frame, "page", "page")
 note(worker, "_make_classes", "work", HEAVY)
 
@@ -64,7 +65,8 @@ main_window.Frame.start = lambda frame, files: opened.extend(map(str, files))
 def look():
     dialog = QApplication.activeModalWidget()
     if isinstance(dialog, dialogs.Message):
-        said.write_text(json.dumps([*opened, dialog.title.text(), dialog.text.text()]), encoding="utf-8")
+        shown = [*opened, dialog.title.text(), dialog.text.text()]
+        said.write_text(json.dumps(shown), encoding="utf-8")
         dialog.reject()
         QApplication.exit(0)
 
@@ -105,7 +107,8 @@ from pathlib import Path
 from bridge.gui.app.app import first_window
 shown = first_window()
 import bridge.gui.frame.page
-print(json.dumps([path for path in linecache.cache if path.startswith(str(Path(bridge.__file__).parent))]))
+ours = str(Path(bridge.__file__).parent)
+print(json.dumps([path for path in linecache.cache if path.startswith(ours)]))
 """
 
 

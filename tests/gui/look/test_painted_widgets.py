@@ -1,4 +1,6 @@
-"""Painted widgets: a figure is seen in the colour of its state, and nothing of it where it is zero."""
+"""Painted widgets: a figure is seen in the colour of its state, and nothing of it where
+it is zero.
+"""
 
 from __future__ import annotations
 

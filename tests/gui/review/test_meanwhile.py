@@ -61,7 +61,7 @@ def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Service:
     return made
 
 
-def test_a_row_left_out_while_the_sheet_is_checked_again_stays_left_out_also_where_the_next_check_fails(
+def test_a_row_excluded_while_the_sheet_is_checked_again_stays_so_also_if_the_next_check_fails(
     planner: Planner, service: Service
 ) -> None:
     planner.shown(samples.mixed(), service.workbook)
@@ -109,7 +109,7 @@ def test_a_check_waits_for_a_decision_about_many_rows(
     assert [len(decisions) for decisions in service.asked] == [1]
 
 
-def test_a_file_saved_during_the_look_before_an_upload_does_not_end_it_and_nothing_more_is_decided_then(
+def test_a_file_saved_during_the_check_before_an_upload_does_not_end_it_nor_decide_more(
     planner: Planner, service: Service
 ) -> None:
     page, answers = planner.shown(samples.mixed(), service.workbook), list[int]()

@@ -48,7 +48,7 @@ def test_a_workbook_is_looked_through_once_from_drop_to_review(
     assert (len(opened), len(looks)) == (4, 2)
 
 
-def test_what_a_check_leaves_behind_is_gone_before_its_changes_are_set_apart_from_the_search_for_cycles() -> (
+def test_what_a_check_leaves_behind_is_gone_before_its_changes_are_frozen_for_the_collector() -> (
     None
 ):
     class Left:

@@ -1,4 +1,6 @@
-"""Which activity stands on which line: as in the table, or by site, team, person and work package."""
+"""Which activity stands on which line: as in the table, or by site, team, person
+and work package.
+"""
 
 from __future__ import annotations
 

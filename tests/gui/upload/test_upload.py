@@ -280,7 +280,7 @@ def test_an_upload_is_put_back_from_the_history(
     planner.sees("Put back of")
 
 
-def test_after_an_upload_the_review_has_the_workbook_as_it_is_and_a_put_back_leaves_what_was_decided_there(
+def test_after_an_upload_the_review_has_the_workbook_and_a_put_back_leaves_its_decisions(
     planner: Planner,
     answers: list[tuple[str, str]],
     tmp_path: Path,

@@ -138,7 +138,7 @@ def test_a_correction_goes_into_the_cells_that_it_came_from_in_the_planner_s_own
     }
 
 
-def test_a_value_taken_over_from_the_service_in_a_row_that_was_refused_is_asked_about_when_it_changes_again(
+def test_a_value_taken_from_the_service_in_a_refused_row_is_asked_about_when_it_changes_again(
     anna: Planner, tmp_path: Path
 ) -> None:
     plan = write(tmp_path / "Woche.xlsx")

@@ -53,7 +53,9 @@ def weekly(
 
 
 def edits(found: Checked) -> dict[str, list[str]]:
-    """Return the edited fields of each row that would be sent, conflicts with an exclamation mark."""
+    """Return the edited fields of each row that would be sent, conflicts with
+    an exclamation mark.
+    """
     return {
         change.id: [
             (

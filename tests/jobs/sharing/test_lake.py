@@ -225,7 +225,8 @@ account = Account.model_validate({account!r})
 kinds = tuple(kind for kind in KINDS if kind.name in ("activities", "personnel"))
 monitor = Monitor()
 request = LakeRequest((account,), kinds, Path({lake!r}), {format!r})
-export_to_lake(lambda account: ExchangeClient(account, {password!r}, monitor, patience=60.0), request, monitor)
+connect = lambda account: ExchangeClient(account, {password!r}, monitor, patience=60.0)
+export_to_lake(connect, request, monitor)
 """
 
 

@@ -168,7 +168,7 @@ def test_a_check_takes_the_file_as_it_stood_when_it_was_opened(folder: Folder, s
 
 
 @pytest.mark.parametrize("lock", ["~$Merged.xlsx", ".~lock.Merged.xlsx#"])
-def test_a_result_that_is_open_elsewhere_is_waited_for_and_then_stands_beside_and_the_sentence_names_that_file(
+def test_a_result_that_is_open_elsewhere_is_waited_for_and_then_saved_beside_and_named(
     folder: Folder, lock: str
 ) -> None:
     shutil.copy(folder.plan, folder.out)

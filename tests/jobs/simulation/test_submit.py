@@ -51,10 +51,15 @@ def test_a_sweep_of_twelve_goes_from_the_workbook_to_the_comparison(desk: Desk) 
         "Kittiwake: limits.wave",
     ]
     place = captions.index("summary.durationDays")
-    assert [(row[0], row[4], row[5]) for row in page.iter_rows(min_row=2, values_only=True)][:5] == [
-        ("Sweep 01", 4, 1.2), ("Sweep 02", 4, 1.5), ("Sweep 03", 4, 1.8), ("Sweep 04", 4, 2.4), ("Sweep 05", 8, 1.2),
-    ]  # fmt: skip
-    days = [float(str(row[place])) for row in page.iter_rows(min_row=2, values_only=True)]
+    rows = list(page.iter_rows(min_row=2, values_only=True))
+    assert [(row[0], row[4], row[5]) for row in rows][:5] == [
+        ("Sweep 01", 4, 1.2),
+        ("Sweep 02", 4, 1.5),
+        ("Sweep 03", 4, 1.8),
+        ("Sweep 04", 4, 2.4),
+        ("Sweep 05", 8, 1.2),
+    ]
+    days = [float(str(row[place])) for row in rows]
     said = [json.loads(one.files[0].read_bytes())["summary"]["durationDays"] for one in saved.runs]
     assert days == said
     assert days[3] < days[0]
@@ -103,8 +108,10 @@ def test_a_lost_answer_is_an_unknown_outcome_and_never_sent_again(desk: Desk) ->
     done = submit(desk.client, desk.ledger, alone, desk.monitor)
     assert desk.posts - before == 4
     assert [(run.copy, run.state, bool(run.reuses)) for run in done.runs] == [
-        ("A", SubmitState.SUBMITTED, False), ("B", SubmitState.SUBMITTED, True), ("C", SubmitState.SUBMITTED, True)
-    ]  # fmt: skip
+        ("A", SubmitState.SUBMITTED, False),
+        ("B", SubmitState.SUBMITTED, True),
+        ("C", SubmitState.SUBMITTED, True),
+    ]
     assert [run.status for run in desk.follow(done.runs)] == [RunStatus.COMPLETED] * 3
 
 
@@ -231,8 +238,10 @@ def test_copies_added_to_a_sweep_are_sent_alone_and_stand_beside_those_that_were
     done = desk.submit()
     assert desk.posts - before == 1
     assert [(run.copy, bool(run.reuses), run.status) for run in done.runs] == [
-        ("Sweep 1", True, RunStatus.COMPLETED), ("Sweep 2", True, RunStatus.COMPLETED), ("Sweep 3", False, RunStatus.IN_PROGRESS)
-    ]  # fmt: skip
+        ("Sweep 1", True, RunStatus.COMPLETED),
+        ("Sweep 2", True, RunStatus.COMPLETED),
+        ("Sweep 3", False, RunStatus.IN_PROGRESS),
+    ]
     for name in (done.runs[0].batch, str(desk.workbook), "case.xlsx", "sweep"):
         assert [run.copy for run in named_runs(desk.ledger, [name])] == [
             "Sweep 1",

@@ -131,7 +131,8 @@ def cell_of(kind: str, name: str, row: int, draw: st.DrawFn) -> str:
     if kind == "shared":
         return (
             f"{start}"
-            f' t="s"><v>{draw(st.integers(0, len(TEXTS) + draw(st.sampled_from([-1, -1, -1, 0]))))}</v></c>'
+            ' t="s"><v>'
+            f"{draw(st.integers(0, len(TEXTS) + draw(st.sampled_from([-1, -1, -1, 0]))))}</v></c>"
         )
     if kind == "inline":
         space = draw(st.sampled_from(["", ' xml:space="preserve"']))

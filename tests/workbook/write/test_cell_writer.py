@@ -1,4 +1,6 @@
-"""The short way from values to cells gives what the cell types say, whatever stands beside a value."""
+"""The short way from values to cells gives what the cell types say, whatever stands
+beside a value.
+"""
 
 from __future__ import annotations
 
