@@ -25,10 +25,11 @@ from bridge.texts import Text, say
 
 @dataclass(frozen=True, slots=True)
 class FreshValue:
-    """One cell to patch: the row in the sheet, the field, and the service's value."""
+    """One cell to patch: the row in the sheet, its ID, the field, and the service's value."""
 
     sheet: str
     row: int
+    id: str
     field: str
     value: JsonValue
 
@@ -127,7 +128,7 @@ def _refresh_row(
         if (id, name) in clashing and not edited:
             _keep(fresh, base, name)
             continue
-        value = FreshValue(sheet, row.number, name, record.get(name))
+        value = FreshValue(sheet, row.number, id, name, record.get(name))
         # The planner typed what the service has now: no edit any more, and nothing to write.
         if name in judged.edits and column.cell.same(judged.edits[name], record.get(name)):
             continue

@@ -5,13 +5,14 @@ planner's own columns stay.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from bridge.changes.compare.inputs import Exported, Records, Rules
+from bridge.changes.compare.listed_rows import with_shown
 from bridge.changes.refresh import FreshValue, Refreshed, RowConflict, refresh
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import WorkbookError
@@ -20,13 +21,14 @@ from bridge.jobs.fetch import KnownRecords, fetch, fetch_activities
 from bridge.jsonio.envelopes import RawRecord
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, json_text
-from bridge.records.changes import SheetInfo
+from bridge.records.changes import SheetInfo, SheetRow
 from bridge.records.filters import filter_named
 from bridge.settings import Account
 from bridge.texts import Text, say
 from bridge.workbook.opc.package_edit import ChangedMeanwhileError
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.read.snapshots import wait_until_closed, wait_until_whole
+from bridge.workbook.writeback.locations import sent_texts_of
 from bridge.workbook.writeback.own_sheet import CellEdit, Edited, edit_workbook
 
 _ATTEMPTS = 3
@@ -95,9 +97,8 @@ def _refreshed(
             sheet.baseline() if info.has_baseline else Records(),
             Rules(on_conflict=on_conflict),
         )
-        on_failed, places = _refused_rows(
-            workbook, sheet.failed_name, account, baseline, now, rules
-        )
+        listed = _refused_rows(workbook, sheet.failed_name, account, baseline, now, rules)
+        on_failed = listed.found
         clashing = {(one.id, one.conflict.field or "") for one in on_failed.conflicts}
         found = refresh(info, sheet.rows(), baseline, now, rules, clashing)
     edited = Edited(workbook)
@@ -107,9 +108,10 @@ def _refreshed(
             for value in found.values
         ]
         values += [
-            CellEdit(value.sheet, value.row, places[value.field], value.field, value.value)
+            CellEdit(value.sheet, value.row, listed.columns[value.field], value.field, value.value)
             for value in on_failed.values
         ]
+        values += listed.as_refused((*found.values, *on_failed.values))
         renewed = [RawRecord(json_text(record), record) for record in found.baseline]
         edited = edit_workbook(
             workbook,
@@ -137,19 +139,47 @@ def _refreshed(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Listed:
+    """What is fresh in the rows of `Failed rows`, its columns, its rows by ID as they were refused,
+    and the column of `Sent values`.
+    """
+
+    sheet: str = ""
+    found: Refreshed = field(default_factory=Refreshed)
+    columns: Mapping[str, int] = field(default_factory=dict)
+    rows: Mapping[str, SheetRow] = field(default_factory=dict)
+    place: int = 0
+
+    def as_refused(self, values: Iterable[FreshValue]) -> Iterator[CellEdit]:
+        """Note beside the rows which fresh values are written: these are no corrections."""
+        written = dict[str, JsonObject]()
+        for value in values:
+            written.setdefault(value.id, {})[value.field] = value.value
+        for id in written.keys() & self.rows.keys():
+            row = self.rows[id]
+            if (sent := row.sent) is not None:
+                payload = with_shown(sent.payload, written[id])
+                text = sent_texts_of(id, payload, sent.run).values
+                yield CellEdit(self.sheet, row.number, self.place, "id", None, text)
+
+
 def _refused_rows(
     workbook: Path, name: str, account: Account, baseline: Exported, now: KnownRecords, rules: Rules
-) -> tuple[Refreshed, Mapping[str, int]]:
-    """Return what is fresh in the rows of `Failed rows`, which has this name, and its columns.
+) -> _Listed:
+    """Return what is fresh in the rows of `Failed rows`, which has this name.
 
     What was exported is known anew, and a cell there that kept an older value would be an edit that
     nobody typed.
     """
     try:
         with open_sheet(workbook, name, account.time_zone) as sheet:
-            return refresh(sheet.info, sheet.rows(), baseline, now, rules), sheet.info.columns
+            rows = {str(row.values.get("id")): row for row in sheet.rows() if row.sent is not None}
+            found = refresh(sheet.info, sheet.rows(), baseline, now, rules)
+            place = sheet.sent_places[1] if rows else 0
+            return _Listed(sheet.info.sheet, found, sheet.info.columns, rows, place)
     except WorkbookError:  # nothing was refused
-        return Refreshed(), {}
+        return _Listed()
 
 
 def _now(

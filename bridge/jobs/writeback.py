@@ -142,8 +142,9 @@ class Look:
             on_failed, listed = self._on_failed(workbook, sheet, failed)
             values = (*found.values, *on_failed.values)
             reasons = dict[str, Text]()
+            older = self._older(sheet, values)
             newly = _NewlyRefused(
-                sheet, [row for row in self._refused() if row.id not in listed.resent]
+                sheet, [row for row in self._refused() if row.id not in listed.resent], older
             )
             blocks = spooled(
                 renewal_blocks(
@@ -153,7 +154,15 @@ class Look:
                 )
             )
             self._say(sheet, (*found.lost, *on_failed.lost))
-            listed = replace(listed, resent={**listed.resent, **newly.resent})
+            shown = {
+                id: {**older.get(id, {}), **listed.on_plan.get(id, {})}
+                for id in (*older, *listed.on_plan)
+            }
+            listed = replace(
+                listed,
+                resent={**listed.resent, **newly.resent},
+                on_plan={id: {SHEET: values} for id, values in shown.items()},
+            )
         held = {**found.held, **on_failed.held}
         self.held = tuple(
             say("Row {row}: {message}", row=row, message=why)
@@ -231,9 +240,26 @@ class Look:
             for id, row in again.items()
             if id in there and (known := refused[id]) is not None
         }
-        return ListedCells(
-            carried, resent, {id: {SHEET: values} for id, values in shown.items() if values}
-        )
+        return ListedCells(carried, resent, {id: some for id, some in shown.items() if some})
+
+    def _older(self, sheet: OpenSheet, corrections: Iterable[Correction]) -> dict[str, JsonObject]:
+        """Return of the refused rows what the sheet has in fields that nobody edited, where the
+        service has got another value since.
+        """
+        written = {(one.id, one.field) for one in corrections}
+        editable = Edits(Cells(sheet.info), sheet.info.lookups).editable
+        baseline, found = sheet.baseline(), dict[str, JsonObject]()
+        for row in self._refused():
+            base = baseline.get(row.id) or {}
+            found[row.id] = {
+                name: base.get(name)
+                for name, column in editable
+                if name in row.payload
+                and name not in row.edited
+                and (row.id, name) not in written
+                and not column.cell.same(base.get(name), row.payload[name])
+            }
+        return {id: some for id, some in found.items() if some}
 
     def _refused(self) -> Iterator[SentRow]:
         failed = {row.position for row in self.outcome.rows if row.result is RowResult.FAILED}
@@ -342,8 +368,11 @@ class _NewlyRefused:
     `resent` is what goes there in place of cells that show something else now.
     """
 
-    def __init__(self, sheet: OpenSheet, rows: Iterable[SentRow]) -> None:
+    def __init__(
+        self, sheet: OpenSheet, rows: Iterable[SentRow], older: Mapping[str, JsonObject]
+    ) -> None:
         self._sheet = sheet
+        self._older = older
         self._rows = {row.id: row for row in rows}
         self._cells = Cells(sheet.info)
         self._edits = Edits(self._cells, sheet.info.lookups)
@@ -369,7 +398,8 @@ class _NewlyRefused:
         id = self._cells.text(row, "id")
         if (sent := self._rows.get(id)) is None:
             return
-        refused = as_refused(SentValues(id, sent.payload, ""), self._sheet.baseline())
+        payload = {**sent.payload, **self._older.get(id, {})}
+        refused = as_refused(SentValues(id, payload, ""), self._sheet.baseline())
         newer = {
             name: refused.get(name)
             for name, _ in self._edits.editable

@@ -13,10 +13,12 @@ import openpyxl
 import pytest
 from planner import Planner, at_work, later
 
+from bridge.changes.refresh import RowConflict
 from bridge.errors import WorkbookError
+from bridge.jobs.refresh import refresh_plan
 from bridge.jobs.upload import UploadChoices, settle, upload
 from bridge.ledger import Ledger
-from bridge.records.cells.base import JsonObject
+from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.kinds import ACTIVITIES, kind_titled
 from bridge.workbook.layout import FAILED_ROWS, FAILED_ROWS_NAME, SENT_CAPTIONS
 
@@ -277,13 +279,13 @@ def test_people_typed_by_name_are_what_was_refused(tmp_path: Path) -> None:
         one, other = list(planner.check().changes.info.lookups.people.items())[:2]
         planner.type(OTHER, siteId="NO-SUCH-SITE", personnelIds=[one[1]])
         assert planner.upload().summary.failed == 1
-        assert there_was_sent(planner) == [one[0]]
+        assert there_was_sent(planner, "personnelIds", OTHER) == [one[0]]
         on_failed(planner, OTHER, personnelIds=[other[1]])
         assert counts(planner)[1:] == (1, 0)
 
 
-def there_was_sent(planner: Planner) -> object:
-    return planner.received()[0]["personnelIds"]
+def there_was_sent(planner: Planner, name: str, id: str = ROW) -> object:
+    return next(row[name] for row in planner.received() if row["id"] == id)
 
 
 def test_a_later_upload_adds_rows_and_keeps_corrections_that_were_not_sent(
@@ -513,3 +515,66 @@ def test_a_cell_that_was_typed_meanwhile_and_is_corrected_differently_is_asked_a
     assert [(one.field, one.mine, one.in_service, one.sheet) for one in change.conflicts] == [
         ("externalRemarks", "corrected", "typed meanwhile", "Activities")
     ]
+
+
+# Changed in the service since
+
+
+OLD: list[JsonValue] = ["Cable team, south"]
+NEW: list[JsonValue] = ["Blade crew"]
+OWN: list[JsonValue] = ["Équipe électrique"]
+
+
+def refreshed(planner: Planner) -> tuple[RowConflict, ...]:
+    done = refresh_plan(planner.client, planner.plan, planner.account, "stop", planner.monitor)
+    return done.conflicts
+
+
+@pytest.mark.parametrize("sheet", [None, FAILED_ROWS])
+@pytest.mark.parametrize("typed", [OLD, OWN], ids=["as refused", "something else"])
+def test_what_a_refresh_brought_is_no_correction(
+    planner: Planner, tmp_path: Path, typed: list[JsonValue], sheet: str | None
+) -> None:
+    planner.service.edit_activity(ROW, teams=NEW)
+    assert (there_was_sent(planner, "teams"), refreshed(planner)) == (OLD, ())
+    assert cell(planner, "Teams") == cell(planner, "Teams", FAILED_ROWS) == "Blade crew"
+    planner.type(ROW, teams=typed)
+    on_failed(planner, siteId="DB01")
+    assert counts(elsewhere(planner, tmp_path), sheet)[1:] == (1, 0)
+    assert planner.upload(sheet).summary.updated == 1
+    assert there(planner)["teams"] == typed
+    assert cell(planner, "ID", FAILED_ROWS) is None
+    assert planner.check().changes.changes == ()
+
+
+@pytest.mark.parametrize("sheet", [None, FAILED_ROWS])
+def test_a_cell_of_a_row_refused_again_over_a_newer_value_is_no_correction(
+    planner: Planner, tmp_path: Path, sheet: str | None
+) -> None:
+    planner.service.edit_activity(ROW, teams=NEW)
+    assert planner.upload().summary.failed == 1
+    assert there_was_sent(planner, "teams") == NEW
+    planner.type(ROW, teams=OWN)
+    on_failed(planner, siteId="DB01")
+    (change,) = elsewhere(planner, tmp_path).check(sheet).changes.changes
+    assert [(one.field, one.mine, one.in_service, one.sheet) for one in change.conflicts] == [
+        ("teams", OWN, NEW, "")
+    ]
+    assert planner.upload(sheet, on_conflict="mine").summary.updated == 1
+    assert there(planner)["teams"] == OWN
+    assert planner.check().changes.changes == ()
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_a_refresh_after_a_refusal_over_a_newer_value_has_nothing_to_ask(
+    planner: Planner, again: bool
+) -> None:
+    id = ROW if again else OTHER
+    planner.service.edit_activity(id, teams=NEW)
+    planner.type(id, siteId="STILL-NONE")
+    planner.upload()
+    assert there_was_sent(planner, "teams", id) == NEW
+    planner.service.edit_activity(id, teams=["Blade crew", "Équipe électrique"])
+    assert refreshed(planner) == ()
+    shown = "Blade crew, Équipe électrique"
+    assert cell(planner, "Teams", id=id) == cell(planner, "Teams", FAILED_ROWS, id) == shown

@@ -301,7 +301,9 @@ class Plans(Uploads):
         )
         plan = planner.planned(FAILED_ROWS, on_conflict=on_conflict)
         refused, shown = sent_in(planner.plan).get(key[0], {}).get("siteId"), sheet.cells.get(key)
-        if not mine and key in sheet.cells and shown not in (None, "0042", refused):
+        # Typing what was refused corrects nothing, and the newer cell of the plan goes.
+        newer = shown not in (None, "0042", refused)
+        if not mine and key in sheet.cells and key in sheet.corrected and newer:
             assert key[0] not in {row.id for row in plan.rows} or plan.blocked, (
                 f"{key[0]}: corrected over {shown!r}, and {refused!r} was refused"
             )

@@ -339,13 +339,14 @@ class ListedRows:
 
     def _is_corrected(self, row: SheetRow, sent: SentValues) -> bool:
         refused = as_refused(sent, self._baseline)
+        known = (refused, on_plan(refused))
         names = [
             name
             for name, _ in self._edits.editable
             if name in self._columns and not is_blank_field(row, name)
         ]
         return self._cells.text(row, "id") != sent.id or any(
-            not self._edits.shows(row, name, refused) for name in names
+            not any(self._edits.shows(row, name, one) for one in known) for name in names
         )
 
 
@@ -357,9 +358,16 @@ def as_refused(sent: SentValues, baseline: RecordSource) -> JsonObject:
     return {**base, **sent.payload}
 
 
+def with_shown(payload: JsonObject, shown: JsonObject) -> JsonObject:
+    """Return what was sent of a row with what `Activities` shows in the place of it."""
+    before = payload.get(SHEET)
+    return {**payload, SHEET: {**(before if isinstance(before, dict) else {}), **shown}}
+
+
 def on_plan(refused: JsonObject) -> JsonObject:
-    """Return what the row of `Activities` had then: a correction on `Failed rows` that was refused
-    too never came there.
+    """Return what the row of `Activities` had then, or has since a refresh: a correction on `Failed
+    rows` that was refused too never came there, and a cell that nobody edited may show an older
+    value than was sent.
     """
     shown = refused.get(SHEET)
     return {**refused, **shown} if isinstance(shown, dict) else refused

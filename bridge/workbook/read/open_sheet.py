@@ -405,6 +405,13 @@ class OpenSheet(Closing):
         listed = listed_on(self._book.package)
         return listed.entry.name if listed is not None else layout.FAILED_ROWS
 
+    @property
+    def sent_places(self) -> tuple[int, ...]:
+        """Return the columns of `Sent ID`, `Sent values` and `Sent in run` on `Failed rows`, 0 for
+        one that is missing; nothing on other sheets.
+        """
+        return self._parts[0].header.sent
+
     def refuse_empty(self) -> None:
         """Raise WorkbookError where the sheet has no rows."""
         for part in self._parts:
