@@ -20,9 +20,9 @@ from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QApplication, QWidget
 
-SIZES = {"1280x700": (1280, 700), "1200x672": (1200, 672)}
-"""What is left of a screen of 1366x768 beside the frame of a window, and the least that everything
-works at.
+SIZES = {"1280x700": (1280, 700), "1200x672": (1200, 672), "1920x1080": (1920, 1080)}
+"""What is left of a screen of 1366x768 beside the frame of a window, the least that everything
+works at, and a large screen.
 """
 
 
@@ -140,6 +140,14 @@ def main(folder: Path, names: list[str]) -> None:
                     name,
                     folder / f"{kind}{scene}-{name}-{size}.png",
                 )
+        picture(
+            application,
+            scene,
+            SIZES["1280x700"],
+            "light",
+            folder / f"{scene}-light-150.png",
+            percent=150,
+        )
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from gui.dialog_scenes import DIALOGS
 from gui.more_scenes import MORE
 from gui.scenes import SCENES
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAction, QColor, QFont, QFontMetrics
+from PySide6.QtGui import QAction, QColor
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -26,12 +26,12 @@ from PySide6.QtWidgets import (
     QMenuBar,
     QPlainTextEdit,
     QScrollArea,
+    QToolButton,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
 
 from bridge.gui.app.main_window import Frame
-from bridge.gui.app.pages import pages
 from bridge.gui.frame.session import Connection
 from bridge.gui.frame.worker import Job
 from bridge.gui.look import icons, theme
@@ -55,21 +55,24 @@ CONTROLS = (
 )
 
 
-@pytest.mark.parametrize(("look", "percent"), [("light", 100), ("dark", 150)])
+@pytest.mark.parametrize(
+    ("look", "percent", "size"),
+    [("light", 100, (1200, 672)), ("dark", 150, (1280, 700))],
+)
 @pytest.mark.parametrize("scene", [*SCENES, *MORE])
 def test_a_page_at_the_smallest_window(
-    qtbot: QtBot, tmp_path: Path, scene: str, look: str, percent: int
+    qtbot: QtBot, tmp_path: Path, scene: str, look: str, percent: int, size: tuple[int, int]
 ) -> None:
     """Every control has a name and is reached by Tab; nothing sticks out, is cut or overlaps."""
     theme.apply(look, percent)
     frame = Frame()
     qtbot.addWidget(frame)
-    frame.resize(1200, 672)
+    frame.resize(*size)
     frame.show()
     (SCENES | MORE)[scene](frame, tmp_path)
     settle(qtbot, lambda: misfits(frame))
     try:
-        assert (frame.width(), frame.height()) == (1200, 672)
+        assert (frame.width(), frame.height()) == size
         assert list(nameless(frame)) == []
         assert list(unreachable(frame)) == []
         assert list(misfits(frame)) == []
@@ -109,7 +112,7 @@ def test_no_two_entries_of_a_menu_have_the_same_letter(frame: Frame) -> None:
 def test_the_frame_around_a_page(
     qtbot: QtBot, tmp_path: Path, size: tuple[int, int], percent: int
 ) -> None:
-    """The sidebar or rail, the strip of a running job, the bar of an ended sign-in: nothing is cut,
+    """The sidebar, the strip of a running job, the bar of an ended sign-in: nothing is cut,
     at any size of text.
     """
     theme.apply("light", percent)
@@ -131,7 +134,6 @@ def test_the_frame_around_a_page(
         assert frame.strip.isVisible()
         assert frame.ended.isVisible()
         assert (frame.width(), frame.height()) == size
-        assert frame.sidebar.rail == (size[0] < 1240 * percent / 100)
         assert list(nameless(frame)) == []
         assert list(unreachable(frame)) == []
         assert list(misfits(frame)) == []
@@ -170,15 +172,10 @@ def short(frame: Frame) -> Iterator[str]:
     account's on its card.
     """
     for made in frame.sidebar.buttons.values():
-        room, font = made.room(), QFont(made.font())
-        font.setWeight(QFont.Weight.DemiBold)
-        needed = QFontMetrics(font).horizontalAdvance(made.text())
-        if not frame.sidebar.rail and needed > room.width():
-            yield f"{made.text()} has {room.width()} and needs {needed}"
-        if made.height() < made.sizeHint().height() - 6:
-            yield f"{made.text()} is {made.height()} high"
-        if made.mapTo(frame, QPoint(made.width(), 0)).x() > frame.sidebar.width():
-            yield f"{made.text()} sticks out of the sidebar"
+        if made.isVisible() and made.width() < made.sizeHint().width():
+            yield f"{made.text()} has {made.width()} and needs {made.sizeHint().width()}"
+        if made.isVisible() and made.badge.isVisible() and made.badge.x() < made.iconSize().width():
+            yield f"the badge lies over {made.text()}"
     card = frame.sidebar.card
     if card.height() < card.minimumSizeHint().height():
         yield f"the card is {card.height()} high"
@@ -322,7 +319,7 @@ def _words(widget: QWidget) -> str:
 def _inside_field(widget: QWidget) -> bool:
     parent = widget.parentWidget()
     fields = QLineEdit | QComboBox | QAbstractSpinBox | QAbstractItemView | QHeaderView
-    return isinstance(parent, fields) or isinstance(
+    return isinstance(parent, fields | QToolButton) or isinstance(
         parent.parentWidget() if parent else None, QAbstractItemView
     )
 
@@ -392,7 +389,7 @@ def test_no_two_commands_share_a_shortcut(frame: Frame) -> None:
         "Ctrl+,",
         "F1",
         "Esc",
-        *(f"Ctrl+{number}" for number in range(1, 7)),
+        *(f"Ctrl+{number}" for number in range(1, 6)),
     }
     assert wanted <= set(keys)
 
@@ -401,20 +398,6 @@ def test_every_icon_is_drawn(qtbot: QtBot) -> None:
     for name in icons.PATHS:
         picture = icons.pixmap(name, "#000000", 24).toImage()
         assert any(picture.pixelColor(x, y).alpha() for x in range(24) for y in range(24)), name
-
-
-def test_below_1240_pixels_the_sidebar_is_a_rail_with_tooltips(frame: Frame, qtbot: QtBot) -> None:
-    frame.resize(1360, 860)
-    qtbot.wait(20)
-    assert not frame.sidebar.rail
-    frame.resize(1200, 672)
-    qtbot.wait(20)
-    assert frame.sidebar.rail
-    for entry in pages():
-        assert frame.sidebar.buttons[entry.key].toolTip() == f"{entry.word} ({entry.shortcut})"
-    frame.resize(1360, 860)
-    qtbot.wait(20)
-    assert not frame.sidebar.rail
 
 
 def test_high_contrast_uses_nothing_but_the_colours_of_the_system(

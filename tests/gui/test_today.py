@@ -76,7 +76,7 @@ def test_two_recent_workbooks_of_one_name_have_their_folders_in_the_menu_and_in_
 
 def test_the_review_without_a_file_knows_the_exported_one(planner: Planner, tmp_path: Path) -> None:
     workbook = export(planner, tmp_path)
-    planner.press("Review and upload", planner.frame.sidebar)
+    planner.press("Review", planner.frame.sidebar)
     page = planner.frame.page("review")
     assert isinstance(page, ReviewPage)
     planner.wait(lambda: planner.frame.current is page, "the page")
@@ -90,7 +90,7 @@ def test_today_says_what_a_check_found(planner: Planner, tmp_path: Path) -> None
     workbook = export(planner, tmp_path)
     edit(workbook, {"External remarks 2": "anything"})
     planner.reviewed()
-    planner.press("Welcome")
+    planner.press("Home")
     planner.sees("Today")
     planner.sees("1 change at the last check, not uploaded")
     home = planner.frame.page("welcome")

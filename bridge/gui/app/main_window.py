@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from bridge.jobs.follow import Uploaded
 
 FIRST = "welcome"
+OF_REVIEW = frozenset({"review", "own_sheet", "results"})
+"""The pages of the place Review: a workbook from its columns to its result."""
 FRAME_ROOM = (86, 68)
 """Across and down, what title bar, borders and a task bar may take of a screen: 1280x700 is left of
 1366x768.
@@ -68,13 +70,14 @@ class Frame(QMainWindow):
         self._menus = [
             bar.addMenu(word) for word in (tr("&File"), tr("&Edit"), tr("&View"), tr("&Help"))
         ]
-        self.sidebar.chosen.connect(self.go_to)
+        self.sidebar.chosen.connect(self._go_to_place)
         self.session.changed.connect(self._pick_up)
         self.session.warmed.connect(self._go_on)
         self.session.message.connect(self.say)
         self.session.refused.connect(self.show_error)
         self.session.workers.changed.connect(self._jobs_changed)
         self._closing = False
+        self._review_page = "review"
         self._picked_up = ""
         self._wish: tuple[str, Handed | None] | None = None
         self._restore()
@@ -144,6 +147,11 @@ class Frame(QMainWindow):
             # first.
             QTimer.singleShot(BREATH, self._go_on)
 
+    def _go_to_place(self, key: str) -> None:
+        """Show a place from the sidebar: Review as it was left, at its result or its columns."""
+        last = self._review_page if key == "review" else key
+        self.go_to(key if self.shows(last) else last)
+
     def show_first(self) -> None:
         """Show the first page; one that was asked for before it stood there follows as soon as it
         can.
@@ -162,6 +170,8 @@ class Frame(QMainWindow):
         page, focused = self.page(key), self.focusWidget()
         typing = focused is not None and page.isAncestorOf(focused)
         self.stack.setCurrentWidget(page)
+        if key in OF_REVIEW:
+            self._review_page = key
         self.sidebar.choose(key)
         self.session.memory.keep("page", key)
         self._show_jobs()
@@ -241,6 +251,8 @@ class Frame(QMainWindow):
     def _open_on(self, key: str, path: Path, seen: Recognised | None = None) -> None:
         from bridge.gui.frame.shell import OpenFile
 
+        if key == "simulation":
+            self.session.memory.keep("case-opened", True)
         self.go_to(
             key, OpenFile(path) if seen is None else OpenFile(path, seen.sheet, seen, seen.mapping)
         )
@@ -339,9 +351,8 @@ class Frame(QMainWindow):
     # ----------------------------------------------------------------------------------------------
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Turn the sidebar into a rail where the window is narrow."""
+        """Keep the drop area and the toast at their places."""
         super().resizeEvent(event)
-        self.sidebar.fit(self.width())
         if self._pages:
             self.drop_area.place()
             self.toast.place()
@@ -400,7 +411,6 @@ class Frame(QMainWindow):
         self._column.insertWidget(1, self.strip)
         self.drop_area, self.toast = DropArea(self._right), Toast(self._right)
         self.drop_area.place()
-        self.sidebar.name_keys()
 
     def _restore(self) -> None:
         geometry = self.session.memory.state("geometry")

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bridge.gui.app.pages import pages
+from bridge.gui.app.pages import pages, places
 from bridge.gui.frame.command import Command, matching
 from bridge.gui.frame.page import announce
 from bridge.gui.frame.session import Connection
@@ -83,6 +83,7 @@ class Commands:
         for key, action in self._of_page.items():
             action.setEnabled(key in offered)
         self._sign_out.setEnabled(self._session.account is not None)
+        self._simulation.setVisible(self._session.has_simulation)
 
     def listed(self) -> list[Command]:
         """Return everything that the menus can do, what is open to be gone on with, and the topics
@@ -255,8 +256,12 @@ class Commands:
         )
 
     def _view(self, menu: QMenu) -> None:
-        for entry in pages():
-            self._add(menu, entry.word, partial(self._shell.go_to, entry.key), entry.shortcut)
+        for entry in places():
+            made = self._add(
+                menu, entry.word, partial(self._shell.go_to, entry.key), entry.shortcut
+            )
+            if entry.key == "simulation":
+                self._simulation = made
         menu.addSeparator()
         self._offered(
             menu, "time", tr("T&imeline"), "Ctrl+T", {"review"}, tr("It needs a checked workbook.")

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 
 class Entry(NamedTuple):
-    """One page: its folder in `bridge.gui` is named as its key."""
+    """One page: its folder in `bridge.gui` is named as its key. `shortcut` is empty where it is no
+    place of its own.
+    """
 
     key: str
     word: str
@@ -26,17 +28,22 @@ class Entry(NamedTuple):
 
 
 def pages() -> tuple[Entry, ...]:
-    """Return every page in the order of the sidebar."""
+    """Return every page, the places in the order of the sidebar."""
     return (
-        Entry("welcome", tr("Welcome"), "plug", "Ctrl+1", _welcome),
+        Entry("welcome", tr("Home"), "home", "Ctrl+1", _welcome),
         Entry("export", tr("Export"), "download", "Ctrl+2", _export),
-        Entry("own_sheet", tr("Your own sheet"), "table", "Ctrl+7", _own_sheet),
-        Entry("review", tr("Review and upload"), "review", "Ctrl+3", _review),
-        Entry("results", tr("Results"), "document", "Ctrl+4", _results),
+        Entry("review", tr("Review"), "review", "Ctrl+3", _review),
+        Entry("history", tr("History"), "history", "Ctrl+4", _history),
         Entry("simulation", tr("Simulation"), "turbine", "Ctrl+5", _simulation),
-        Entry("history", tr("History"), "history", "Ctrl+6", _history),
         Entry("settings", tr("Settings"), "gear", "Ctrl+,", _settings),
+        Entry("own_sheet", tr("Match columns"), "table", "", _own_sheet),
+        Entry("results", tr("Result"), "document", "", _results),
     )
+
+
+def places() -> tuple[Entry, ...]:
+    """Return the pages that have a place in the sidebar."""
+    return tuple(entry for entry in pages() if entry.shortcut)
 
 
 def _welcome(shell: Shell) -> Page:

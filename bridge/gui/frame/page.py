@@ -188,4 +188,4 @@ def announce(widget: QWidget, sentence: str) -> None:
 
 def not_signed_in() -> str:
     """Return the sentence that pages show where an account is needed."""
-    return tr("Sign in on the Welcome page first, or try the practice account there.")
+    return tr("Sign in on Home, or try the practice account.")

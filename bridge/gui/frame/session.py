@@ -132,6 +132,14 @@ class Session(QObject):
         """Whether requests can be made."""
         return self.connection is Connection.IN and self.client is not None
 
+    @property
+    def has_simulation(self) -> bool:
+        """Whether the account has a simulation client, or a case was opened on this computer."""
+        account = self.account
+        return bool(account is not None and account.client_id) or self.memory.flag(
+            "case-opened", default=False
+        )
+
     def sign_in(
         self, account: Account, password: str, keep: bool, failed: Callable[[BridgeError], None]
     ) -> Job:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QIcon, QIconEngine, QPainter, QPixmap
-from PySide6.QtWidgets import QAbstractButton, QPushButton
+from PySide6.QtWidgets import QAbstractButton
 
 from bridge.gui.look import icons
 from bridge.gui.look.theme import px, tokens
@@ -15,9 +15,8 @@ from bridge.gui.look.theme import px, tokens
 def set_icon(button: QAbstractButton, name: str, token: str = "text") -> None:
     """Give a button one of our icons in a token's colour; it follows the theme."""
     button.setIcon(icon(name, token))
-    gap = (
-        px(5) if isinstance(button, QPushButton) else 0
-    )  # the style leaves only 4 pixels between icon and word
+    # The style leaves only 4 pixels between icon and word.
+    gap = px(5) if button.text() else 0
     button.setIconSize(QSize(px(18) + gap, px(18)))
 
 

@@ -76,6 +76,7 @@ PATHS: dict[str, str] = {
     "history": (
         '<path d="M4.2 10.200A8 8 0 1 1 4.3 14M4 4.800v5.400h5.300M12 7.800v4.600l3.2 1.9"/>'
     ),
+    "home": '<path d="M4 11.500L12 4.500l8 7M6 10v9.500h4.500v-5h3v5H18V10"/>',
     "info": '<circle cx="12" cy="12" r="8.5"/><path d="M12 11v5.300M12 7.700v.1"/>',
     "key": '<circle cx="8" cy="15.5" r="4"/><path d="M11 12.700l8-8M15.5 8.200l3 3"/>',
     "list": '<path d="M9 6h11M9 12h11M9 18h11M4.5 6v.1M4.5 12v.1M4.5 18v.1"/>',

@@ -41,7 +41,12 @@ QLabel[role="field"] {{ font-size: {_px(base, 12)}; font-weight: 600; }}
 QLabel[role="muted"] {{ color: {t.muted}; }}
 QLabel[role="small"] {{ color: {t.muted}; font-size: {_px(base, 12)}; }}
 QLabel[role="small"][state="bad"] {{ color: {t.bad}; }}
-QLabel[role="section"] {{ color: {t.muted}; font-size: {_px(base, 11)}; font-weight: 600; }}
+QLabel[role="badge"] {{ background: {t.bad}; color: {t.on_bad}; border-radius: {_px(base, 9)}; padding: {_px(base, 1)} {_px(base, 6)};
+  font-size: {_px(base, 11)}; font-weight: 700; }}
+QLabel[role="mark"] {{ background: {t.good_soft}; color: {t.good}; border-radius: {_px(base, 9)}; padding: {_px(base, 2)} {_px(base, 9)};
+  font-size: {_px(base, 11)}; font-weight: 700; }}
+QLabel[role="mark"][state="production"] {{ background: {t.production}; color: {t.production_soft}; }}
+QLabel[role="mark"][state="practice"] {{ background: {t.practice}; color: {t.practice_soft}; }}
 QLabel[role="code"] {{ font-family: monospace; }}
 QLabel:disabled {{ color: {t.disabled}; }}
 QToolTip {{ background: {t.surface}; color: {t.text}; border: 1px solid {t.control}; padding: 4px 6px; }}
@@ -111,6 +116,13 @@ QToolButton {{ background: transparent; border: 1px solid transparent; border-ra
 QToolButton:hover {{ background: {t.hover}; }}
 QToolButton:focus {{ border: 2px solid {t.accent}; padding: {_px(base, 3)}; }}
 QToolButton::menu-indicator {{ image: none; }}
+QToolButton[role="place"] {{ border-radius: 7px; padding: {_px(base, 9)} {_px(base, 10)}; }}
+QToolButton[role="place"]:checked {{ background: {t.surface}; border: 1px solid {t.border}; color: {t.accent}; font-weight: 600; }}
+QToolButton[role="place"]:focus {{ border: 2px solid {t.accent}; padding: {_px(base, 8)} {_px(base, 9)}; }}
+QToolButton[role="account"] {{ background: {t.surface}; border: 1px solid {t.border}; border-radius: 8px; }}
+QToolButton[role="account"][state="production"] {{ background: {t.production_soft}; border-color: {t.production}; }}
+QToolButton[role="account"][state="practice"] {{ background: {t.practice_soft}; border-color: {t.practice}; }}
+QToolButton[role="account"]:focus {{ border: 2px solid {t.accent}; }}
 QTabBar[role="sheets"]::tab {{ background: transparent; border: none; border-bottom: 2px solid {t.border}; color: {t.muted}; font-weight: 600;
   padding: {_px(base, 6)} {_px(base, 14)}; }}
 QTabBar[role="sheets"]::scroller {{ width: {_px(base, 44)}; }}

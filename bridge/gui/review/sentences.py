@@ -98,7 +98,7 @@ def verdict(
             "bad",
         )
     if offline or account is None:
-        return tr("Checked offline. Sign in on the Welcome page to upload."), "accent"
+        return tr("Checked offline. Sign in on Home to upload."), "accent"
     if counts["check"]:
         return (
             plural(

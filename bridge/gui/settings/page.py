@@ -330,9 +330,7 @@ class SettingsPage(Page):
         accounts = list(settings.accounts) if settings else []
         if not accounts:
             self.accounts.addWidget(
-                label(
-                    tr("No account is saved yet. Sign in on the Welcome page."), "muted", wrap=True
-                )
+                label(tr("No account is saved yet. Sign in on Home."), "muted", wrap=True)
             )
         for account in accounts:
             signed_in = (

@@ -486,7 +486,7 @@ class SimulationPage(Page):
         self.sign_in.setVisible(not configured)
         if account is None:
             self.footer.say(
-                tr("Sign in on the Welcome page first, or try the practice account there."),
+                tr("Sign in on Home, or try the practice account."),
                 "accent",
             )
         elif not configured:

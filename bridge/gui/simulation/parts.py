@@ -342,9 +342,7 @@ class SimulationSignIn:
         """Go on with a client of the current account."""
         account = self._session.account
         if account is None:
-            self._shell.say(
-                tr("Sign in on the Welcome page first, or try the practice account there.")
-            )
+            self._shell.say(tr("Sign in on Home, or try the practice account."))
         elif (known := self._clients.get(account.name)) is not None and _alike(
             known.account, account
         ):

@@ -127,10 +127,7 @@ def test_what_cannot_be_done_says_why_and_stays(planner: Planner) -> None:
     QTest.keyClicks(palette.search, "upload")
     assert (
         "Upload",
-        (
-            "Only on the page Review and upload. It needs a sign-in, and a checked workbook with"
-            " rows to send."
-        ),
+        ("Only on the page Review. It needs a sign-in, and a checked workbook with rows to send."),
     ) in lines(palette)
     at = [words for words, _ in lines(palette)].index("Upload")
     palette.list.setCurrentRow(at)

@@ -33,8 +33,7 @@ def note(owner, name, word, too_early=frozenset()):
         return plain(*values, **named)
     setattr(owner, name, watched)
 
-LATER = {"bridge.progress", "bridge.gui.widgets.controls"}
-note(sidebar.NavButton, "paintEvent", "painted", HEAVY | LATER)
+note(sidebar.NavButton, "paintEvent", "painted", HEAVY)
 note(main_window.Frame, "page", "page")
 note(worker, "_make_classes", "work", HEAVY)
 

@@ -139,9 +139,7 @@ def test_leaving_out_the_rows_with_problems_makes_the_upload_possible(
 
 def test_the_badge_counts_the_problems(planner: Planner, tmp_path: Path) -> None:
     planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
-    assert (
-        planner.frame.sidebar.buttons["review"].accessibleName() == "Review and upload, 3 problems"
-    )
+    assert planner.frame.sidebar.buttons["review"].accessibleName() == "Review, 3 problems"
 
 
 def test_a_saved_file_is_checked_again_by_itself(planner: Planner, tmp_path: Path) -> None:

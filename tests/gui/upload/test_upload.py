@@ -293,7 +293,7 @@ def test_after_an_upload_the_review_has_the_workbook_and_a_put_back_leaves_its_d
     planner.press("Upload 1 row")
     results(planner)
     planner.idle()
-    planner.press("Review and upload", planner.frame.sidebar)
+    planner.press("Review", planner.frame.sidebar)
     planner.sees("Nothing differs from the service: there is nothing to send.")
     other = shutil.copy(workbook, tmp_path / "other.xlsx")
     edit(Path(other), {"Status 3": "DONE"})
@@ -303,7 +303,7 @@ def test_after_an_upload_the_review_has_the_workbook_and_a_put_back_leaves_its_d
     planner.press("Put back…")
     planner.sees("Put back of")
     planner.idle()
-    planner.press("Review and upload", planner.frame.sidebar)
+    planner.press("Review", planner.frame.sidebar)
     planner.sees("other.xlsx")
     planner.idle()
     assert planner.changes(3) == "Status DISPATCHED"
