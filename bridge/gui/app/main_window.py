@@ -99,7 +99,7 @@ class Frame(QMainWindow):
             self,
             self,
             self._menus,
-            self.sidebar.card.menu,
+            self.sidebar.card.account_menu,
             lambda: self.current.commands(),
             self._find,
         )

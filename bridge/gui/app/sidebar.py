@@ -57,7 +57,7 @@ class AccountCard(QToolButton):
         self.setProperty("role", "account")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.menu = QMenu(self)
+        self.account_menu = QMenu(self)
         self.clicked.connect(self._open_menu)
         self._name = Elided("", "strong")
         self._words = Elided("", "small")
@@ -107,7 +107,7 @@ class AccountCard(QToolButton):
         return self.sizeHint()
 
     def _open_menu(self) -> None:
-        self.menu.popup(self.mapToGlobal(QPoint(0, -self.menu.sizeHint().height() - 4)))
+        self.account_menu.popup(self.mapToGlobal(QPoint(0, -self.account_menu.sizeHint().height() - 4)))
 
 
 class Sidebar(QWidget):

@@ -119,7 +119,7 @@ def test_names_that_planners_gave_keep_their_letters_and_two_of_one_name_their_f
     ]
     assert [found.place for found in listed if found.words == "Undo"] == ["Edit", "Account"]
     assert [found.words for found in matching(listed, "r&d 46")] == ["Plan R&D.xlsx"]
-    assert "R&&D" in [action.text() for action in frame.sidebar.card.menu.actions()]
+    assert "R&&D" in [action.text() for action in frame.sidebar.card.account_menu.actions()]
 
 
 def test_what_cannot_be_done_says_why_and_stays(planner: Planner) -> None:
