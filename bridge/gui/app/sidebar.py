@@ -107,7 +107,9 @@ class AccountCard(QToolButton):
         return self.sizeHint()
 
     def _open_menu(self) -> None:
-        self.account_menu.popup(self.mapToGlobal(QPoint(0, -self.account_menu.sizeHint().height() - 4)))
+        self.account_menu.popup(
+            self.mapToGlobal(QPoint(0, -self.account_menu.sizeHint().height() - 4))
+        )
 
 
 class Sidebar(QWidget):
