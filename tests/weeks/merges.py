@@ -41,6 +41,13 @@ def merged(
         name: {key: value for key, value in sheet.edits.items() if key[0] in known}
         for name, sheet in files.items()
     }
+    # What only some were uploaded with no refresh can bring into the others: an edit of these.
+    for key in {key for sheet in files.values() for key in sheet.base if key[1] in HIDDEN}:
+        bases = {name: plain(sheet.base.get(key)) for name, sheet in files.items()}
+        if any(value != bases[plan] for value in bases.values()):
+            for name, value in bases.items():
+                if value is not None and key[0] in files[name].ids & known:
+                    edits[name].setdefault(key, value)
     clashes = set[Key]()
     for key in {key for some in edits.values() for key in some}:
         having = {name: some[key] for name, some in edits.items() if key in some}

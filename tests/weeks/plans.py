@@ -338,7 +338,11 @@ class Plans(Uploads):
         )
         back = {
             (sent.id, name): (
-                sending.base.get((sent.id, name)) if name in HIDDEN or sending.offline else before,
+                sending.memory.get((sent.id, name))
+                if name in HIDDEN
+                else sending.base.get((sent.id, name))
+                if sending.offline
+                else before,
                 value,
             )
             for sent in sending.accepted.values()
@@ -355,7 +359,7 @@ class Plans(Uploads):
                 back |= {
                     key: (
                         (
-                            sending.base.get(key)
+                            sending.memory.get(key)
                             if key[1] in HIDDEN
                             else sending.there[row.id].get(key[1])
                         ),

@@ -100,16 +100,19 @@ class Uploads(Week):
         }
 
     def memory(self, planner: Planner, sheet: Sheet) -> dict[Key, JsonValue]:
-        """Return what this computer sent last in fields that no export shows."""
-        return {
+        """Return what is known to have been sent last in fields that no export shows.
+
+        What this computer never sent came into the sheet from another one. Nobody knows which of
+        the two is newer, and the sheet shows its own.
+        """
+        own = dict[Key, list[JsonValue]]()
+        for sent in self.sent_by(planner):
+            for name in HIDDEN & sent.row.keys():
+                own.setdefault((sent.id, name), []).append(plain(sent.row[name]))
+        return {key: values[-1] for key, values in own.items()} | {
             key: value
             for key, value in sheet.base.items()
-            if key[1] in HIDDEN and value is not None
-        } | {
-            (sent.id, name): value
-            for sent in self.sent_by(planner)
-            for name, value in sent.row.items()
-            if name in HIDDEN
+            if key[1] in HIDDEN and value is not None and plain(value) not in own.get(key, ())
         }
 
     def sent_from(self, who: str) -> dict[Key, list[LastSent]]:
