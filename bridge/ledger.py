@@ -44,7 +44,6 @@ from bridge.records.runs import (
     RunSummary,
     SentRow,
 )
-from bridge.spool import Stretch
 from bridge.texts import holdable, say
 
 _PATIENCE = 20.0
@@ -607,7 +606,7 @@ class SentRows(Sequence[SentRow]):
     def __getitem__(self, index: slice) -> Sequence[SentRow]: ...
     def __getitem__(self, index: int | slice) -> SentRow | Sequence[SentRow]:
         if isinstance(index, slice):
-            return Stretch(self, range(self._count)[index])
+            return [self[place] for place in range(self._count)[index]]
         position = range(self._count)[index]
         first, rows = self._page
         if not 0 <= position - first < len(rows):

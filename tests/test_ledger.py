@@ -42,7 +42,6 @@ from bridge.records.runs import (
     packed_outcome,
     read_outcome,
 )
-from bridge.spool import spooled
 from bridge.texts import say
 
 ROWS = (
@@ -222,7 +221,7 @@ def test_what_is_sent_of_rows_is_what_stands_in_the_history_to_the_byte(
     last = data.draw(st.integers(first, count))
     with TemporaryDirectory() as folder:
         ledger = Ledger(Path(folder))
-        ledger.prepare(replace(receipt(), rows=spooled(rows)))
+        ledger.prepare(replace(receipt(), rows=tuple(rows)))
         run = receipt().run
         one, other = ledger.payloads(run, first, last), ledger.payloads(run, 0, count)
         assert [text for pair in zip(one, other, strict=False) for text in pair] == [

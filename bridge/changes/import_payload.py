@@ -23,7 +23,6 @@ from bridge.records.changes import (
     ChangeSet,
     Conflict,
     PlainRows,
-    RowRecords,
     RowState,
     SheetInfo,
     SheetRow,
@@ -229,7 +228,7 @@ def looked_again(change: Change, now: JsonObject | None) -> tuple[Change, tuple[
             and not column.cell.alike(edit.after, there)
         ):
             conflicts.append(Conflict(edit.field, before, there, edit.after))
-    return replace(change, records=RowRecords(change.values, now, change.base)), tuple(conflicts)
+    return replace(change, current=now), tuple(conflicts)
 
 
 def could_be_emptied(changes: ChangeSet, mode: SendMode) -> tuple[str, ...]:

@@ -33,7 +33,6 @@ from bridge.records.changes import (
 )
 from bridge.records.columns import Column, letters
 from bridge.records.nested_columns import Place, ShapedSheet, name_of
-from bridge.spool import spooled
 from bridge.texts import few, say
 
 _SEPARATOR = " / "
@@ -446,7 +445,7 @@ def _with_left(
         )
         for change in changes.changes
     )
-    return replace(changes, changes=spooled(told))
+    return replace(changes, changes=tuple(told))
 
 
 class _Nested:
@@ -493,7 +492,7 @@ class _Nested:
             if member.record in self._gone and name not in missing_names:
                 self.left[member.record] = self.left.get(member.record, 0) + 1
         moved = self._moved(found, removed)
-        changes = spooled(self._checked(change, moved.get(change.id)) for change in found.changes)
+        changes = tuple(self._checked(change, moved.get(change.id)) for change in found.changes)
         problems = tuple(self._at_id(problem) for problem in found.problems)
         missing = [name for name in removed if name not in moved.values()]
         return replace(

@@ -20,14 +20,12 @@ from bridge.records.changes import (
     Correction,
     Decision,
     FieldChange,
-    RowRecords,
     RowState,
     SheetInfo,
 )
 from bridge.records.columns import Access, Column
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import LastSent, Receipt, SentRow, Surprise
-from bridge.spool import Spool, spooled
 from bridge.texts import Text, few, plural, say
 
 _COLUMNS = ACTIVITIES.by_field
@@ -165,7 +163,7 @@ def put_back(
     field that the service does not show, nothing else tells what stands there. `untaken` are the
     positions of rows that it refused or never got.
     """
-    changes = Spool[Change]()
+    changes = list[Change]()
     found = list[PutBackRow]()
     corrections = list[Correction]()
     unchanged = 0
@@ -214,9 +212,9 @@ def put_back(
                     state=RowState.CHANGED,
                     fields=edits,
                     # Of a hidden field the sheet shows what was sent.
-                    records=RowRecords(
-                        values, current, {**current, **{one.field: one.now for one in again}}
-                    ),
+                    values=values,
+                    current=current,
+                    base={**current, **{one.field: one.now for one in again}},
                     origin_row=row.origin_row,
                 )
             )
@@ -235,7 +233,7 @@ def put_back(
         info,
         len(receipt.rows),
         unchanged,
-        spooled(changes),
+        tuple(changes),
         offline=False,
         corrections=tuple(corrections),
     )

@@ -38,7 +38,6 @@ from bridge.records.answers import Echo, ImportResult, ImportStatus, count_in
 from bridge.records.cells.base import JsonObject, JsonValue, id_of
 from bridge.records.columns import ECHO_ONLY
 from bridge.records.kinds import Filter, FilterType, Kind
-from bridge.spool import spooled
 from bridge.texts import say
 
 _TOTALS = ("total", "totalCount", "totalElements", "totalRecords", "totalItems")
@@ -512,8 +511,8 @@ class ExchangeClient(ServiceClient):
                 return None
             return replace(
                 found,
-                created=spooled(_told(found.created)),
-                updated=spooled(_told(found.updated)),
+                created=tuple(_told(found.created)),
+                updated=tuple(_told(found.updated)),
                 failed=(*_told(found.failed),),
             )
 

@@ -26,7 +26,6 @@ from bridge.changes.plan.rules import (
 from bridge.errors import Problem, Severity
 from bridge.records.changes import Change, ChangeSet
 from bridge.settings import Settings
-from bridge.spool import spooled
 
 __all__ = [
     "BY_CODE",
@@ -84,7 +83,7 @@ def with_warnings(
         return changes, (*told,)
     return replace(
         changes,
-        changes=spooled(
+        changes=tuple(
             _warned(change, fresh.get(change.id, ()), changes) for change in changes.changes
         ),
     ), (*told,)

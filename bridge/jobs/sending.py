@@ -46,7 +46,6 @@ from bridge.records.runs import (
     SentRow,
     with_part,
 )
-from bridge.spool import Spool, replaced
 from bridge.texts import Text, few, plural, say
 
 _NOT_SENT = frozenset({RunState.PREPARED, RunState.REFUSED, RunState.CANCELLED})
@@ -367,7 +366,7 @@ class LastLook:
         # Whole pieces, or a run row by row would ask for an export before each row.
         end = min(max(first + count, first + PIECE), len(self._changes))
         changes = self._changes[first:end]
-        found, conflicts = Spool[SentRow](), list[tuple[str, Conflict]]()
+        found, conflicts = list[SentRow](), list[tuple[str, Conflict]]()
         now = fetch_activities(self._client, [change.id for change in changes], self._monitor)
         for change in changes:
             later, clashes = looked_again(change, now.get(change.id))
@@ -675,7 +674,7 @@ def _renewed(ledger: Ledger, receipt: Receipt, first: int, rows: Sequence[SentRo
     if not rows:
         return receipt
     ledger.replace_rows(receipt.run, first, rows)
-    return replace(receipt, rows=replaced(receipt.rows, first, rows))
+    return replace(receipt, rows=(*receipt.rows[:first], *rows, *receipt.rows[first + len(rows) :]))
 
 
 def marked(ledger: Ledger, receipt: Receipt, part: Part) -> Receipt:

@@ -59,7 +59,6 @@ from bridge.records.runs import (
     SentRow,
 )
 from bridge.settings import Account
-from bridge.spool import replaced, spooled
 from bridge.texts import Text, few, plural, say
 from bridge.workbook.layout import FAILED_ROWS
 from bridge.workbook.read.snapshots import stamp_of
@@ -177,7 +176,7 @@ def plan_upload(
     # Leaving out is decided anew for each plan: it is a choice of this upload, not of the sheet.
     judged = checked.changes.changes
     if choices != UploadChoices(single=choices.single):
-        judged = spooled(
+        judged = tuple(
             replace(change, left_out=change.left_out or _left_out(change, choices))
             for change in judged
         )
@@ -186,20 +185,20 @@ def plan_upload(
         EarlierRuns(ledger, account.base_url, account.project_id),
     )
     mode = _mode(changes, account, runs)
-    rows = spooled(payloads(changes, mode))
-    sent = judged if len(rows) == len(judged) else spooled(sendable(changes))
+    rows = tuple(payloads(changes, mode))
+    sent = judged if len(rows) == len(judged) else tuple(sendable(changes))
     return UploadPlan(
         checked=checked,
         account=account,
         rows=rows,
         changes=sent,
         mode=mode,
-        blocked=spooled(
+        blocked=tuple(
             change
             for change in judged
             if not change.left_out and (change.has_error or change.conflicts)
         ),
-        left_out=spooled(change for change in judged if change.left_out),
+        left_out=tuple(change for change in judged if change.left_out),
         could_be_emptied=(
             captions(could_be_emptied(changes, mode)) if account.import_mode != "merges" else ()
         ),
@@ -350,7 +349,7 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
             # The planner may have read the question for an hour; what the service has changed since
             # goes along or stops.
             rows = look.again(0, 1 if by_row else len(plan.rows))
-            plan = replace(plan, rows=replaced(plan.rows, 0, rows))
+            plan = replace(plan, rows=(*rows, *plan.rows[len(rows) :]))
             if plan.checked.own is not None:
                 note_use(plan.checked.own.mapping, plan.account)
             receipt = _prepare(ledger, plan, by_row)

@@ -37,7 +37,6 @@ from bridge.records.changes import (
     to_json,
 )
 from bridge.records.runs import Outcome, Receipt, RowResult, SentRow, accepted
-from bridge.spool import spooled
 from bridge.texts import Text, json_holdable, plural, say
 from bridge.workbook.baseline import renewal_blocks
 from bridge.workbook.layout import FAILED_ROWS
@@ -146,7 +145,7 @@ class Look:
             newly = _NewlyRefused(
                 sheet, [row for row in self._refused() if row.id not in listed.resent], older
             )
-            blocks = spooled(
+            blocks = tuple(
                 renewal_blocks(
                     self._records(sheet, values, listed.carried, reasons, newly),
                     sheet.info.kind.name,

@@ -36,7 +36,6 @@ from bridge.records.answers import (
 )
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.columns import ECHO_ONLY
-from bridge.spool import Spool, spooled
 from bridge.texts import holdable
 
 __all__ = [
@@ -151,7 +150,7 @@ def read_result_file(path: Path) -> ImportResult | None:
     """Return what read_result returns, for an answer on disk of any length. Of rows that were
     accepted only the ID, the index and what the echo alone shows are kept.
     """
-    accepted = {"created": Spool[Echo](), "updated": Spool[Echo]()}
+    accepted = {"created": list[Echo](), "updated": list[Echo]()}
     failed: list[Echo] = []
     counts: dict[str, int] = {}
     rest: JsonObject = {}
@@ -170,7 +169,7 @@ def read_result_file(path: Path) -> ImportResult | None:
             failed.append(echo) if name == "failed" else accepted[name].append(_short(echo))
     if not counts:
         return read_result(rest)
-    created, updated = map(spooled, accepted.values())
+    created, updated = map(tuple, accepted.values())
     return ImportResult(
         created, updated, tuple(failed), counts.get("created"), counts.get("updated")
     )

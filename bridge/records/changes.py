@@ -4,7 +4,6 @@ the planner decided. Frozen.
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
@@ -314,73 +313,13 @@ class Decision:
     row: int | None = None
 
 
-class RowRecords:
-    """The records of one row: its readable `values`, the service's `current` one and the `base` of
-    the baseline.
-
-    From a spool they come packed, and are unpacked when one of them is asked for: most that goes
-    over all changes looks at none of them.
-    """
-
-    __slots__ = ("_packed", "_records")
-
-    def __init__(
-        self, values: JsonObject, current: JsonObject | None = None, base: JsonObject | None = None
-    ) -> None:
-        self._packed = b""
-        self._records: tuple[JsonObject, JsonObject | None, JsonObject | None] | None = (
-            values,
-            current,
-            base,
-        )
-
-    def all(self) -> tuple[JsonObject, JsonObject | None, JsonObject | None]:
-        """Return values, current and base."""
-        if self._records is None:
-            self._records = pickle.loads(self._packed)
-        return self._records
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, RowRecords) and self.all() == other.all()
-
-    def __repr__(self) -> str:
-        return f"RowRecords{self.all()}"
-
-    def __reduce__(self) -> tuple[object, ...]:
-        if self._packed:
-            return _packed, (self._packed,)
-        values, current, base = self.all()
-        # Nearly all of the three is the same text, which is then packed once.
-        same = (
-            (values, current, base)
-            if base is None
-            else (_shared(values, base), None if current is None else _shared(current, base), base)
-        )
-        return _packed, (pickle.dumps(same, pickle.HIGHEST_PROTOCOL),)
-
-
-def _packed(packed: bytes) -> RowRecords:
-    records = RowRecords({})
-    records._packed, records._records = packed, None
-    return records
-
-
-def _shared(record: JsonObject, base: JsonObject) -> JsonObject:
-    """Return a record with the keys and texts of another where they are equal."""
-    keys = {name: name for name in base}
-    return {
-        keys.get(name, name): (
-            there if type(there := base.get(name)) is str and there == value else value
-        )
-        for name, value in record.items()
-    }
-
-
 @dataclass(frozen=True, slots=True)
 class Change:
     """One row that is changed or new; with `all_rows` also one that is unchanged (no fields).
 
-    `problems` are errors and warnings of the row. `found` holds the text of cells with an error and
+    `values` are the row's readable values with the decisions applied, `current` the record that the
+    service shows now (None: not known or not there), `base` that of the baseline. `problems` are
+    errors and warnings of the row. `found` holds the text of cells with an error and
     of those whose value a decision replaced, by field. `origin_sheet` and `origin_row` say where
     the row of `Failed rows` is on the sheet of activities, where both were read as one. `left_out`
     says that the planner decided not to send the row.
@@ -391,7 +330,9 @@ class Change:
     id: str
     state: RowState
     fields: tuple[FieldChange, ...]
-    records: RowRecords
+    values: JsonObject
+    current: JsonObject | None = None
+    base: JsonObject | None = None
     conflicts: tuple[Conflict, ...] = ()
     problems: tuple[Problem, ...] = ()
     hidden: bool = False
@@ -399,21 +340,6 @@ class Change:
     origin_sheet: str = ""
     found: Mapping[str, str] = field(default_factory=dict)
     left_out: bool = False
-
-    @property
-    def values(self) -> JsonObject:
-        """Return the row's readable values with the decisions applied."""
-        return self.records.all()[0]
-
-    @property
-    def current(self) -> JsonObject | None:
-        """Return the record that the service shows now; None: not known or not there."""
-        return self.records.all()[1]
-
-    @property
-    def base(self) -> JsonObject | None:
-        """Return the record of the baseline."""
-        return self.records.all()[2]
 
     @property
     def plan_row(self) -> int:

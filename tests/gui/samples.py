@@ -19,7 +19,6 @@ from bridge.records.changes import (
     Conflict,
     FieldChange,
     Origin,
-    RowRecords,
     RowState,
     SheetInfo,
 )
@@ -101,7 +100,9 @@ def changed(row: int, number: int, **edits: JsonValue) -> Change:
         str(before["id"]),
         RowState.CHANGED,
         fields,
-        RowRecords({**before, **edits}, before, before),
+        {**before, **edits},
+        before,
+        before,
     )
 
 
@@ -113,7 +114,7 @@ def new(row: int, number: int) -> Change:
         for name, value in values.items()
         if name not in {"id", "name"}
     )
-    return Change(row, "Activities", str(values["id"]), RowState.NEW, fields, RowRecords(values))
+    return Change(row, "Activities", str(values["id"]), RowState.NEW, fields, values)
 
 
 def people() -> ChangeSet:
@@ -155,7 +156,9 @@ def people() -> ChangeSet:
                 str(before["id"]),
                 RowState.CHANGED,
                 fields,
-                RowRecords(after, None, before),
+                after,
+                None,
+                before,
             )
         )
     added: JsonObject = {
@@ -165,7 +168,7 @@ def people() -> ChangeSet:
         "isActive": True,
     }
     fields = tuple(FieldChange(name, None, value) for name, value in added.items() if name != "id")
-    rows.append(Change(42, "Personnel", "00555", RowState.NEW, fields, RowRecords(added)))
+    rows.append(Change(42, "Personnel", "00555", RowState.NEW, fields, added))
     return ChangeSet(sheet, 41, 38, tuple(rows))
 
 
@@ -261,7 +264,7 @@ def conflict(row: int, number: int) -> Change:
     )
     return replace(
         made,
-        records=RowRecords(made.values, there, made.base),
+        current=there,
         conflicts=(found,),
         problems=(finding,),
     )

@@ -11,11 +11,9 @@ from zoneinfo import ZoneInfo
 import pytest
 from planner import Planner, at_work
 
-from bridge import spool
 from bridge.jobs import sending
 from bridge.jobs.upload import UploadChoices, upload
 from bridge.records.runs import RowResult
-from bridge.spool import FEW
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.writeback.own_sheet import CellEdit, edit_workbook
 
@@ -35,23 +33,10 @@ def typed(planner: Planner) -> dict[str, str]:
     return {id: f"mine {row}" for row, id in rows.items()}
 
 
-TRIPS = [
-    (True, FEW),
-    (False, 17),
-    *(
-        pytest.param(single, few, marks=pytest.mark.deep)
-        for few in (16, 39, 40, 41)
-        for single in (True, False)
-    ),
-]
-
-
-@pytest.mark.parametrize(("single", "few"), TRIPS)
+@pytest.mark.parametrize("single", [True, False])
 def test_forty_rows_go_once_each_after_a_question_that_stood_for_a_minute(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, single: bool, few: int
+    tmp_path: Path, single: bool
 ) -> None:
-    # So many stay in memory; the others lie in files, from the check to the marks.
-    monkeypatch.setattr(spool, "FEW", few)
     with at_work(tmp_path) as planner:
         planner.export()
         wanted = typed(planner)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from sys import intern
+from typing import NamedTuple, overload
 
 from bridge.changes.compare.cell_edits import EMPTIED, Judged, row_witness
 from bridge.changes.compare.inputs import (
@@ -29,18 +30,17 @@ from bridge.changes.compare.slips import (
 )
 from bridge.changes.compare.unchanged_rows import NOTHING_STANDS, Standing
 from bridge.errors import Problem, Severity
+from bridge.records.cells.base import JsonObject
 from bridge.records.changes import (
     Change,
     ChangeSet,
     Correction,
     FieldChange,
     PlainRows,
-    RowRecords,
     RowState,
     SheetInfo,
     SheetRow,
 )
-from bridge.spool import Spool, spooled
 from bridge.texts import say
 
 __all__ = ["Comparison", "RecordSource", "Records", "Rules", "compare", "sendable"]
@@ -174,7 +174,7 @@ class Comparison:
         self._info = info
         self._baseline = baseline
         self._rules = rules
-        self._rows = Spool[SheetRow | _Settled | StandingRun]()
+        self._rows = list[SheetRow | _Settled | StandingRun]()
 
     def touched(
         self, rows: Iterable[SheetRow | PlainRows], onlooker: Onlooker | None = None
@@ -265,7 +265,7 @@ class Tally:
         self._baseline = baseline
         self._keeps_all = keeps_all
         self._info = judge.cells.info
-        self._changes = Spool[Change]()
+        self._changes = list[Change]()
         self._problems: list[Problem] = list(self._info.problems)
         self._first_places = FirstPlaces(baseline)
         self._repeated: dict[str, list[_Place]] = {}
@@ -362,7 +362,7 @@ class Tally:
             else tuple(id for id in self._first_places.missing() if id not in self._left_out)
         )
         again = tuple(id for id in self._withdrawn if id not in self._repeated)
-        changes, left_out = spooled(self._changes), self._judge.left_out
+        changes, left_out = tuple(self._changes), self._judge.left_out
         apart = (
             {
                 *((change.sheet, change.row) for change in changes),
@@ -425,7 +425,9 @@ def _change(judged: Judged, judge: Judge) -> Change:
         id=judged.id,
         state=judged.state,
         fields=fields,
-        records=RowRecords(row.values, judged.current, judged.base),
+        values=_compact(row.values, before),
+        current=_compact(judged.current, before),
+        base=_compact(judged.base, before),
         conflicts=judged.conflicts,
         problems=tuple(judged.problems),
         hidden=row.hidden,
@@ -434,6 +436,22 @@ def _change(judged: Judged, judge: Judge) -> Change:
         found=found,
         left_out=judged.left_out,
     )
+
+
+@overload
+def _compact(record: JsonObject, like: JsonObject) -> JsonObject: ...
+@overload
+def _compact(record: JsonObject | None, like: JsonObject) -> JsonObject | None: ...
+def _compact(record: JsonObject | None, like: JsonObject) -> JsonObject | None:
+    """Return a record with the texts of another one where they are equal, and with shared keys:
+    three records of each changed row stay in memory.
+    """
+    if record is None:
+        return None
+    return {
+        intern(name): there if type(there := like.get(name)) is str and there == value else value
+        for name, value in record.items()
+    }
 
 
 class _Repeated:
@@ -476,21 +494,19 @@ def _with_repeated(
     changes: Sequence[Change],
     problems: list[Problem],
     findings: _Repeated,
-) -> Spool[Change]:
+) -> list[Change]:
     """Put the finding on every row concerned, also where it would not be sent."""
     found = {
         place: findings.problem(id, place, places)
         for id, places in repeated.items()
         for place in places
     }
-    told = Spool(
-        (
-            change
-            if (problem := found.pop((change.sheet, change.row), None)) is None
-            else replace(change, problems=(problem, *change.problems))
-        )
+    told = [
+        change
+        if (problem := found.pop((change.sheet, change.row), None)) is None
+        else replace(change, problems=(problem, *change.problems))
         for change in changes
-    )
+    ]
     problems += found.values()
     return told
 

@@ -42,7 +42,6 @@ from bridge.records.changes import (
 from bridge.records.columns import Column
 from bridge.records.lookups import KnownWords
 from bridge.records.runs import LastSent, SentValues
-from bridge.spool import spooled
 from bridge.texts import Text, plural, say
 
 
@@ -417,7 +416,7 @@ def named_by_key(changes: ChangeSet, said: Mapping[str, Text]) -> ChangeSet:
         message = said.get(found.found) if found.code == "duplicate-id" else None
         return found if message is None else replace(found, message=message, suggestion=None)
 
-    rows = spooled(
+    rows = tuple(
         replace(change, problems=tuple(map(renamed, change.problems))) for change in changes.changes
     )
     others = tuple(

@@ -24,7 +24,6 @@ from bridge.records.cells.moments import MomentCell, parse_moment
 from bridge.records.changes import Change, ChangeSet, RowState, SheetInfo, SheetRow
 from bridge.records.columns import Column, caption_key
 from bridge.records.runs import OurWords, Refusals
-from bridge.spool import Spool, spooled
 from bridge.texts import Text, few, plural, say
 
 COLUMN_RENAMED = "column-renamed"
@@ -186,7 +185,7 @@ def with_notes(
     found = notes() if changes.changes else {}
     if not found:
         return changes
-    cells, rows = Cells(changes.info), Spool[Change]()
+    cells, rows = Cells(changes.info), list[Change]()
     for change in changes.changes:
         place = (
             (change.origin_sheet, change.origin_row or 0)
@@ -205,7 +204,7 @@ def with_notes(
                 cells.warning(replace(row, texts={name: text}), name, "note-in-ours", message)
             )
         rows.append(replace(change, problems=(*change.problems, *said)) if said else change)
-    return replace(changes, changes=spooled(rows))
+    return replace(changes, changes=tuple(rows))
 
 
 def _is_caption(column: Column, text: str) -> bool:

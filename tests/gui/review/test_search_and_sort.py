@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from bridge.gui.review.checked_sheet import Review, State
 from bridge.gui.review.table.search_and_sort import Sort, Texts
-from bridge.spool import FEW, spooled
 
 # Few characters, of one to four bytes, so that words are found often and over the edges of texts.
 WORDS = st.text(st.sampled_from("ab é\u20ac\U0001f300\ud800"), max_size=5)
@@ -37,7 +36,7 @@ def test_ranks_sort_rows_as_their_values_do(values: list[str]) -> None:
     assert [*sort.ranks()] == [sorted({*values}).index(value) for value in values]
 
 
-@pytest.mark.parametrize("count", [1, FEW - 1, FEW, FEW + 1, FEW + 17])
+@pytest.mark.parametrize("count", [1, 2, 500])
 @settings(max_examples=4)
 @given(data=st.data())
 def test_a_long_sheet_is_reviewed_as_a_short_one(count: int, data: st.DataObject) -> None:
@@ -51,27 +50,20 @@ def test_a_long_sheet_is_reviewed_as_a_short_one(count: int, data: st.DataObject
     changes = replace(
         samples.people(), rows=count, unchanged=0, changes=tuple(rows), info=samples.info()
     )
-    plain, spooled_rows = Review.of(changes), Review.of(replace(changes, changes=spooled(rows)))
+    review = Review.of(changes)
     out = data.draw(st.lists(st.integers(0, count - 1), min_size=1, max_size=9))
     gone = {rows[row].id for row in out}
-    for review in (plain, spooled_rows):
-        before = [review.state(row) for row in range(count)]
-        for _ in range(2):
-            review.leave_out(out)
-            # The first and the last row share an ID: who leaves out one leaves out both.
-            assert [row for row in range(count) if review.state(row) is State.LEFT_OUT] == [
-                row for row in range(count) if rows[row].id in gone
-            ]
-            assert review.visible("left-out") == [
-                row for row in range(count) if rows[row].id in gone
-            ]
-            review.undo()
-        assert [review.state(row) for row in range(count)] == before
+    before = [review.state(row) for row in range(count)]
+    for _ in range(2):
+        review.leave_out(out)
+        # The first and the last row share an ID: who leaves out one leaves out both.
+        assert [row for row in range(count) if review.state(row) is State.LEFT_OUT] == [
+            row for row in range(count) if rows[row].id in gone
+        ]
+        assert review.visible("left-out") == [row for row in range(count) if rows[row].id in gone]
+        review.undo()
+    assert [review.state(row) for row in range(count)] == before
     word = data.draw(st.sampled_from(["act-1", "how-a", "crane", "blue", "2"]))
-    assert (
-        spooled_rows.visible("all", word)
-        == plain.visible("all", word)
-        == [row for row in range(count) if word in plain.cells.searched(rows[row])]
-    )
-    assert [*spooled_rows.ranks("startDate")] == [*plain.ranks("startDate")]
-    assert spooled_rows.counts() == plain.counts()
+    assert review.visible("all", word) == [
+        row for row in range(count) if word in review.cells.searched(rows[row])
+    ]

@@ -48,7 +48,6 @@ from bridge.jobs.versions import Move, moves_of
 from bridge.records.cells.base import JsonValue
 from bridge.records.cells.moments import MomentCell
 from bridge.records.changes import UNKNOWN_PERSON
-from bridge.spool import spooled
 from bridge.texts import shown
 
 _READ_WHOLE = 60
@@ -543,7 +542,7 @@ def moves_of_review(review: Review) -> Iterable[Move]:
         for index, change in rows
     )
     return moves_of(
-        replace(review.changes, changes=spooled(decided)) if review.decisions else review.changes
+        replace(review.changes, changes=tuple(decided)) if review.decisions else review.changes
     )
 
 
