@@ -14,14 +14,15 @@ from collections.abc import Mapping as Dictionary
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 
 from bridge.errors import MappingError, SettingsError
 from bridge.files import Lock, home, make_folder, replacing
-from bridge.mapping.mapping_file import LARGEST, SheetMapping, read_mapping
+from bridge.mapping.mapping_file import LARGEST, SheetMapping, first_mistake, read_mapping
+from bridge.mapping.words import WordTable, extend_words
 from bridge.records.answers import Words
 from bridge.settings import Account, company_presets, load_settings
-from bridge.texts import json_holdable, say
+from bridge.texts import Text, json_holdable, say
 
 _MAPPINGS, _WORDS = "mappings", "words.json"
 _FOLDER = "own-sheets"
@@ -96,6 +97,25 @@ def load_mappings() -> SavedMappings:
         reverse=True,
     )
     return SavedMappings((*saved, *mappings[ours:]), company_names, tuple(errors))
+
+
+def load_words() -> tuple[Text, ...]:
+    """Extend the table of words by the files `words.json` beside the mappings.
+
+    Return a sentence for each that is invalid; it is ignored.
+    """
+    tables, notes = list[WordTable](), list[Text]()
+    for folder in (home() / _MAPPINGS, _company_folder()):
+        path = folder / _WORDS if folder is not None else None
+        if path is None or not path.exists():
+            continue
+        try:
+            tables.append(WordTable.model_validate_json(path.read_bytes()))
+        except (OSError, ValueError) as error:
+            why = first_mistake(error) if isinstance(error, ValidationError) else str(error)
+            notes.append(say("The words in {path} are not used: {why}", path=path, why=why))
+    extend_words(tables)
+    return tuple(notes)
 
 
 def find_mapping(name: str) -> SheetMapping | None:

@@ -30,6 +30,7 @@ from bridge.mapping.proposals.matrix import is_matrix, refuse_matrix
 from bridge.mapping.proposals.propose import propose, saved_proposals
 from bridge.mapping.read import MappedSheet
 from bridge.mapping.table import Table, find_table, table_at
+from bridge.memory import load_words
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject
 from bridge.records.changes import Correction, SheetRow, WrittenCell
@@ -338,7 +339,7 @@ def open_own(
     `header` is its last row and how many it has, where the planner says it, `changed` a mapping
     that is to be changed, `encoding` the code page that the planner chose. Raises WorkbookError.
     """
-    kept = mappings_for(account)
+    kept, notes = mappings_for(account), load_words()
     saved = (changed,) if changed is not None else kept.mappings if header is None else ()
     encoding = encoding or saved_encoding(path, saved)
     with own_sheets(path, encoding) as found:
@@ -381,7 +382,7 @@ def open_own(
             sheets=tuple(one.sheet for one in filled),
             draft=draft,
             sample=sample,
-            notes=(*found.notes, *(error.title for error in kept.errors)),
+            notes=(*notes, *found.notes, *(error.title for error in kept.errors)),
         )
 
 

@@ -34,6 +34,7 @@ from bridge.memory import (
     delete_mapping,
     find_mapping,
     load_mappings,
+    load_words,
     write_mapping,
 )
 from bridge.memory import mapping_in as read_mapping_in
@@ -449,7 +450,7 @@ def proposed(
 
     Raises WorkbookError where several sheets have a table, or its columns are weeks or days.
     """
-    names = known or remembered(account)
+    names, notes = known or remembered(account), load_words()
     saved, meanings = mappings_for(account).mappings, names.meanings
     encoding = saved_encoding(path, saved)
     with own_sheets(path, encoding) as found:
@@ -488,7 +489,7 @@ def proposed(
             if dated and account is None
             else ()
         )
-        return draft, (*found.notes, *names.notes, *said)
+        return draft, (*notes, *found.notes, *names.notes, *said)
 
 
 def saved_encoding(path: Path, saved: Sequence[SheetMapping]) -> str:

@@ -434,7 +434,7 @@ def as_mapping(shape: object, title: Text) -> SheetMapping:
     try:
         return SheetMapping.model_validate(shape)
     except ValidationError as error:
-        raise MappingError(title, _where(error), str(error)) from error
+        raise MappingError(title, first_mistake(error), str(error)) from error
 
 
 def is_clock(text: str) -> bool:
@@ -476,7 +476,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _where(error: ValidationError) -> Text | str:
+def first_mistake(error: ValidationError) -> Text | str:
     """Return the first thing that is wrong with a file, and where."""
     first = error.errors()[0]
     cause = (first.get("ctx") or {}).get("error")

@@ -1,5 +1,5 @@
 """Caption -> the fields that it may mean, by the table of words: its own word, one among others,
-one slip of spelling; never a forbidden one.
+one slip of spelling; never a forbidden one. The table is `assets/words.json`.
 """
 
 from __future__ import annotations
@@ -7,107 +7,39 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from bridge.mapping.word_table import TABLE
+from pydantic import BaseModel, ConfigDict, Field, field_validator
+
+from bridge.files import asset
 from bridge.records.written_dates import folded
 
 _INSIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
-_BESIDE_TEXT = """
-    a an and basic cet custom das data date dates dato datum dd de del den der des det die dmy du el et fecha field format gepl gepland
-    geplande geplant geplante geplanter geplantes h hour hours i in innen l la le les local mm n of og our plan plandatum planif planificada
-    planificado planlagt planlagte planmaessig planmaessige planned planning planowana planowane planowany planungs prev prevista previstas
-    previsto prevu prevue prevus prog programada programado r sched schedule scheduled soll the und utc y yyyy
-"""
-_BESIDE = frozenset(_BESIDE_TEXT.split())
-"""Words that may stand beside the words of a field and do not change what it is."""
+Named = TypeVar("Named")
 
-_DATES = """
-    realis*, gerealiseerd*, uitgevoerd*, effectue*, execut*, ejecut*, wykonan*, udfort, utfort, durchgefuehrt, ausgefuehrt, achieved, done, built,
-    actual, act, actually, latest, late, lat, earliest, earl, early, baseline, bl, base, bl1, status date, status, created, create, creation,
-    create on, updated, update, modified, last, viewed, resolved, closed, completed, released, release, reported, report, received, entered,
-    entry, changed, approved, approval, signed, invoice, invoiced, ordered, requested, request, delivery, delivered, issued, print, printed,
-    revision, rev, version, previous, original, old, remaining, free, total, slack, float, constraint, suspend, resume, warranty, birth, expiry,
-    expires, valid, response, reaction, contract, ist, tatsaechlich*, real, reel*, effectif*, effectiv*, faktisk*, realiseret,
-    werkelijk*, rzeczywist*, fruehest*, spaetest*, tidligst*, senest*, vroegst*, laatst*, uiterlijk*, uiterst*,
-    najwczesniej*, najpozniej*, basisplan*, erstellt, erstellungs*, angelegt, anlagedatum, geaendert, aenderungs*, fertiggestellt, erledigt,
-    abgeschlossen, eingang, gemeldet, freigabe, bestellt, oprettet*, opprettet*, aendret, endret, afsluttet, lukket, modtaget, faktureret,
-    senast, aangemaakt, aanmaak*, gewijzigd, wijzigings*, oplossing*, opgelost, reactie*, respons*, reponse, melding*, binnenkomst, gemaakt,
-    afgesloten, afgerond, cree, creation, modifie*, modification, termine*, cloture*, livraison, signalement, creacion, creado*, creada*,
-    modificacion, modificado, actualiza*, cerrado, cerrada, cierre, emision, solicitud, recepcion, utworzen*, utworzon*, zmodyfikowan*,
-    modyfikacj*, zamkniet*, zgloszen*, aktualizac*, linia bazowa, plan bazowy, forrige, vorherige, letzte*, letzter, derniere, dernier, ultima,
-    ultimo, ostatni*, siste, sidste, sidst, au plus tot, au plus tard, tot, tard, mas temprano, mas tardio, temprano, tardio, fundet, opdateret,
-    oppdatert, godkendt, godkjent, goedgekeurd, approuve*, aprobad*, zatwierdz*, aktuell*, ref, referenz, reference
-"""
-_FORBIDS: dict[str, str] = {
-    "startDate": (
-        f"{_DATES}, end, finish, ende, slut, slutt, einde, fin, koniec, zakonczenia, zakonczenie,"
-        " deadline, due"
-    ),
-    "endDate": (
-        f"{_DATES}, start, begin, beginn, anfang, debut, inicio, comienzo, rozpoczecia, rozpoczecie"
-    ),
-    "startTime": f"{_DATES}, total, end, fin, slut, ende",
-    "endTime": f"{_DATES}, start, inicio, debut, beginn",
-    "duration": (
-        """
-        actual, act, remaining, remain, float, slack, total, ist, tatsaechlich*, faktisk*, real, reel*, werkelijk*, rzeczywist*,
-        restdauer, restant*, completed, overdue, response, reactie*, baseline, spent, work, effort, forkalk, realiseret, unit, un, einheit
+
+class WordTable(BaseModel):
+    """A file `words.json`: what planners and their programs call our fields.
+
+    `words` has by field and language its phrases, behind `~` one that may mean another field too;
+    `not` the words of a caption that rule a field out, under `date` those that rule out every date
+    and time; `beside` words that change nothing. A `*` at the end of a word stands for any letters.
+    `startTime`, `endTime`, `duration`, `durationUnit`, `count` and `operation` are no fields of the
+    service: a mapping makes dates, manpower and keys of them.
     """
-    ),
-    "count": (
-        """
-        actual, order, phone, serial, invoice, version, revision, id, work, hours, hrs, duration, days, telefon*, tel, percent, float, contract,
-        document, ist, tatsaechlich*, cost, parts
-    """
-    ),
-    "name": (
-        """
-        project, projekt, projet, proyecto, prosjekt, parent, wbs, site, customer, client, kunde, klant, file, user, company, location, locatie,
-        site, owner, contact, vessel, first, last, resource, team, crew, category, system, status, internal, external, no, code, id, number, nr,
-        type, created, predecessor, equipment, functional, turbine, plant, standort, department
-    """
-    ),
-    "id": (
-        """
-        passport, cabin, parent, predecessor,
-        predecessors, successor, successors, project, user, email, phone, customer, client, kunde, group, guid, uuid,
-        vorgaenger, nachfolger, forgaenger, poprzednik, predecesor*, serial, invoice, document, calendar, resource, counter, company, site, turbine,
-        wtg, asset, wp, contract, permit, revision, version, week, uge, phone
-    """
-    ),
-    "personnelIds": (
-        """
-        email, mail, reporter, creator, created, lead, watchers, contact, kontakt, contacto, customer, client, manager, approver, approved,
-        requester, requested, phone, ersteller, updated, author, number, count, anzahl, antal, nb, nombre, aantal, hours, type, cost, opretter,
-        prio, telefon*
-    """
-    ),
-    "teams": "email, number, count, lead, leader, size, phone, type, hours, cost",
-    "status": (
-        "date, datum, dato, fecha, color, comment, payment, invoice, previous, weather, permit,"
-        " percent"
-    ),
-    "siteId": "manager, contact, visit, address, phone, url, date, type, soort, remarks",
-    "assetId": (
-        "type, soort, cost, date, status, manufacturer, model, description, owner, count, number of"
-    ),
-    "activityCategory": "date, email, site, asset, turbine, user, file, contract, unit, counter",
-    "workPackageId": (
-        "lead, manager, description, name, wbs name, status, type, date, summary, predecessor,"
-        " customer"
-    ),
-    "workOrderId": (
-        "type, date, status, description, text, group, customer, purchase, quantity, sort, parent,"
-        " desc, datum, art"
-    ),
-    "internalRemarks": "external, extern*, eksterne, date, customer, kunde, client",
-    "externalRemarks": "internal, intern*, interne",
-    "operation": "type, text, short, status, name, control, date, system, work, workcenter",
-    "durationUnit": "work, price, cost",
-    "additionalClientWork": "cost, hours, date, remarks",
-}
-"""By field, the words of a caption that forbid it, whatever its values are."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    words: dict[str, dict[str, list[str]]] = {}
+    excluded: dict[str, list[str]] = Field({}, alias="not")
+    beside: list[str] = []
+
+    @field_validator("words", "excluded")
+    @classmethod
+    def _known_fields(cls, named: dict[str, Named]) -> dict[str, Named]:
+        if _tables and (unknown := named.keys() - {*FIELDS, "date"}):
+            raise ValueError(f'"{min(unknown)}" is no field')
+        return named
 
 
 _NUMBER = frozenset(("no", "nr", "n", "num", "number", "nummer", "numero", "numer"))
@@ -127,7 +59,18 @@ OWN = 90
 SHARED = 70
 WITHIN = 55
 SHARED_WITHIN = 40
-FIELDS = tuple(TABLE)
+_DATES = ("startDate", "endDate", "startTime", "endTime")
+_tables = list[WordTable]()
+_tables.append(WordTable.model_validate_json(asset("words.json").read_bytes()))
+FIELDS = tuple(_tables[0].words)
+
+
+def extend_words(tables: Sequence[WordTable]) -> None:
+    """Use these tables beside the program's own, in the place of those before."""
+    if tables != _tables[1:]:
+        _tables[1:] = tables
+        for cached in (_matches, _phrases, _index, _forbidden, _beside):
+            cached.cache_clear()
 
 
 def folded_words(caption: str) -> tuple[str, ...]:
@@ -135,7 +78,7 @@ def folded_words(caption: str) -> tuple[str, ...]:
     in parentheses is left out, also `(*)`.
     """
     words = _words(_INSIDE.sub(" ", caption))
-    return words if any(word not in _BESIDE for word in words) else _words(caption)
+    return words if any(word not in _beside() for word in words) else _words(caption)
 
 
 def _words(text: str) -> tuple[str, ...]:
@@ -214,7 +157,7 @@ def _level(phrase: tuple[str, ...], own: bool, words: tuple[str, ...]) -> int:
             for one, other in zip(phrase, words[start : start + count], strict=True)
         ):
             rest = (*words[:start], *words[start + count :])
-            if all(word in _BESIDE for word in rest):
+            if all(word in _beside() for word in rest):
                 return OWN if own else SHARED
             # One more word may mean anything; a short word such as "to" among others means nothing.
             if len("".join(phrase)) > 3:
@@ -271,13 +214,22 @@ def _stands(word: str, words: tuple[str, ...]) -> bool:
 def _phrases(field: str) -> tuple[tuple[tuple[str, ...], bool], ...]:
     """Return the phrases of a field, each with whether it is its own."""
     found = dict[tuple[str, ...], bool]()
-    for listed in TABLE[field].values():
-        own, _, shared = listed.partition("~")
-        for phrases, is_own in ((own, True), (shared, False)):
-            for phrase in phrases.split(","):
-                if words := tuple(phrase.split()):
-                    found.setdefault(words, is_own)
+    for table in _tables:
+        for phrases in table.words.get(field, {}).values():
+            for phrase in phrases:
+                if words := _phrase(phrase):
+                    found.setdefault(words, not phrase.startswith("~"))
     return tuple(found.items())
+
+
+def _phrase(text: str) -> tuple[str, ...]:
+    return tuple(re.findall(r"[^\W_]+\*?|#", folded(text)))
+
+
+@cache
+def _beside() -> frozenset[str]:
+    """Return the words that may stand beside the words of a field and do not change what it is."""
+    return frozenset(folded(word) for table in _tables for word in table.beside)
 
 
 @cache
@@ -300,6 +252,11 @@ def _index(field: str) -> dict[str, list[tuple[tuple[str, ...], bool]]]:
 
 @cache
 def _forbidden(field: str) -> tuple[str, ...]:
+    """Return the words of a caption that rule a field out, whatever its values are."""
+    keys = ("date", field) if field in _DATES else (field,)
     return tuple(
-        dict.fromkeys(word.strip() for word in _FORBIDS.get(field, "").split(",") if word.strip())
+        " ".join(_phrase(word))
+        for key in keys
+        for table in _tables
+        for word in table.excluded.get(key, ())
     )

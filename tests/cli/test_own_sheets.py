@@ -335,6 +335,36 @@ def test_the_company_s_mappings_stand_beside_the_planner_s(
     )
 
 
+def test_the_company_s_words_extend_the_table_and_an_invalid_file_is_named_and_ignored(
+    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, policy = tmp_path / "company", tmp_path / "policy.json"
+    policy.write_text(json.dumps({"mappings": str(folder)}), encoding="utf-8")
+    monkeypatch.setattr("bridge.settings.policy_places", lambda: (policy,))
+    plan = sheet(
+        tmp_path,
+        (("A-1", "0042", "2027-06-13 07:00", "2027-06-13 07:00"),),
+        ("ID", "Site ID", "Abruf", "Probe-Start"),
+    )
+
+    def starts() -> str:
+        return str(shell("map", plan, "--json").json["fields"].get("startDate", {}).get("caption"))
+
+    assert starts() == "Probe-Start"
+    folder.mkdir()
+    words = {
+        "words": {"startDate": {"de": ["Abruf"]}},
+        "not": {"startDate": ["Probe*"]},
+    }
+    (folder / "words.json").write_text(json.dumps(words), encoding="utf-8")
+    assert starts() == "Abruf"
+    (folder / "words.json").write_text('{"words": {"beginDate": {}}}', encoding="utf-8")
+    said = shell("map", plan, "--json")
+    assert f"The words in {folder / 'words.json'} are not used: At words:" in said.err
+    assert '"beginDate" is no field' in said.err
+    assert starts() == "Probe-Start"
+
+
 def test_without_an_account_the_time_zone_of_dates_is_said(shell: Shell, tmp_path: Path) -> None:
     assert (
         "Dates are read in UTC: no account says another time zone."

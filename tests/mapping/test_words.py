@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
-from bridge.mapping.word_table import TABLE
+from bridge.files import asset
 from bridge.mapping.words import OWN, SHARED, WITHIN, folded_words, forbidden, matches
 from bridge.records.written_dates import folded
 
+TABLE = json.loads(asset("words.json").read_text(encoding="utf-8"))["words"]
 PHRASES = [
-    (field, phrase.strip(), own)
+    (field, phrase.removeprefix("~ "), not phrase.startswith("~"))
     for field, languages in TABLE.items()
-    for listed in languages.values()
-    for part, own in zip(listed.partition("~")[::2], (True, False), strict=True)
-    for phrase in part.split(",")
-    if phrase.strip()
+    for phrases in languages.values()
+    for phrase in phrases
 ]
 SHARED_BY_TWO = {"activity no", "manpower"}
 """Words of two fields: the values decide, or it is asked."""
