@@ -4,11 +4,14 @@ accents and colons that real ones have.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
 from typing import NamedTuple, TypeVar
+
+from bridge.files import asset
 
 
 class Site(NamedTuple):
@@ -20,179 +23,40 @@ class Site(NamedTuple):
     prefix: str
 
 
-SITES = (
-    Site("DB01", "Dunbank", "United Kingdom", "DB"),
-    Site("KR02", "Kråkegrund", "Denmark", "KR"),
-    Site("0042", "Saint-Aubin-des-Dunes", "France", "SA"),
-    Site("HW07", "Hohe Weide, Nord", "Germany", "HW"),
-)
-CATEGORIES = (
-    "Preventive maintenance",
-    "Corrective maintenance",
-    "Inspection, statutory",
-    "Blade repair",
-    "Cable work",
-    "Commissioning",
-    "Transport",
-    "Überprüfung Fundament",
-)
-TASKS = {
-    "Annual service": "Preventive maintenance",
-    "Bolt tensioning": "Preventive maintenance",
-    "Hydraulic oil change": "Preventive maintenance",
-    "Gearbox borescope": "Corrective maintenance",
-    "Pitch battery exchange": "Corrective maintenance",
-    "Contrôle de l'ascenseur": "Inspection, statutory",
-    "Crane inspection": "Inspection, statutory",
-    "Rettungsübung": "Inspection, statutory",
-    "Transformer inspection": "Inspection, statutory",
-    "Leading edge repair, blade A": "Blade repair",
-    "Cable pull, string 3": "Cable work",
-    "String test": "Commissioning",
-    "Lift of spare parts": "Transport",
-    "Foundation survey": "Überprüfung Fundament",
-}
-"""The category of each task."""
-
-
 class Crew(NamedTuple):
     """A team by what it does: its tasks, its department, what its people are and the certificates
     that they need.
     """
 
     team: str
-    tasks: tuple[str, ...]
+    tasks: Sequence[str]
     department: str
     role: str
-    certificates: tuple[str, ...]
+    certificates: Sequence[str]
     nights: bool = False
 
 
-_BASIC = ("GWO Basic Safety", "Offshore medical")
-CREWS = (
-    Crew(
-        "Blade crew",
-        ("Leading edge repair, blade A", "Annual service", "Bolt tensioning"),
-        "Operations",
-        "Technician",
-        (*_BASIC, "GWO Advanced Rescue"),
-    ),
-    Crew(
-        "Cable team, south",
-        ("Cable pull, string 3", "String test"),
-        "Construction",
-        "Technician",
-        (*_BASIC, "HV switching"),
-    ),
-    Crew(
-        "Équipe électrique",
-        ("Contrôle de l'ascenseur", "Pitch battery exchange", "Hydraulic oil change"),
-        "Électricité",
-        "Technician",
-        (*_BASIC, "HV switching"),
-    ),
-    Crew(
-        "HV team",
-        ("Transformer inspection", "String test"),
-        "Électricité",
-        "Technician",
-        (*_BASIC, "HV switching"),
-    ),
-    Crew(
-        "Rope access: nights",
-        ("Leading edge repair, blade A", "Gearbox borescope", "Bolt tensioning"),
-        "Operations",
-        "Rope access technician",
-        (*_BASIC, "IRATA Level 2"),
-        nights=True,
-    ),
-)
-SUPPORT = (
-    Crew(
-        "Crane crew",
-        ("Crane inspection", "Lift of spare parts"),
-        "Marine, logistics",
-        "Technician",
-        _BASIC,
-    ),
-    Crew(
-        "Survey & inspection",
-        ("Foundation survey", "Rettungsübung"),
-        "Construction",
-        "Technician",
-        (*_BASIC, "GWO Advanced Rescue"),
-    ),
-)
+_WORDS = json.loads(asset("practice.json").read_text(encoding="utf-8"))
+SITES = tuple(Site(**site) for site in _WORDS["sites"])
+CATEGORIES: list[str] = _WORDS["categories"]
+TASKS: dict[str, str] = _WORDS["tasks"]
+"""The category of each task."""
+CREWS = tuple(Crew(**crew) for crew in _WORDS["crews"])
+SUPPORT = tuple(Crew(**crew) for crew in _WORDS["support"])
 """The teams that join others; a large account has several of each."""
-OFFICE_ROLES = ("Site supervisor", "HSE adviser", "Marine coordinator")
-OFFICE_DEPARTMENTS = ("Operations", "Construction", "Marine, logistics")
-EMPLOYERS = (("Vindkraft Service ApS", "Denmark"), ("Blade & Tower Ltd, Hull", "United Kingdom"))
-FIRST_NAMES = (
-    "Åse",
-    "Bjørn",
-    "Chloé",
-    "Dieter",
-    "Eilidh",
-    "François",
-    "Grete",
-    "Hannah",
-    "Íñigo",
-    "Jürgen",
-    "Katarzyna",
-    "Liam",
-    "Màiri",
-    "Noël",
-)
-LAST_NAMES = (
-    "Sørensen",
-    "MacLeod",
-    "Lefèvre",
-    "Müller",
-    "O'Brien",
-    "Nowak",
-    "van der Berg",
-    "Østergaard",
-    "García",
-    "Smith-Jones",
-    "Weiß",
-    "Dupont",
-)
-PACKAGE_TYPES = {
-    "SERVICE_CAMPAIGN": (
-        "Preventive maintenance",
-        "Corrective maintenance",
-        "Commissioning",
-        "Transport",
-    ),
-    "BLADE_CAMPAIGN": ("Blade repair",),
-    "CABLE_CAMPAIGN": ("Cable work",),
-    "INSPECTION": ("Inspection, statutory", "Überprüfung Fundament"),
-}
+OFFICE_ROLES: list[str] = _WORDS["officeRoles"]
+OFFICE_DEPARTMENTS: list[str] = _WORDS["officeDepartments"]
+EMPLOYERS: list[tuple[str, str]] = _WORDS["employers"]
+FIRST_NAMES: list[str] = _WORDS["firstNames"]
+LAST_NAMES: list[str] = _WORDS["lastNames"]
+PACKAGE_TYPES: dict[str, list[str]] = _WORDS["packageTypes"]
 """The categories of the work in each type of work package."""
-ORDER_TYPES = {
-    "Corrective maintenance": "CORRECTIVE",
-    "Blade repair": "CORRECTIVE",
-    "Preventive maintenance": "PREVENTIVE",
-}
+ORDER_TYPES: dict[str, str] = _WORDS["orderTypes"]
 """The type of a work order by its category; else it is an INSPECTION."""
-PRIORITIES = ("LOW", "MEDIUM", "HIGH", "URGENT")
-SHEET_STATES = ("SIGNED", "PENDING", "SIGNED", "DRAFT", "REJECTED")
-REMARKS = (
-    "",
-    "",
-    "Weather window needed: Hs < 1.5 m, wind < 12 m/s",
-    "Access by CTV, second transfer at noon",
-    "Kunde möchte vorher informiert werden",
-    'Bring the "blue" torque set, 2 pcs',
-    "Prévoir l'arrêt de la turbine",
-)
-INTERNAL_REMARKS = (
-    "",
-    "",
-    "Cost centre 0417",
-    "Second crew on standby",
-    "Check spare parts first; see order",
-)
+PRIORITIES: list[str] = _WORDS["priorities"]
+SHEET_STATES: list[str] = _WORDS["sheetStates"]
+REMARKS: list[str] = _WORDS["remarks"]
+INTERNAL_REMARKS: list[str] = _WORDS["internalRemarks"]
 
 
 JOB = 4
