@@ -351,6 +351,7 @@ def follow_run(
     ):
         outcome = verify_by_export(_rows_sent(receipt), now, outcome)
         EarlierRuns(ledger, receipt.base_url, receipt.project_id).note_asked(receipt.run)
+    outcome = _with_known(outcome, ledger.outcome(receipt.run))
     if now is not None:
         outcome = replace(
             outcome,
@@ -594,6 +595,20 @@ def _finished(status: ImportStatus, sent: int) -> bool:
     ]
     # Some count only what is processed, others only how it ended.
     return max(status.processed or 0, sum(parts)) >= (status.total or 0)
+
+
+def _with_known(outcome: Outcome, before: Outcome | None) -> Outcome:
+    """Return an outcome in which a row that was known before is not unknown: somebody may have
+    changed since what proved it.
+    """
+    if before is None:
+        return outcome
+    known = {row.position: row for row in before.rows if row.result is not RowResult.UNKNOWN}
+    rows = (
+        known.get(row.position, row) if row.result is RowResult.UNKNOWN else row
+        for row in outcome.rows
+    )
+    return replace(outcome, rows=tuple(rows))
 
 
 def _merged(found: Sequence[tuple[int, Outcome]]) -> Outcome:

@@ -190,3 +190,21 @@ def test_a_service_that_asks_to_wait_for_ever_has_nothing_and_says_so(tmp_path: 
         with pytest.raises(ServerError):
             planner.upload()
         assert planner.service.imports_accepted == 0
+
+
+def test_a_row_that_an_export_has_shown_stays_known_when_somebody_changes_it_later(
+    tmp_path: Path,
+) -> None:
+    with at_work(tmp_path) as planner:
+        planner.export()
+        planner.type(ROW, externalRemarks="mine")
+        planner.type(OTHER, internalRemarks="no export shows it")
+        planner.service.set("fault-import", "503-after")
+        run = planner.upload().receipt.run
+        planner.service.set("fault-import", "none")
+        known = {ROW: RowResult.UPDATED, OTHER: RowResult.UNKNOWN}
+        for newer in ("newer", "newest"):
+            done = planner.follow(run)
+            assert {row.id: row.result for row in done.outcome.rows} == known
+            assert (done.summary.updated, done.summary.unknown) == (1, 1)
+            planner.service.edit_activity(ROW, externalRemarks=newer)
