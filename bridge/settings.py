@@ -198,8 +198,7 @@ class Settings(BaseModel):
         Line(
             "Keep copies and reports for",
             Card.WORKBOOKS,
-            "A copy of each workbook as it was sent, and each export, is kept on this computer for"
-            " so long.",
+            "Copies of your exports and uploads are kept on this computer for this time.",
             least=7,
         ),
     ] = 90
@@ -211,7 +210,7 @@ class Settings(BaseModel):
     """In percent of the system's."""
     notify: Annotated[
         bool,
-        Line("Tell me when a long job ends while Sheetbridge is in the background", Card.SAFETY),
+        Line("Notify me when a long job ends in the background", Card.SAFETY),
     ] = True
     ask_many: Annotated[bool, Line("Ask before uploading more than 500 rows", Card.SAFETY)] = True
     proxy: Annotated[
@@ -227,8 +226,8 @@ class Settings(BaseModel):
             company=True,
         ),
     ] = ""
-    long_days: Annotated[int, Line("Long is more than", Card.PLAN)] = 14
-    far_days: Annotated[int, Line("Far is more than", Card.PLAN)] = 30
+    long_days: Annotated[int, Line("Warn if longer than", Card.PLAN)] = 14
+    far_days: Annotated[int, Line("Warn if moved more than", Card.PLAN)] = 30
     """How many days an activity takes or moves before a rule says so."""
     plan_rules: dict[str, bool] = Field(default_factory=dict)
     """The switches of the plan's rules that were turned, by their codes."""

@@ -106,8 +106,8 @@ def test_an_impossible_setting_becomes_the_nearest_or_the_first_and_the_rest_is_
     assert [str(text) for text in found.corrected.values()] == [
         f'"Theme" cannot be "purple", as {path} has it; "system" is used.',
         f'"Text size" cannot be 4000, as {path} has it; 400 is used.',
-        f'"Long is more than" cannot be 0, as {path} has it; 1 is used.',
-        f'"Far is more than" cannot be "soon", as {path} has it; 30 is used.',
+        f'"Warn if longer than" cannot be 0, as {path} has it; 1 is used.',
+        f'"Warn if moved more than" cannot be "soon", as {path} has it; 30 is used.',
     ]
     change_settings(lambda now: now.model_copy(update={"ask_many": True}))
     assert load_settings().corrected == {}

@@ -7,7 +7,7 @@ from __future__ import annotations
 from gui.window import Planner
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QComboBox
 
 from bridge.gui.look import theme
 from bridge.gui.settings.page import SettingsPage
@@ -20,12 +20,14 @@ def test_the_size_of_text_counts_from_the_next_start_and_the_page_stays_as_it_is
 ) -> None:
     page = planner.frame.show_page("settings")
     assert isinstance(page, SettingsPage)
-    page.text_size.setFocus()
+    size = page.general.controls["text_size"]
+    assert isinstance(size, QComboBox)
+    size.setFocus()
     before = page.grab().toImage()
-    QTest.keyClick(page.text_size, Qt.Key.Key_End)
+    QTest.keyClick(size, Qt.Key.Key_End)
     planner.wait(lambda: load_settings().text_size == 200, "the setting")
     planner.bot.wait(50)
-    assert (theme.look().percent, page.text_size.currentText()) == (100, "200 %")
+    assert (theme.look().percent, size.currentText()) == (100, "200 %")
     assert page.grab().toImage().size() == before.size()
     assert all(window.updatesEnabled() for window in QApplication.topLevelWidgets())
     planner.sees("Applies at the next start.")
@@ -38,7 +40,7 @@ def test_the_size_of_text_counts_from_the_next_start_and_the_page_stays_as_it_is
 def test_every_window_is_painted_after_a_change_of_the_theme(planner: Planner) -> None:
     page = planner.frame.show_page("settings")
     assert isinstance(page, SettingsPage)
-    planner.press("Dark", page)
+    planner.pick("Theme", "D", page)
     planner.wait(lambda: theme.look().tokens.name == "dark", "the theme")
     planner.wait(
         lambda: all(window.updatesEnabled() for window in QApplication.topLevelWidgets()),

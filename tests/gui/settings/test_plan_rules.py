@@ -12,6 +12,7 @@ from gui.test_first_use import export
 from gui.window import Planner
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QCheckBox
 
 from bridge.gui.export.page import ExportPage
 from bridge.gui.settings.page import SettingsPage
@@ -23,18 +24,22 @@ def test_each_rule_has_a_switch_that_is_kept_at_once(planner: Planner) -> None:
     page = planner.frame.show_page("settings")
     assert isinstance(page, SettingsPage)
     planner.wait(lambda: planner.frame.session.settings is not None)
-    boxes = {str(rule.code): box for rule, box in page.rules.switches.items()}
+    page.show_tab("Checks")
+    planner.press("Customize…")
+    boxes = page.checks.switches
     assert [code for code, box in boxes.items() if not box.isChecked()] == ["team-twice"]
     for code in ("team-twice", "zero-length"):
         QTest.mouseClick(
             boxes[code], Qt.MouseButton.LeftButton, pos=QPoint(12, boxes[code].height() // 2)
         )
-    page.lines.days["long_days"].setValue(3)
+    planner.type("Warn if longer than", "3")
     turned = {"team-twice": True, "zero-length": False}
     planner.wait(lambda: (load_settings().long_days, load_settings().plan_rules) == (3, turned))
     planner.idle()
     page.entered()
     assert [code for code, box in boxes.items() if not box.isChecked()] == ["zero-length"]
+    planner.press("Warn about likely mistakes in the plan")
+    planner.wait(lambda: not any(load_settings().plan_rules.values()), "all switched off")
 
 
 def test_what_an_edit_makes_wrong_is_double_checked_by_its_cause(
@@ -60,7 +65,8 @@ def test_a_setting_of_the_table_is_pressed_on_either_page_and_shown_on_both(
     page = planner.frame.show_page("settings")
     assert isinstance(page, SettingsPage)
     planner.wait(lambda: planner.frame.session.settings is not None)
-    box = page.lines.flags["open_ready"]
+    box = page.general.controls["open_ready"]
+    assert isinstance(box, QCheckBox)
     QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(12, box.height() // 2))
     planner.wait(lambda: load_settings().open_ready)
     exporting = planner.frame.show_page("export")

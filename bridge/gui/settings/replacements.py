@@ -1,0 +1,202 @@
+"""The tab Replacements: values that are always read as others, and saved column matchings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QWidget
+
+from bridge.gui.frame.shell import OpenFile, Shell
+from bridge.gui.widgets import dialogs
+from bridge.gui.widgets.controls import Chooser, Elided, button, card, label, tool
+from bridge.gui.widgets.formats import plural, tr, when
+from bridge.gui.widgets.layouts import Clear, clear, column, row
+from bridge.jobs.own_sheets import remove_mapping
+from bridge.mapping.mapping_file import SheetMapping
+from bridge.memory import Memory, load_mappings
+from bridge.records.kinds import ACTIVITIES
+from bridge.settings import Account
+from bridge.texts import shown
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """What is remembered for an account.
+
+    `values` are (field, its caption, text, what it is read as), `names` how many of the service are
+    known.
+    """
+
+    mappings: tuple[SheetMapping, ...]
+    company: frozenset[str]
+    errors: tuple[str, ...]
+    values: tuple[tuple[str, str, str, str], ...]
+    names: int
+    asked_at: str
+
+
+def remembered(account: Account | None) -> Remembered:
+    """Read the memory of an account."""
+    memory = Memory(account)
+    saved, known = load_mappings(), memory.known()
+    captions = {column.field: column.caption for column in ACTIVITIES.columns}
+    values = [
+        (name, captions.get(name, name), text, meant)
+        for name, table in sorted(memory.values().items())
+        for text, meant in sorted(table.items())
+    ]
+    count = sum(map(len, known.names.values())) + len(known.people)
+    return Remembered(
+        mappings=saved.mappings,
+        company=saved.company,
+        errors=tuple(str(error) for error in saved.errors),
+        values=tuple(values),
+        names=count,
+        asked_at=known.at,
+    )
+
+
+class Replacements(Clear):
+    """Replacements and column matchings of the account; `refresh` reads them again."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__()
+        self._shell = shell
+        self.mappings = column(spacing=4)
+        self.values = column(spacing=4)
+        self.names = column(spacing=4)
+        self.field = Chooser()
+        self.text = QLineEdit()
+        self.meaning = QLineEdit()
+        for control, words in (
+            (self.field, tr("Column")),
+            (self.text, tr("Value")),
+            (self.meaning, tr("Replace with")),
+        ):
+            control.setAccessibleName(words)
+        self.text.setPlaceholderText(tr("Value"))
+        self.meaning.setPlaceholderText(tr("Replace with"))
+        for found in ACTIVITIES.columns:
+            if found.worded:
+                self.field.addItem(found.caption, found.field)
+        add = button(tr("Add"), "plus", pressed=self._add)
+        replacements, inside = card(spacing=10)
+        inside.addWidget(label(tr("Replacements"), "heading"))
+        inside.addLayout(self.values)
+        inside.addLayout(row(self.field, self.text, self.meaning, add, spacing=6))
+        inside.addLayout(self.names)
+        matchings, inside = card(spacing=10)
+        inside.addWidget(label(tr("Column matching"), "heading"))
+        inside.addLayout(self.mappings)
+        column(replacements, matchings, spacing=14, within=self)
+
+    def refresh(self) -> None:
+        """Read the memory of the account again."""
+        account = self._shell.session.account
+        self._shell.session.start(
+            tr("Reading the replacements"),
+            lambda monitor: remembered(account),
+            done=self._show,
+        )
+
+    def _show(self, found: Remembered) -> None:
+        for lines in (self.mappings, self.values, self.names):
+            clear(lines)
+        if not found.mappings:
+            self.mappings.addWidget(
+                label(
+                    tr("Layouts of your own sheets are saved here once matched."),
+                    "muted",
+                    wrap=True,
+                )
+            )
+        for mapping in found.mappings:
+            self._mapping(mapping, company=mapping.name in found.company)
+        for error in found.errors:
+            self.mappings.addWidget(label(shown(error), "small", wrap=True))
+        for name, caption, text, meant in found.values:
+            self._value(name, caption, text, meant)
+        if found.asked_at:
+            count = plural(found.names, "1 name", "{count} names")
+            words = tr(
+                "Names known from the service: {names} ({when})",
+                names=count,
+                when=when(found.asked_at),
+            )
+            forget = tool(
+                "trash",
+                tr("Clear the names of the service"),
+                lambda: self._do(lambda memory: memory.forget_known()),
+            )
+            self.names.addLayout(_line(words, forget))
+
+    def _mapping(self, mapping: SheetMapping, *, company: bool) -> None:
+        words = f"{mapping.name} · {' + '.join(mapping.key.columns)}"
+        if company:
+            self.mappings.addLayout(_line(tr("{mapping} (set by your company)", mapping=words)))
+            return
+        change = tool(
+            "wrench",
+            tr("Edit {name}…", name=mapping.name),
+            partial(self._change, mapping),
+        )
+        remove = tool(
+            "trash", tr("Remove {name}", name=mapping.name), partial(self._remove, mapping.name)
+        )
+        self.mappings.addLayout(_line(words, change, remove))
+
+    def _value(self, name: str, caption: str, text: str, meant: str) -> None:
+        edit = QLineEdit(meant)
+        edit.setAccessibleName(tr("Replace {caption} “{text}” with", caption=caption, text=text))
+        edit.editingFinished.connect(lambda: self._edited(name, text, meant, edit.text().strip()))
+        remove = tool(
+            "trash",
+            tr("Remove “{text}”", text=text),
+            lambda: self._do(lambda memory: memory.read_as(name, text, None)),
+        )
+        self.values.addLayout(_line(f"{caption} “{text}” →", edit, remove))
+
+    def _edited(self, name: str, text: str, before: str, now: str) -> None:
+        if now not in {"", before}:
+            self._do(lambda memory: memory.read_as(name, text, now))
+
+    def _add(self) -> None:
+        text, meaning = self.text.text().strip(), self.meaning.text().strip()
+        if text and meaning:
+            name = str(self.field.currentData())
+            self._do(lambda memory: memory.read_as(name, text, meaning))
+            self.text.clear()
+            self.meaning.clear()
+
+    def _remove(self, name: str) -> None:
+        lines = [tr("Your sheets and the history are kept.")]
+        if dialogs.confirm(
+            self, tr("Remove {name}?", name=name), lines, tr("Remove"), icon="trash"
+        ):
+            self._do(lambda _: remove_mapping(name))
+
+    def _change(self, mapping: SheetMapping) -> None:
+        chosen, _ = QFileDialog.getOpenFileName(
+            self,
+            tr("Choose a sheet of this layout"),
+            "",
+            tr("Sheets ({patterns})", patterns="*.xlsx *.xlsm *.csv *.tsv *.txt"),
+        )
+        if chosen:
+            self._shell.go_to("own_sheet", OpenFile(Path(chosen), mapping=mapping))
+
+    def _do(self, act: Callable[[Memory], object]) -> None:
+        """Change the memory, and show it as it is then."""
+        account = self._shell.session.account
+        self._shell.session.start(
+            tr("Saving the replacements"),
+            lambda monitor: act(Memory(account)),
+            done=lambda _: self.refresh(),
+        )
+
+
+def _line(words: str, *parts: QWidget) -> QHBoxLayout:
+    return row(Elided(words), *parts, spacing=6, grows=0)

@@ -1,0 +1,213 @@
+"""A form from a table of fields: caption, kind, hint, choices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, Literal
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFileDialog,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QWidget,
+)
+
+from bridge.gui.look.theme import px
+from bridge.gui.widgets.controls import Chooser, NumberBox, button, field, label
+from bridge.gui.widgets.formats import tr
+from bridge.gui.widgets.layouts import Clear, FlowLayout, column, row
+
+Kind = Literal["text", "secret", "lines", "yes", "days", "choice", "flags", "folder", "file"]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One control of a form.
+
+    `choices` are words and values of a `choice` or of `flags`; an `editable` choice accepts other
+    texts too. `least` and `most` limit a number of days.
+    """
+
+    name: str
+    caption: str
+    kind: Kind = "text"
+    hint: str = ""
+    choices: Sequence[tuple[str, Any]] = ()
+    editable: bool = False
+    empty: str = ""
+    least: int = 0
+    most: int = 9999
+
+
+class Form(Clear):
+    """The controls of a table of fields. `changed` has name and value of what the user changed."""
+
+    changed = Signal(str, object)
+
+    def __init__(self, fields: Sequence[Field]) -> None:
+        super().__init__()
+        self.controls = dict[str, QWidget]()
+        self._browse = dict[str, QPushButton]()
+        self._get = dict[str, Callable[[], Any]]()
+        self._set = dict[str, Callable[[Any], object]]()
+        rows = column(spacing=12, within=self)
+        for entry in fields:
+            control = self._control(entry)
+            self.controls[entry.name] = control
+            if entry.kind == "yes":
+                rows.addWidget(control)
+            elif entry.kind in {"folder", "file"}:
+                pick = button(tr("Browse…"), "folder", pressed=partial(self._ask, entry))
+                pick.setAccessibleName(f"{tr('Browse…')} {entry.caption}")
+                self._browse[entry.name] = pick
+                holder = QWidget()
+                row(control, pick, within=holder, grows=0)
+                rows.addLayout(field(entry.caption, holder, hint=entry.hint))
+                holder.setFocusProxy(control)
+                control.setAccessibleName(entry.caption)
+            elif entry.kind == "flags":
+                rows.addWidget(label(entry.caption, "field"))
+                rows.addWidget(control)
+            else:
+                rows.addLayout(field(entry.caption, control, hint=entry.hint))
+
+    def values(self) -> dict[str, Any]:
+        return {name: get() for name, get in self._get.items()}
+
+    def show_values(self, values: Mapping[str, Any]) -> None:
+        """Show values by their names; a text that is being typed stays."""
+        for name, value in values.items():
+            control = self.controls[name]
+            if not (isinstance(control, QLineEdit) and control.hasFocus()):
+                control.blockSignals(True)
+                self._set[name](value)
+                control.blockSignals(False)
+
+    def lock(self, name: str, *, locked: bool) -> None:
+        """Let a control be read only."""
+        control = self.controls[name]
+        if isinstance(control, QLineEdit):
+            control.setReadOnly(locked)
+        else:
+            control.setEnabled(not locked)
+        if name in self._browse:
+            self._browse[name].setEnabled(not locked)
+
+    def _control(self, entry: Field) -> QWidget:
+        match entry.kind:
+            case "yes":
+                return self._box(entry)
+            case "days":
+                return self._days(entry)
+            case "choice":
+                return self._choice(entry)
+            case "flags":
+                return self._flags(entry)
+            case "lines":
+                return self._lines(entry)
+        return self._line(entry)
+
+    def _keep(
+        self, entry: Field, get: Callable[[], Any], show: Callable[[Any], object], changed: Any
+    ) -> None:
+        """Note how to read and show the value, and the signal of a change by the user."""
+        self._get[entry.name] = get
+        self._set[entry.name] = show
+        changed.connect(lambda *_: self.changed.emit(entry.name, get()))
+
+    def _box(self, entry: Field) -> QWidget:
+        made = QCheckBox(entry.caption.replace("&", "&&"))
+        self._keep(entry, made.isChecked, made.setChecked, made.clicked)
+        return made
+
+    def _days(self, entry: Field) -> QWidget:
+        made = NumberBox()
+        made.setRange(entry.least, entry.most)
+        made.setSuffix(" " + tr("days"))
+        made.setMaximumWidth(px(160))
+        made.lineEdit().setTextMargins(px(8), 0, 0, 0)
+        self._keep(entry, made.value, made.setValue, made.valueChanged)
+        return made
+
+    def _choice(self, entry: Field) -> QWidget:
+        made = Chooser()
+        for words, value in entry.choices:
+            made.addItem(words, value)
+        if not entry.editable:
+            self._keep(
+                entry,
+                made.currentData,
+                lambda value: made.setCurrentIndex(max(0, made.findData(value))),
+                made.activated,
+            )
+            return made
+        made.setEditable(True)
+        made.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        edit = made.lineEdit()
+        assert edit is not None
+        self._keep(entry, lambda: edit.text().strip(), made.setCurrentText, edit.editingFinished)
+        made.activated.connect(lambda _: edit.editingFinished.emit())
+        return made
+
+    def _flags(self, entry: Field) -> QWidget:
+        made = QWidget()
+        flow = FlowLayout(made, 10)
+        boxes = {value: QCheckBox(words) for words, value in entry.choices}
+        for box in boxes.values():
+            flow.addWidget(box)
+
+        def get() -> tuple[Any, ...]:
+            return tuple(value for value, box in boxes.items() if box.isChecked())
+
+        self._get[entry.name] = get
+
+        def show(on: Sequence[Any]) -> None:
+            for value, box in boxes.items():
+                box.setChecked(value in on)
+
+        self._set[entry.name] = show
+        for box in boxes.values():
+            box.clicked.connect(lambda: self.changed.emit(entry.name, get()))
+        return made
+
+    def _lines(self, entry: Field) -> QWidget:
+        made = QPlainTextEdit()
+        made.setFixedHeight(px(80))
+        # Tab in a text field would write a tab, and the keyboard would never get out.
+        made.setTabChangesFocus(True)
+        self._keep(entry, made.toPlainText, made.setPlainText, made.textChanged)
+        return made
+
+    def _line(self, entry: Field) -> QWidget:
+        made = QLineEdit()
+        made.setPlaceholderText(entry.empty)
+        secret = entry.kind == "secret"
+        if secret:
+            made.setEchoMode(QLineEdit.EchoMode.Password)
+        self._keep(
+            entry,
+            made.text if secret else lambda: made.text().strip(),
+            made.setText,
+            made.editingFinished,
+        )
+        return made
+
+    def _ask(self, entry: Field) -> None:
+        control = self.controls[entry.name]
+        assert isinstance(control, QLineEdit)
+        if entry.kind == "folder":
+            start = control.text() or control.placeholderText()
+            chosen = QFileDialog.getExistingDirectory(self, entry.caption, start)
+        else:
+            patterns = tr("Certificates ({patterns})", patterns="*.pem *.crt *.cer")
+            chosen, _ = QFileDialog.getOpenFileName(self, entry.caption, str(Path.home()), patterns)
+        if chosen:
+            control.setText(chosen)
+            self.changed.emit(entry.name, chosen)
