@@ -14,18 +14,15 @@ from bridge.gui.app.main_window import Frame
 from bridge.gui.export.page import ExportPage
 from bridge.gui.export.work import Done, Wish
 from bridge.gui.frame.session import Connection
-from bridge.gui.frame.tasks import History
+from bridge.gui.home.page import HomePage
 from bridge.gui.results.page import ResultsPage
 from bridge.gui.system.window_state import Recent
-from bridge.gui.welcome.page import HomePage
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import Outcome, RowResult
 
 
 def today(frame: Frame, folder: Path) -> None:
-    """Signed in: workbooks with their state, an open upload, saved exports, results that will be
-    deleted.
-    """
+    """Signed in: workbooks with their state, an open upload, saved exports."""
     for name, note, count in (
         ("Activities_Hornsea.xlsx", "Checked", 12),
         ("Timesheets_wk46.xlsx", "Exported", 0),
@@ -41,11 +38,11 @@ def today(frame: Frame, folder: Path) -> None:
         update={"saved_exports": [{"name": "Week plan Hornsea"}, {"name": "Crews, 72 hours"}]}
     )
     frame.session.settings_changed.emit()
-    page = frame.show_page("welcome")
+    page = frame.show_page("home")
     assert isinstance(page, HomePage)
     _settled(frame)
     known = samples.history()
-    page.today._take(History(known.runs, (), samples.simulation_runs()))
+    page.show_uploads(known)
 
 
 def export_done(frame: Frame, folder: Path) -> None:

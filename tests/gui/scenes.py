@@ -21,6 +21,7 @@ from bridge.gui.frame.session import Connection
 from bridge.gui.frame.tasks import History
 from bridge.gui.frame.worker import Job
 from bridge.gui.history.page import HistoryPage
+from bridge.gui.home.page import HomePage
 from bridge.gui.merging.view import key_of
 from bridge.gui.own_sheet.page import OwnSheetPage
 from bridge.gui.results.page import ResultsPage
@@ -31,7 +32,6 @@ from bridge.gui.review.work import Looked
 from bridge.gui.simulation import work as simulating
 from bridge.gui.simulation.page import SimulationPage
 from bridge.gui.system.window_state import Recent
-from bridge.gui.welcome.page import HomePage
 from bridge.jobs.check import Checked, CheckRequest
 from bridge.jobs.own_sheet_writeback import open_own
 from bridge.mapping.field_readers import Meanings
@@ -74,7 +74,7 @@ def welcome(frame: Frame, folder: Path) -> None:
         frame.session.memory.remember(Recent(str(folder / name), note, "2026-11-20T08:12:00+00:00"))
     frame.session.store, frame.session.settings = "Windows Credential Manager", Settings()
     frame.session.settings_changed.emit()
-    page = frame.show_page("welcome")
+    page = frame.show_page("home")
     assert isinstance(page, HomePage)
     page.sign_in.show_accounts()
     page.sign_in.address.setText("https://planning.example.com")

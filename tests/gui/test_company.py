@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 from gui.window import Planner
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QLineEdit, QPushButton
 
 from bridge import settings
 from bridge.gui.frame.guide import Paper
+from bridge.gui.home.page import HomePage
 from bridge.gui.settings.page import SettingsPage
-from bridge.gui.welcome.page import HomePage
 
 ADDRESS = "https://planning.example.com"
 Company = Callable[..., Path]
@@ -48,17 +48,16 @@ def test_what_the_company_locked_is_shown_and_cannot_be_changed(
     planner: Planner, policy: Path
 ) -> None:
     page = settings_page(planner)
-    assert (page.lines.texts["proxy"].text(), page.lines.texts["proxy"].isReadOnly()) == (
-        "http://proxy.example:8080",
-        True,
-    )
-    assert (
-        page.lines.texts["certificate_file"].text(),
-        page.lines.texts["certificate_file"].isReadOnly(),
-    ) == ("/company.pem", False)
-    assert f"Proxy: set by your company in {policy}; ask IT to change it." in planner.reads()
-    assert f"Service address: set by your company in {policy}" in planner.reads()
-    assert "Extra certificate file: set" not in planner.reads()
+    page.show_tab("Network")
+    proxy = page.network.controls["proxy"]
+    certificate = page.network.controls["certificate_file"]
+    assert isinstance(proxy, QLineEdit)
+    assert isinstance(certificate, QLineEdit)
+    assert (proxy.text(), proxy.isReadOnly()) == ("http://proxy.example:8080", True)
+    assert (certificate.text(), certificate.isReadOnly()) == ("/company.pem", False)
+    assert f"Proxy is set by your company in {policy}." in planner.reads()
+    assert f"Service address is set by your company in {policy}." in planner.reads()
+    assert "Extra certificate file is set" not in planner.reads()
 
 
 def test_a_locked_certificate_file_cannot_be_browsed_for(planner: Planner, policy: Path) -> None:
@@ -76,7 +75,7 @@ def test_a_locked_certificate_file_cannot_be_browsed_for(planner: Planner, polic
 
 
 def test_the_sign_in_has_the_company_s_address(planner: Planner) -> None:
-    page = planner.frame.show_page("welcome")
+    page = planner.frame.show_page("home")
     assert isinstance(page, HomePage)
     assert (page.sign_in.address.text(), page.sign_in.address.isReadOnly()) == (ADDRESS, True)
 

@@ -1,6 +1,4 @@
-"""Today: who is signed in finds the workbooks with their state, open uploads, saved exports and
-results that will be deleted.
-"""
+"""Home: workbooks with their state, open uploads, saved exports."""
 
 from __future__ import annotations
 
@@ -19,9 +17,9 @@ from PySide6.QtWidgets import QMenu
 from start import file_time
 
 from bridge.gui.frame.workbook_list import state_words
+from bridge.gui.home.page import HomePage
 from bridge.gui.review.page import ReviewPage
 from bridge.gui.system.window_state import Recent, names_apart
-from bridge.gui.welcome.page import HomePage
 
 
 def test_the_state_of_a_workbook_is_told_without_opening_it() -> None:
@@ -29,10 +27,8 @@ def test_the_state_of_a_workbook_is_told_without_opening_it() -> None:
     assert state_words(recent, 0.0).startswith("Exported · ")
     assert "edited" not in state_words(recent, 0.0)
     assert state_words(recent, file_time(185)).endswith(" · edited 3 minutes ago")
-    assert (
-        state_words(replace(recent, count=12), 0.0) == "12 changes at the last check, not uploaded"
-    )
-    assert state_words(replace(recent, count=1), 0.0) == "1 change at the last check, not uploaded"
+    assert state_words(replace(recent, count=12), 0.0) == "12 changes, not uploaded"
+    assert state_words(replace(recent, count=1), 0.0) == "1 change, not uploaded"
 
 
 def test_workbooks_of_one_name_are_told_apart_by_their_folders() -> None:
@@ -86,21 +82,20 @@ def test_the_review_without_a_file_knows_the_exported_one(planner: Planner, tmp_
     planner.checked(workbook)
 
 
-def test_today_says_what_a_check_found(planner: Planner, tmp_path: Path) -> None:
+def test_home_says_what_a_check_found(planner: Planner, tmp_path: Path) -> None:
     workbook = export(planner, tmp_path)
     edit(workbook, {"External remarks 2": "anything"})
     planner.reviewed()
     planner.press("Home")
-    planner.sees("Today")
-    planner.sees("1 change at the last check, not uploaded")
-    home = planner.frame.page("welcome")
+    planner.sees("1 change, not uploaded")
+    home = planner.frame.page("home")
     assert isinstance(home, HomePage)
     assert not home.sign_in.address.isVisible()
     planner.press("Another account…")
     assert home.sign_in.address.isVisible()
 
 
-def test_who_signs_in_with_work_to_go_on_with_stays_on_today(
+def test_who_signs_in_with_work_to_go_on_with_stays_on_home(
     planner: Planner, tmp_path: Path
 ) -> None:
     workbook = tmp_path / "Plan.xlsx"
@@ -118,9 +113,7 @@ def test_who_signs_in_with_work_to_go_on_with_stays_on_today(
         planner.sees("edited 5 minutes ago")
 
 
-def test_open_uploads_saved_exports_and_results_about_to_be_deleted(
-    planner: Planner, tmp_path: Path
-) -> None:
+def test_open_uploads_and_saved_exports(planner: Planner, tmp_path: Path) -> None:
     signed_in(planner.frame)
     session = planner.frame.session
     assert session.settings is not None
@@ -129,20 +122,12 @@ def test_open_uploads_saved_exports_and_results_about_to_be_deleted(
             "saved_exports": [{"name": "Week plan", "kinds": "personnel", "folder": str(tmp_path)}]
         }
     )
-    page = planner.frame.show_page("welcome")
+    session.settings_changed.emit()
+    page = planner.frame.show_page("home")
     assert isinstance(page, HomePage)
     planner.idle()
-    found = samples.history()
-    page.today._take(
-        found._replace(simulations=(samples.completed("near", 28.5), samples.completed("far", 3)))
-    )
-    page.today._show_saved()
-    words = planner.reads(page.today)
-    assert "Activities_Q4_replan.xlsx" in words
-    assert "deleted in 2 days" in words
-    assert "near" in words
-    assert "far" not in words
-    assert "Week plan" in planner.buttons(page.today)
-    assert (
-        len([made for made in planner.buttons(page.today) if made.startswith("Look up again")]) == 1
-    )
+    page.show_uploads(samples.history())
+    assert "Activities_Q4_replan.xlsx" in planner.reads(page)
+    buttons = planner.buttons(page)
+    assert "Week plan" in buttons
+    assert len([made for made in buttons if made.startswith("Look up again")]) == 1

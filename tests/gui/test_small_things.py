@@ -244,7 +244,7 @@ def test_no_field_of_the_sign_in_is_shown_before_the_accounts_are_known(qtbot: Q
     made = Frame()
     qtbot.addWidget(made)
     made.show()
-    page = made.page("welcome")
+    page = made.page("home")
     assert not page.sign_in.address.isVisible()  # type: ignore[attr-defined]
     made.start()
     qtbot.waitUntil(lambda: page.sign_in.address.isVisible(), timeout=60_000)  # type: ignore[attr-defined]
@@ -316,7 +316,7 @@ def test_the_smallest_window_scrolls_sideways_and_cuts_nothing(
 def test_a_button_that_is_switched_off_while_it_works_hands_the_focus_to_nobody_and_has_it_again(
     planner: Planner,
 ) -> None:
-    page = planner.frame.show_page("welcome")
+    page = planner.frame.show_page("home")
     test, practice = (
         planner.find("Test connection", page),
         planner.find("Try with the practice account", page),

@@ -28,19 +28,19 @@ from bridge.gui.app.main_window import Frame, fitting
 from bridge.gui.export.page import ExportPage
 from bridge.gui.frame import shell, tasks
 from bridge.gui.frame.session import Connection
+from bridge.gui.home.page import HomePage
 from bridge.gui.look import theme
 from bridge.gui.results.page import ResultsPage
 from bridge.gui.settings.page import SettingsPage
-from bridge.gui.welcome.page import HomePage
 from bridge.gui.widgets import dialogs
 from bridge.settings import load_settings
 
 
 def fill(planner: Planner, service: SpoiledService, password: str | None = None) -> HomePage:
     """Type the practice service's sign-in as if it were a customer's."""
-    page = planner.frame.show_page("welcome")
+    page = planner.frame.show_page("home")
     assert isinstance(page, HomePage)
-    if page.another.isVisible():
+    if "Another account…" in planner.buttons(page):
         planner.press("Another account…")
     for line, text in (
         (page.sign_in.address, service.base_url),
@@ -179,8 +179,8 @@ def test_a_file_that_is_no_workbook_is_refused_in_words(
 def test_ctrl_and_numbers_show_the_pages(planner: Planner) -> None:
     for key, page in (
         (Qt.Key.Key_2, "export"),
-        (Qt.Key.Key_6, "history"),
-        (Qt.Key.Key_1, "welcome"),
+        (Qt.Key.Key_4, "history"),
+        (Qt.Key.Key_1, "home"),
         (Qt.Key.Key_Comma, "settings"),
     ):
         QTest.keyClick(planner.frame, key, Qt.KeyboardModifier.ControlModifier)
@@ -303,9 +303,10 @@ def test_the_practice_account_has_a_time_zone_for_the_session(
     practise(planner, tmp_path)
     page = planner.frame.show_page("settings")
     assert isinstance(page, SettingsPage)
-    planner.sees("It counts from the next export until Sheetbridge is closed.")
-    page.zone.setCurrentText("America/New_York")
-    page.zone.activated.emit(0)
+    page.show_tab("Account")
+    planner.sees("Applies to the next exports, until you quit.")
+    planner.type("Time zone of the practice account", "America/New_York")
+    planner.key("Return")
     account = planner.frame.session.account
     assert account is not None
     assert account.time_zone == "America/New_York"
@@ -352,7 +353,7 @@ def test_settings_that_cannot_be_are_said_until_it_is_read(
     planner.idle()
     sentences = (
         f'"Keep copies and reports for" cannot be "400 days", as {path} has it; 90 is used. '
-        f'"Far is more than" cannot be 0, as {path} has it; 1 is used.'
+        f'"Warn if moved more than" cannot be 0, as {path} has it; 1 is used.'
     )
     assert answers == [
         ("Settings were corrected.", f"{sentences} Change them on the page Settings.")
@@ -390,12 +391,13 @@ def test_settings_are_saved_as_they_are_changed(planner: Planner) -> None:
     scenes.signed_in(planner.frame)
     page = planner.frame.show_page("settings")
     assert isinstance(page, SettingsPage)
-    page.lines.texts["proxy"].setFocus()
-    QTest.keyClicks(page.lines.texts["proxy"], "http://proxy.example:8080")
-    QTest.keyClick(page.lines.texts["proxy"], Qt.Key.Key_Return)
+    page.show_tab("Network")
+    planner.type("Proxy", "http://proxy.example:8080")
+    planner.key("Return")
     planner.idle()
     assert load_settings().proxy == "http://proxy.example:8080"
-    planner.press("Dark")
+    page.show_tab("General")
+    planner.pick("Theme", "D")
     assert theme.look().wish == "dark"
 
 
@@ -450,7 +452,7 @@ def test_the_frame_stands_there_before_its_page_is_made(qtbot: QtBot) -> None:
         frame.show()
     assert frame.stack.count() == 0
     frame.commands.refresh()  # as a key does that is pressed right then
-    assert (frame.current.key, frame.stack.count()) == ("welcome", 1)
+    assert (frame.current.key, frame.stack.count()) == ("home", 1)
 
 
 def test_a_first_window_stands_on_the_screen(qtbot: QtBot) -> None:

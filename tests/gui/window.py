@@ -21,6 +21,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
+    QAbstractSpinBox,
     QApplication,
     QCheckBox,
     QComboBox,
@@ -548,9 +549,11 @@ class Planner:
         found = list[tuple[str, QLineEdit]]()
         for line in (within or self.frame).findChildren(QLineEdit):
             if line.isVisible():
-                chooser = line.parent()
+                control = line.parent()
                 name = line.accessibleName() or (
-                    chooser.accessibleName() if isinstance(chooser, QComboBox) else ""
+                    control.accessibleName()
+                    if isinstance(control, QComboBox | QAbstractSpinBox)
+                    else ""
                 )
                 found.append((name or line.placeholderText(), line))
         return found

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from bridge.jobs.check import Recognised
     from bridge.jobs.follow import Uploaded
 
-FIRST = "welcome"
+FIRST = "home"
 OF_REVIEW = frozenset({"review", "own_sheet", "results"})
 """The pages of the place Review: a workbook from its columns to its result."""
 FRAME_ROOM = (86, 68)
@@ -310,7 +310,7 @@ class Frame(QMainWindow):
         if account is not None and account.practice:
             self.session.practice(self.show_error)
         elif account is not None:
-            self.go_to("welcome", SignInTo(account.name))
+            self.go_to("home", SignInTo(account.name))
 
     def _pick_up(self) -> None:
         """After a sign-in, go on following uploads of this account that nobody watched to their
@@ -431,8 +431,8 @@ class Frame(QMainWindow):
         def go_on() -> None:
             settings = self.session.settings
             if settings is not None and settings.last_account:
-                self.hand_to("welcome", SignInTo(settings.last_account))
-            key = self.session.memory.text("page", "welcome")
+                self.hand_to("home", SignInTo(settings.last_account))
+            key = self.session.memory.text("page", "home")
             if files:
                 self.open_files(files)
             elif (

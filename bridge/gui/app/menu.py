@@ -200,7 +200,7 @@ class Commands:
             tr("It needs a result: upload, or open one from the history."),
         )
         menu.addSeparator()
-        self._add(menu, tr("Sign &in…"), lambda: shell.go_to("welcome"))
+        self._add(menu, tr("Sign &in…"), lambda: shell.go_to("home"))
         self._add(menu, tr("&Try with the practice account"), self._practice)
         self._sign_out = self._add(menu, tr("&Sign out"), self._session.sign_out)
         self._needs[self._sign_out] = frozenset(), tr("Nobody is signed in.")
@@ -350,14 +350,14 @@ class Commands:
             action.setChecked(session.account is not None and session.account.name == account.name)
         menu.addAction(tr("Practice account"), self._practice)
         menu.addSeparator()
-        menu.addAction(tr("Sign in to another account…"), lambda: self._shell.go_to("welcome"))
+        menu.addAction(tr("Sign in to another account…"), lambda: self._shell.go_to("home"))
         out = menu.addAction(QIcon(), tr("Sign out"), session.sign_out)
         out.setEnabled(
             session.account is not None and session.connection is not Connection.SIGNING_IN
         )
 
     def _switch(self, name: str) -> None:
-        self._shell.go_to("welcome", SignInTo(name))
+        self._shell.go_to("home", SignInTo(name))
 
     def _practice(self) -> None:
         self._session.practice(self._shell.show_error)

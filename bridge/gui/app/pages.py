@@ -30,7 +30,7 @@ class Entry(NamedTuple):
 def pages() -> tuple[Entry, ...]:
     """Return every page, the places in the order of the sidebar."""
     return (
-        Entry("welcome", tr("Home"), "home", "Ctrl+1", _welcome),
+        Entry("home", tr("Home"), "home", "Ctrl+1", _home),
         Entry("export", tr("Export"), "download", "Ctrl+2", _export),
         Entry("review", tr("Review"), "review", "Ctrl+3", _review),
         Entry("history", tr("History"), "history", "Ctrl+4", _history),
@@ -46,8 +46,8 @@ def places() -> tuple[Entry, ...]:
     return tuple(entry for entry in pages() if entry.shortcut)
 
 
-def _welcome(shell: Shell) -> Page:
-    from bridge.gui.welcome.page import HomePage
+def _home(shell: Shell) -> Page:
+    from bridge.gui.home.page import HomePage
 
     return HomePage(shell)
 

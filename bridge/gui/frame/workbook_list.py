@@ -1,4 +1,4 @@
-"""The workbooks worked on lately, each with its state: on Today, and on the review where none is
+"""The workbooks worked on lately, each with its state: on Home, and on the review where none is
 open. No workbook is opened for it.
 """
 
@@ -80,8 +80,8 @@ def state_words(recent: Recent, modified: float) -> str:
     if recent.count:
         said = plural(
             recent.count,
-            "1 change at the last check, not uploaded",
-            "{count} changes at the last check, not uploaded",
+            "1 change, not uploaded",
+            "{count} changes, not uploaded",
         )
     else:
         said = f"{tr(recent.note)} · {when(recent.at)}"

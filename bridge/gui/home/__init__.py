@@ -1,1 +1,1 @@
-"""Welcome and sign-in."""
+"""Home: the account, a workbook to open, recent workbooks, saved exports."""

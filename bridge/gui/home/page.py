@@ -1,175 +1,182 @@
-"""Welcome: sign in, try the practice account, or check a workbook without signing in; Today for who
-is signed in.
-"""
+"""Home: the account, a workbook to open, recent workbooks, saved exports, open uploads."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 
-from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
+from bridge.gui.frame import tasks
 from bridge.gui.frame.page import Page
 from bridge.gui.frame.session import Connection
-from bridge.gui.frame.shell import Handed, Shell, SignInTo
+from bridge.gui.frame.shell import Handed, LookUp, RunSaved, Shell, SignInTo
 from bridge.gui.frame.workbook_list import WorkbookList
+from bridge.gui.home.sign_in_card import SignInCard
 from bridge.gui.look.painted_widgets import IconLabel
-from bridge.gui.look.theme import px, smooth
-from bridge.gui.welcome.sign_in_card import SignInCard
-from bridge.gui.welcome.today import Today
-from bridge.gui.widgets.controls import button, card, label
-from bridge.gui.widgets.formats import tr
-from bridge.gui.widgets.layouts import Columns, column, row
+from bridge.gui.widgets.controls import Elided, button, card, label
+from bridge.gui.widgets.formats import plural, tr, when
+from bridge.gui.widgets.layouts import Columns, clear, column, row
+
+OPEN_RUNS = frozenset({"sending", "following", "unknown"})
 
 
 class HomePage(Page):
-    """Welcome: the door, where nobody is signed in; else what waits today."""
+    """Home: workbooks on the left, account and exports on the right."""
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__(shell, tr("Welcome"), "")
-        self._wants_door = False
+        super().__init__(
+            shell, tr("Home"), tr("Sign in and export, or open a workbook and check it.")
+        )
+        self._another = False
         self.sign_in = SignInCard(shell)
         self.practice_button = button(
             tr("Try with the practice account"), "flask", pressed=self._practice
         )
-        self.today = Today(shell)
-        self.recent = WorkbookList(shell, 4)
-        self.another = self.add_header_button(
-            button(tr("Another account…"), "plug", pressed=self._another_account)
-        )
-        left = column(self.sign_in, None)
-        right = column(
-            self._how(),
-            self._practice_card(),
-            self._recent_card(),
-            self._drop_card(),
+        self._account, account = card(spacing=8)
+        self._name = Elided("", "heading")
+        self._project = Elided("", "muted")
+        other = button(tr("Another account…"), role="link", pressed=self._show_sign_in)
+        leave = button(tr("Sign out"), role="link", pressed=self.session.sign_out)
+        self._export = button(tr("Export"), "download", pressed=partial(shell.go_to, "export"))
+        account.addWidget(self._name)
+        account.addWidget(self._project)
+        account.addLayout(row(self._export, other, leave, None))
+        self._practice_card = self._make_practice_card()
+        self._saved = column()
+        self._uploads = column()
+        self._saved_card = _titled(tr("Saved exports"), self._saved)
+        self._uploads_card = _titled(tr("Open uploads"), self._uploads)
+        recent, inside = card(spacing=6)
+        self.workbooks = WorkbookList(shell, 8)
+        inside.addWidget(label(tr("Recent workbooks"), "heading"))
+        inside.addWidget(self.workbooks)
+        left = column(
+            self._make_drop_area(),
+            self._practice_card,
+            self._uploads_card,
+            recent,
             None,
             spacing=14,
         )
-        self._door = Columns(left, right, (5, 7), 18)
-        for shown in (self._door, self.today):
-            self.body_column.addWidget(shown)
+        right = column(
+            self.sign_in,
+            self._account,
+            self._saved_card,
+            None,
+            spacing=14,
+        )
+        self.body_column.addWidget(Columns(left, right, (4, 3), 18))
         self.body_column.addStretch(1)
-        self.session.changed.connect(self._connection_changed)
+        self._uploads_card.hide()
+        self.session.changed.connect(self._show_account)
         self.session.entered.connect(self._entered)
-        self.first = self.sign_in.address
-        self._show_door(True)
-
-    def commands(self) -> dict[str, Callable[[], object]]:
-        """Return what the menu can do here."""
-        return {}
+        self.session.settings_changed.connect(self._show_saved)
+        self.session.history_changed.connect(self._read_uploads)
+        self.session.warmed.connect(self._read_uploads)
+        self._show_account()
+        self._show_saved()
 
     def entered(self) -> None:
-        """Show what waits as it is now; the door where nobody is signed in."""
-        self.recent.refresh()
-        self._show_door(
-            not self.session.signed_in or (self._wants_door and not self._door.isHidden())
-        )
-        if self.session.signed_in:
-            self.today.refresh()
+        """Show recent workbooks and open uploads as they are now."""
+        self._another = self._another and self.session.signed_in
+        self._show_account()
+        self.workbooks.refresh()
+        self._read_uploads()
 
     def receive(self, what: Handed) -> None:
         """Fill the card with a saved account, and sign in where its password is kept."""
         match what:
             case SignInTo(account):
-                self._another_account()
+                self._show_sign_in()
                 self.sign_in.choose(account, sign_in=True)
 
-    def _connection_changed(self) -> None:
-        signing_in = self.session.connection is Connection.SIGNING_IN
-        self.practice_button.setEnabled(not signing_in)
-        if self.session.connection is Connection.OUT:
-            self._show_door(True)
+    def show_uploads(self, found: tasks.History) -> None:
+        """List the uploads whose outcome is not known yet."""
+        clear(self._uploads)
+        for run in found.runs:
+            if run.state in OPEN_RUNS:
+                words = tr(
+                    "{rows} · {account} · {when}",
+                    rows=plural(run.sent, "1 row", "{count} rows"),
+                    account=run.account,
+                    when=when(run.started_at),
+                )
+                name = run.workbook.name
+                again = button(
+                    tr("Look up again"),
+                    role="link",
+                    pressed=partial(self.shell.go_to, "history", LookUp(run.run)),
+                )
+                again.setAccessibleName(f"{again.text()} {name}")
+                texts = column(Elided(name, "strong"), Elided(words, "small"), spacing=0)
+                line = row(IconLabel("clock", "warn", 20), texts, again, spacing=12, grows=1)
+                self._uploads.addLayout(line)
+        self._uploads_card.setVisible(bool(self._uploads.count()))
+
+    def _read_uploads(self) -> None:
+        if self.session.warm:
+            self.session.workers.start(
+                "home", lambda monitor: tasks.history(), done=self.show_uploads
+            )
+
+    def _show_account(self) -> None:
+        """Show the account that is signed in, or the form to sign in."""
+        account, signed_in = self.session.account, self.session.signed_in
+        form = self._another or not signed_in
+        self.sign_in.setVisible(form)
+        self._account.setVisible(not form)
+        self._practice_card.setVisible(account is None)
+        self.first = self.sign_in.address if form else self._export
+        self.practice_button.setEnabled(self.session.connection is not Connection.SIGNING_IN)
+        if account is not None:
+            self._name.show_text(account.name)
+            self._project.show_text(tr("Project {project}", project=account.project_id))
 
     def _entered(self) -> None:
-        """Go on: on Today where there is something to go on with, else with an export."""
-        self._wants_door = False
-        self._show_door(False)
-        self.today.refresh()
-        account = self.session.account
-        if self.shell.shows(self.key) and (
-            account is None or account.practice or not self.today.knows_something
-        ):
+        """After a sign-in stay where work waits; else show the export."""
+        self._another = False
+        self._show_account()
+        account, settings = self.session.account, self.session.settings
+        waits = self.session.memory.recent() or (settings is not None and settings.saved_exports)
+        if self.shell.shows(self.key) and (account is None or account.practice or not waits):
             self.shell.go_to("export")
 
-    def _another_account(self) -> None:
-        self._wants_door = True
-        self._show_door(True)
+    def _show_sign_in(self) -> None:
+        self._another = True
+        self._show_account()
 
-    def _show_door(self, door: bool) -> None:
-        """Show the sign-in, or Today."""
-        self._door.setVisible(door)
-        self.today.setVisible(not door)
-        self.another.setVisible(not door)
-        self.title.setText(tr("Welcome") if door else tr("Today"))
-        self.purpose.show_text(
-            tr(
-                "Sign in to the planning service, or open a workbook and check it without"
-                " signing in."
-            )
-            if door
-            else tr("Where you can go on: workbooks, uploads, exports and results.")
-        )
+    def _show_saved(self) -> None:
+        clear(self._saved)
+        settings = self.session.settings
+        for saved in settings.saved_exports if settings else ():
+            name = saved.get("name", "")
+            run = partial(self.shell.go_to, "export", RunSaved(name))
+            self._saved.addWidget(button(name, "download", pressed=run))
+        self._saved_card.setVisible(bool(self._saved.count()))
 
-    def _how(self) -> QWidget:
-        frame, inside = card(spacing=12)
-        inside.addWidget(label(tr("How it works"), "heading"))
-        for icon, title, words in (
-            ("download", tr("1. Export"), tr("Choose what you need and get an Excel workbook.")),
-            (
-                "table",
-                tr("2. Edit in Excel"),
-                tr("Change cells as usual. Drop-down lists show the allowed values."),
-            ),
-            (
-                "review",
-                tr("3. Review and upload"),
-                tr("See every change and problem before anything is sent."),
-            ),
-        ):
-            step = row(
-                IconLabel(icon, "accent", 22),
-                column(label(title, "strong"), label(words, "muted", wrap=True), spacing=1),
-                spacing=16,
-                grows=1,
-            )
-            inside.addLayout(step)
-        return frame
-
-    def _practice_card(self) -> QWidget:
+    def _make_practice_card(self) -> QWidget:
         frame, inside = card(role="practice", spacing=8)
-        words = column(
-            label(tr("New here?"), "strong"),
-            label(
-                tr(
-                    "The practice account needs no sign-in and changes no real plan. It runs on"
-                    " this computer."
-                ),
-                "muted",
-                wrap=True,
-            ),
-            spacing=1,
-        )
-        across = row(
-            IconLabel("flask", "practice", 22), words, self.practice_button, spacing=16, grows=1
-        )
-        inside.addLayout(across)
+        words = tr("An invented wind farm on this computer. It needs no sign-in.")
+        inside.addWidget(label(tr("New here?"), "strong"))
+        inside.addWidget(label(words, "muted", wrap=True))
+        inside.addLayout(row(self.practice_button, None))
         return frame
 
-    def _recent_card(self) -> QWidget:
-        frame, inside = card(spacing=6)
-        inside.addWidget(label(tr("Recent workbooks"), "heading"))
-        inside.addWidget(self.recent)
-        return frame
-
-    def _drop_card(self) -> QWidget:
-        frame = _DashedFrame()
-        words = label(tr("Drop a workbook anywhere in this window to check it"), "muted", wrap=True)
-        browse = button(tr("Browse…"), "folder", pressed=self.shell.ask_file)
-        inside = row(None, IconLabel("upload", "muted", 22), words, browse, None, spacing=14)
-        inside.setStretch(2, 3)
-        inside.setContentsMargins(24, 22, 24, 22)
-        frame.setLayout(inside)
+    def _make_drop_area(self) -> QWidget:
+        frame = QFrame()
+        frame.setProperty("role", "drop")
+        words = label(tr("Drop a workbook here to check it"), "strong", wrap=True)
+        hint = label(tr("Nothing is sent until you press Upload."), "muted", wrap=True)
+        opening = button(tr("Open…"), "folder", pressed=self.shell.ask_file)
+        row(
+            IconLabel("upload", "accent", 26),
+            column(words, hint, spacing=2),
+            opening,
+            spacing=16,
+            within=frame,
+            margins=(24, 24, 24, 24),
+            grows=1,
+        )
         return frame
 
     def _practice(self) -> None:
@@ -177,16 +184,8 @@ class HomePage(Page):
         self.session.practice(self.shell.show_error)
 
 
-class _DashedFrame(QWidget):
-    """The drop area of the page."""
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        from PySide6.QtCore import QRectF, Qt
-        from PySide6.QtGui import QPen
-
-        from bridge.gui.look.theme import colour
-
-        painter = smooth(self)
-        painter.setPen(QPen(colour("control"), max(1, px(1.5)), Qt.PenStyle.DashLine))
-        painter.setBrush(colour("sunken"))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 10, 10)
+def _titled(title: str, lines: QVBoxLayout) -> QFrame:
+    frame, inside = card(spacing=10)
+    inside.addWidget(label(title, "heading"))
+    inside.addLayout(lines)
+    return frame

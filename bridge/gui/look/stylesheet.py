@@ -41,9 +41,9 @@ QLabel[role="field"] {{ font-size: {_px(base, 12)}; font-weight: 600; }}
 QLabel[role="muted"] {{ color: {t.muted}; }}
 QLabel[role="small"] {{ color: {t.muted}; font-size: {_px(base, 12)}; }}
 QLabel[role="small"][state="bad"] {{ color: {t.bad}; }}
-QLabel[role="badge"] {{ background: {t.bad}; color: {t.on_bad}; border-radius: {_px(base, 9)}; padding: {_px(base, 1)} {_px(base, 6)};
+QLabel[role="badge"] {{ background: {t.bad}; color: {t.on_bad}; border-radius: {_px(base, 8)}; padding: {_px(base, 1)} {_px(base, 6)};
   font-size: {_px(base, 11)}; font-weight: 700; }}
-QLabel[role="mark"] {{ background: {t.good_soft}; color: {t.good}; border-radius: {_px(base, 9)}; padding: {_px(base, 2)} {_px(base, 9)};
+QLabel[role="mark"] {{ background: {t.good_soft}; color: {t.good}; border-radius: {_px(base, 8)}; padding: {_px(base, 2)} {_px(base, 9)};
   font-size: {_px(base, 11)}; font-weight: 700; }}
 QLabel[role="mark"][state="production"] {{ background: {t.production}; color: {t.production_soft}; }}
 QLabel[role="mark"][state="practice"] {{ background: {t.practice}; color: {t.practice_soft}; }}
@@ -70,6 +70,8 @@ QDialog[role="popup"] {{ background: {t.surface}; border: 1px solid {t.control};
 QFrame[role="card"] {{ background: {t.surface}; border: 1px solid {t.border}; border-radius: 10px; }}
 QFrame[role="choice"] {{ background: {t.surface}; border: 1px solid {t.border}; border-radius: 8px; }}
 QFrame[role="practice"] {{ background: {t.practice_soft}; border: 1px solid {t.practice}; border-radius: 10px; }}
+QFrame[role="drop"] {{ background: {t.sunken}; border: 2px dashed {t.control};
+  border-radius: 10px; }}
 QFrame[role="well"] {{ background: {t.sunken}; border: 1px solid {t.border}; border-radius: 8px; }}
 QFrame[role="banner"] {{ border: 1px solid {t.border}; border-radius: 8px; background: {t.surface}; }}
 QFrame[role="tile"] {{ border: 1px solid {t.border}; border-radius: 8px; background: {t.surface}; }}

@@ -363,7 +363,7 @@ class SimulationSignIn:
         """Ask for the identifier and the secret; returns whether they were given."""
         account = self._session.account
         if account is None:
-            self._shell.go_to("welcome")
+            self._shell.go_to("home")
             return False
         typed = ask_client(parent, account)
         if typed is not None:
