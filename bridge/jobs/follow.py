@@ -34,7 +34,7 @@ from bridge.jobs.versions import (
     moves_of_run,
     moves_sheets,
 )
-from bridge.jobs.writeback import Look, corrections_of, keep_written, written_by
+from bridge.jobs.writeback import corrections_of, keep_written, written_by
 from bridge.ledger import Ledger
 from bridge.progress import Monitor, poll
 from bridge.records.answers import Echo, ImportResult, ImportStatus
@@ -58,6 +58,7 @@ from bridge.settings import Account
 from bridge.texts import Text, json_holdable, say
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.write.writer import write_report
+from bridge.workbook.writeback.updates import Request
 from bridge.workbook.writeback.write_back import Marked, mark
 
 WORKBOOK, DOCUMENT = "report.xlsx", "report.json"
@@ -300,7 +301,8 @@ def follow(client: ExchangeClient, ledger: Ledger, run: str, monitor: Monitor) -
         summary = ledger.summary(run)
         # An outcome that holds unknown rows is open: an export may tell now.
         if outcome is None or receipt.state in OPEN_STATES:
-            return follow_run(client, ledger, receipt, monitor, verify=True)
+            lookups = _lookups(ledger, receipt)
+            return follow_run(client, ledger, receipt, monitor, verify=True, lookups=lookups)
         if summary.written is None:
             return _write_late(client, ledger, receipt, outcome, monitor)
         return Uploaded(
@@ -322,12 +324,13 @@ def follow_run(
     *,
     verify: bool = False,
     withdrawn: Sequence[str] = (),
+    lookups: Lookups | None = None,
 ) -> Uploaded:
     """Follow a run whose lock is held, and write the outcome into the workbook. With `verify`,
     parts with a lost answer are asked by an export.
 
     `withdrawn` are rows of `Failed rows` that have the service's values again; they leave it with
-    the others that are settled.
+    the others that are settled. `lookups` are the known names of the workbook as it was sent.
     """
     ledger.mark(receipt.run, RunState.FOLLOWING)
     following = _Following(client, ledger, receipt, monitor, verify)
@@ -338,9 +341,7 @@ def follow_run(
     )  # the same rows; those of a plan are in memory already
     count = sum(part.count for part in _sent(receipt))
     now, warnings = _now(client, [row.id for row in _rows_sent(receipt)], monitor)
-    outcome = _merged(
-        [(first, answer.outcome(following.lookups, now)) for first, answer in answers]
-    )
+    outcome = _merged([(first, answer.outcome(lookups, now)) for first, answer in answers])
     del answers  # what the service said of each row, once more
     # Counts that do not add up are worse than none: nothing is written of them.
     if len(outcome.rows) != count:
@@ -466,7 +467,6 @@ class _Following:
         self._receipt = receipt
         self._monitor = monitor
         self._verify = verify
-        self.lookups = _lookups(ledger, receipt)
         self._ended_counts: dict[str, int] = {}
         self.warnings: tuple[Text, ...] = ()
 
@@ -680,7 +680,6 @@ def _write_back(
     """Write the outcome and the corrections of the review into the planner's workbook; a failure is
     said, the report has it all.
     """
-    copy = sent_copy(ledger, receipt)
     try:
         mapping = mapping_of_run(receipt)
         if mapping is not None:
@@ -694,26 +693,15 @@ def _write_back(
                 withdrawn,
             )
         else:
-            look = Look(
-                receipt=receipt,
-                outcome=outcome,
-                now=now,
-                corrections=corrections_of(ledger, receipt.run),
-                sent_copy=copy,
-                withdrawn=withdrawn,
-            )
-            marked = mark(
-                receipt.workbook,
+            request = Request(
                 receipt,
                 outcome,
-                look,
-                monitor,
-                sent_copy=copy,
-                withdrawn=withdrawn,
+                now,
+                corrections_of(ledger, receipt.run),
+                sent_copy(ledger, receipt),
+                frozenset(withdrawn),
             )
-            marked = replace(
-                marked, notes=(*marked.notes, *look.notes, *(look.held if marked.notes else ()))
-            )
+            marked = mark(request, monitor)
     except BridgeError as error:
         # The upload itself is done and recorded; a workbook that cannot be written must not look
         # like a failed upload.

@@ -43,12 +43,12 @@ from bridge.workbook.read.snapshots import wait_until_closed, wait_until_whole
 from bridge.workbook.writeback.failed_rows import SentTexts
 from bridge.workbook.writeback.locations import (
     ACCEPTED,
-    Request,
     kept_texts,
     marks_of,
     sent_texts_of,
 )
 from bridge.workbook.writeback.own_sheet import ListedMark, OwnMarks, RefusedRow, mark_own
+from bridge.workbook.writeback.updates import Request
 from bridge.workbook.writeback.write_back import Marked
 
 

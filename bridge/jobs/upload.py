@@ -43,7 +43,7 @@ from bridge.jobs.sending import (
     send_parts,
     taken_all_the_same,
 )
-from bridge.jobs.writeback import Look, keep_corrections
+from bridge.jobs.writeback import keep_corrections
 from bridge.ledger import Ledger, new_run, utc_now
 from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
@@ -62,6 +62,7 @@ from bridge.settings import Account
 from bridge.texts import Text, few, plural, say
 from bridge.workbook.layout import FAILED_ROWS
 from bridge.workbook.read.snapshots import stamp_of
+from bridge.workbook.writeback.updates import Request
 from bridge.workbook.writeback.write_back import Marked, mark
 
 
@@ -380,8 +381,15 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
         if error is not None and not accepted:
             raise error
         with first_byte.recording():
+            own = plan.checked.own is not None
             done = follow_run(
-                client, ledger, receipt, monitor, error, withdrawn=_withdrawn(plan.checked)
+                client,
+                ledger,
+                receipt,
+                monitor,
+                error,
+                withdrawn=_withdrawn(plan.checked),
+                lookups=None if own else plan.checked.changes.info.lookups,
             )
         return replace(
             done, warnings=(*plan.notes, *_in_pieces(receipt, plan, said), *taken, *done.warnings)
@@ -438,17 +446,10 @@ def settle(plan: UploadPlan, monitor: Monitor) -> Marked | None:
             monitor,
             again,
         )
-    look = Look(receipt, nothing_sent, None, corrections, withdrawn=again)
-    marked = mark(receipt.workbook, receipt, nothing_sent, look, monitor, withdrawn=again)
-    return replace(
-        marked,
-        notes=(
-            *marked.notes,
-            *look.notes,
-            *look.held,
-            *(formula_stays(one.row, *captions([one.field])) for one in marked.skipped),
-        ),
-    )
+    request = Request(receipt, nothing_sent, None, corrections, withdrawn=frozenset(again))
+    marked = mark(request, monitor)
+    stay = (formula_stays(one.row, *captions([one.field])) for one in marked.skipped)
+    return replace(marked, notes=(*marked.notes, *stay))
 
 
 def _withdrawn(checked: Checked) -> tuple[str, ...]:

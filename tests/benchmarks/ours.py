@@ -253,8 +253,8 @@ def mark(folder: Path, rows: int) -> Work:
     from bridge.progress import Monitor
     from bridge.records.changes import RowState
     from bridge.records.runs import Outcome, Receipt, RowOutcome, RowResult, SentRow
+    from bridge.workbook.writeback.updates import Request
     from bridge.workbook.writeback.write_back import mark as job
-    from bridge.workbook.writeback.write_back import nothing
 
     target = folder / f"written-marked-{rows}.xlsx"
     shutil.copyfile(inputs.workbook(folder, rows), target)  # noqa: TID251 (a folder of the test)
@@ -287,7 +287,7 @@ def mark(folder: Path, rows: int) -> Work:
         (),
     )
     yield None
-    job(target, receipt, Outcome(tuple(refused)), nothing, Monitor())
+    job(Request(receipt, Outcome(tuple(refused))), Monitor())
     yield float(target.stat().st_size)
 
 

@@ -362,6 +362,10 @@ class Package(Closing):
         member = self._member(part)
         return cast(BinaryIO, BudgetedPart(self.path, member, lambda: self._inflate(member)))
 
+    def open_with_zipfile(self, member: zipfile.ZipInfo) -> BinaryIO:
+        """Open a member by Python's own library, which `open_part` does not use."""
+        return cast(BinaryIO, self._zip.open(member))
+
     def packed_size(self, part: str) -> int:
         """Return how many bytes a sheet takes in the file, with the strings that it may share with
         others, as most programs save them.

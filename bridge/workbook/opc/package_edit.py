@@ -385,8 +385,10 @@ def patch(
     changed = {*replaced, *additions, *last}
 
     def verify(written: Path) -> None:
-        _verify(package, target, written, changed, dropped, checked)
-        _verify_sheets(package, written, appended)
+        # As late as possible: whatever another program saved since the opening would be lost.
+        if target == package.path and package.changed_on_disk():
+            raise ChangedMeanwhileError(target)
+        _verify(package, written, changed, dropped, checked, appended)
 
     with files.replacing(target, verify) as temporary:
         try:
@@ -433,52 +435,39 @@ def _put(part: Target, content: Replacement) -> None:
 
 def _verify(
     package: Package,
-    target: Path,
     written: Path,
     changed: set[str],
     dropped: Collection[str],
     checked: Collection[str],
+    appended: Sequence[NewSheet],
 ) -> None:
-    """Read the written file with other code than wrote it.
+    """Open what was written, and read every part with other code than wrote it.
 
-    Raises WorkbookError where anything differs from what it should be.
+    Raises WorkbookError where anything differs from what it should be, or the sheets are not those
+    that it had with those appended behind them.
     """
-    # As late as possible: whatever another program saved since the opening would be lost.
-    if target == package.path and package.changed_on_disk():
-        raise ChangedMeanwhileError(target)
     before = {
         member.filename: member for member in package.members if member.filename not in dropped
     }
+    had = [NewSheet(sheet.name, sheet.state, sheet.part) for sheet in package.sheets]
     try:
-        with zipfile.ZipFile(written) as archive:
-            for member in archive.infolist():
-                with archive.open(member) as stream:
+        with Package.open(written) as result:
+            for member in result.members:
+                with result.open_with_zipfile(member) as stream:
                     if member.filename in changed and member.filename not in checked:
-                        check_wellformed(pieces(stream))  # type: ignore[arg-type]
-                    for _ in pieces(stream):  # type: ignore[arg-type]
+                        check_wellformed(pieces(stream))
+                    for _ in pieces(stream):
                         pass
                 if member.filename in changed:
                     continue
                 old = before.pop(member.filename)
-                # Read back from the disk, so that a failing disk is noticed while the old file
-                # still exists.
                 if (old.CRC, old.file_size) != (member.CRC, member.file_size):
                     raise zipfile.BadZipFile(f"{member.filename} is not as it was")
             if missing := set(before) - changed:
                 raise zipfile.BadZipFile(f"{sorted(missing)} are gone")
+            has = [NewSheet(sheet.name, sheet.state, sheet.part) for sheet in result.sheets]
     except (zipfile.BadZipFile, zlib.error, MarkupError, KeyError, EOFError, ValueError) as error:
         raise _read_back_otherwise(package, str(error)) from error
-
-
-def _verify_sheets(package: Package, written: Path, appended: Sequence[NewSheet]) -> None:
-    """Open what was written as a workbook.
-
-    Raises WorkbookError where it has not the sheets that it had, and behind them those appended.
-    """
-    had = [NewSheet(sheet.name, sheet.state, sheet.part) for sheet in package.sheets]
-    try:
-        with Package.open(written) as result:
-            has = [NewSheet(sheet.name, sheet.state, sheet.part) for sheet in result.sheets]
     except WorkbookError as error:
         raise _read_back_otherwise(package, error.detail) from error
     # Parts that are all well-formed can still be no workbook, when names or relationships do not

@@ -6,12 +6,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from bridge import clock
@@ -21,16 +20,16 @@ from bridge.records.cells.values import whole_text
 from bridge.records.changes import Correction, WrittenCell
 from bridge.records.columns import Column, caption_key, letters
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.runs import Outcome, Receipt, Refusal, RowOutcome, RowResult
+from bridge.records.runs import Refusal, RowOutcome, RowResult
 from bridge.texts import Text, few, say
 from bridge.workbook import layout
-from bridge.workbook.baseline import read_header
+from bridge.workbook.baseline import BaselineHeader, read_header
 from bridge.workbook.layout import RESULTS
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.parts import SheetEntry
 from bridge.workbook.opc.styles import Styles
 from bridge.workbook.read.headers import Header, find_header, zone_named
-from bridge.workbook.read.open_sheet import is_copy
+from bridge.workbook.read.open_sheet import OpenWorkbook, is_copy
 from bridge.workbook.read.own_cells import sheet_of
 from bridge.workbook.sheet.date_serials import to_serial
 from bridge.workbook.sheet.patch import Content
@@ -44,6 +43,7 @@ from bridge.workbook.writeback.failed_rows import (
     columns_of,
     is_ours,
 )
+from bridge.workbook.writeback.updates import Request, Updates, plan_updates
 
 _HEAD = 1 << 16
 BLANKS = " \t\u00a0\r\n"
@@ -65,20 +65,21 @@ class Locations:
     `sheets` are those in which the rows of a run stand, in order; empty where they are gone.
     """
 
-    def __init__(self, package: Package, sent_sheet: str, default_zone: str = "UTC") -> None:
+    def __init__(self, package: Package, sent_sheet: str) -> None:
         self.package = package
         self.names = {
             name.name: name.formula for name in package.defined_names if name.sheet is None
         }
         self.baseline = package.sheet(layout.BASELINE)
         self.failed = self._find_failed()
-        origin_zone, self._written = self._read_origin()
+        header = self._read_header()
+        self.origin = header.origin if header is not None else None
+        self._written = header.captions.get(ACTIVITIES.name, {}) if header is not None else {}
         self.sheets = self._find_sheets(sent_sheet)
         # The zone in which the cells were written, not the account's of today.
         named = [
-            origin_zone,
+            self.origin.time_zone if self.origin is not None else "",
             *(sheet.header.zone or "" for sheet in self.sheets),
-            default_zone,
             "UTC",
         ]
         self.zone = next(zone for name in named if (zone := zone_named(name)) is not None)
@@ -217,23 +218,17 @@ class Locations:
             if totals:
                 yield whole._replace(first_row=whole.last_row)
 
-    def _read_origin(self) -> tuple[str, Mapping[str, str]]:
-        """Return time zone and captions as the workbook was written; empty where it is not ours."""
+    def _read_header(self) -> BaselineHeader | None:
+        """Return what the baseline says of the export; None where there is none."""
         if self.baseline is None:
-            return "", {}
+            return None
         with closing(self.rows(self.baseline)) as rows:
-            texts = (
+            return read_header(
                 cell.value
                 for row in rows
                 for cell in row.cells[:1]
                 if cell.value and cell.value.startswith("SB")
             )
-            header = read_header(texts)
-        return (
-            (header.origin.time_zone, header.captions.get(ACTIVITIES.name, {}))
-            if header
-            else ("", {})
-        )
 
 
 def id_in(cell: Cell | None, lost_zeros: Mapping[str, str]) -> str | None:
@@ -251,65 +246,10 @@ def id_in(cell: Cell | None, lost_zeros: Mapping[str, str]) -> str | None:
     return cell.value.strip(BLANKS) or None
 
 
-@dataclass(frozen=True, slots=True)
-class ListedCells:
-    """What the rows of `Failed rows` hold, by ID: `carried` are the fields whose corrections the
-    service has now, `resent` the values that were sent and refused in place of those that the sheet
-    shows. `on_plan` is added to `Sent values`: what `Activities` shows in place of corrections that
-    were refused too.
-    """
-
-    carried: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    resent: Mapping[str, JsonObject] = field(default_factory=dict)
-    on_plan: Mapping[str, JsonObject] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Fresh:
-    """What a look at the workbook that is patched adds to the outcome.
-
-    `corrections` are values for its cells, by the rows of now. `reasons` by ID of a row of the run,
-    and `held` by sheet and row, go into `Reason`. `blocks` are cells to append to the baseline.
-    """
-
-    corrections: Sequence[Correction] = ()
-    reasons: Mapping[str, Text] = field(default_factory=dict)
-    held: Mapping[tuple[str, int], tuple[Text, ...]] = field(default_factory=dict)
-    blocks: Sequence[str] = ()
-    listed: ListedCells = field(default_factory=ListedCells)
-
-
-Looking: TypeAlias = "Callable[[Path], Fresh]"
-"""The workbook that is patched -> what is added."""
-
-
-def nothing(_: Path) -> Fresh:
-    """Ask no service: the baseline is not renewed."""
-    return Fresh()
-
-
 NOT_SENT = "Not sent"
 _NAMED = 20
 """Cells that keep a planner's own text and are named."""
 ACCEPTED = frozenset({RowResult.CREATED, RowResult.UPDATED})
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """What is to be written back. `look` is asked what the workbook that is patched adds,
-    `ambiguous` are IDs whose rows cannot be told apart.
-
-    `withdrawn` are IDs of rows on `Failed rows` that have the service's values again: their cells
-    go to `Activities`, and they leave.
-    """
-
-    receipt: Receipt
-    outcome: Outcome
-    look: Looking = nothing
-    sent_copy: Path | None = None
-    default_zone: str = "UTC"
-    ambiguous: frozenset[str] = frozenset()
-    withdrawn: frozenset[str] = frozenset()
 
 
 class Mark(NamedTuple):
@@ -393,8 +333,8 @@ class Context:
     """What is to be written where: `marks` by ID, `lost_zeros` the IDs that a spreadsheet may have
     made numbers, `columns` of `Failed rows`.
 
-    `fresh` is what the look at the workbook adds, `refused` what was sent of the refused rows, by
-    ID.
+    `fresh` is what goes into the workbook besides, `refused` what was sent of the refused rows, by
+    ID. `sent` is the workbook as it was sent; None where there is no copy of it.
     """
 
     request: Request
@@ -404,13 +344,19 @@ class Context:
     styles: Styles
     highlights: Highlights
     columns: tuple[FailedColumn, ...]
-    fresh: Fresh
+    fresh: Updates
     refused: Mapping[str, SentTexts]
+    sent: Locations | None
 
     @classmethod
-    def of(cls, package: Package, request: Request, styles: Styles) -> Context:
+    def of(
+        cls, book: OpenWorkbook, request: Request, styles: Styles, sent: Package | None
+    ) -> Context:
         """Look round in a workbook; `styles` are those that are written."""
-        locations = Locations(package, request.receipt.sheet, request.default_zone)
+        locations = Locations(book.package, request.receipt.sheet)
+        copy = Locations(sent, request.receipt.sheet) if sent is not None else None
+        same_export = copy is None or copy.origin == locations.origin
+        updates = plan_updates(book, request, same_export=same_export)
         marks, highlights = marks_of(request, locations.zone), Highlights(styles, locations.names)
         return cls(
             request,
@@ -420,8 +366,9 @@ class Context:
             styles,
             highlights,
             tuple(_columns(locations, highlights)),
-            fresh := request.look(package.path),
-            _refused(request, fresh.listed.on_plan),
+            updates,
+            _refused(request, updates.listed.on_plan),
+            copy,
         )
 
     def content(self, column: Column, value: JsonValue) -> Content:
@@ -504,15 +451,13 @@ class Context:
         """Return rows of `Activities` (or of `Failed rows`) as they stood in the workbook that was
         sent; none where there is no copy of it.
         """
-        copy = self.request.sent_copy
-        if not wanted or copy is None or not copy.exists():
+        if self.sent is None or not wanted:
             return {}
-        with Package.open(copy) as package:
-            locations = Locations(package, self.request.receipt.sheet, self.request.default_zone)
-            found = dict[str, list[Cell]]()
-            for entry in _entries(locations, failed=failed):
-                found |= locations.rows_by_id(entry, wanted)
-            return found
+        found = dict[str, list[Cell]]()
+        failed_sheet = [self.sent.failed] if self.sent.failed is not None else []
+        for entry in failed_sheet if failed else [sheet.entry for sheet in self.sent.sheets]:
+            found |= self.sent.rows_by_id(entry, wanted)
+        return found
 
 
 @dataclass(slots=True)
@@ -600,12 +545,6 @@ def _columns(locations: Locations, highlights: Highlights) -> Iterator[FailedCol
     for column in columns_of(sheet.row, captions_there, existing):
         width, style = looks.get(column.source or 0, ("", 0))
         yield replace(column, width=width, style=highlights.bare(style))
-
-
-def _entries(locations: Locations, *, failed: bool) -> list[SheetEntry]:
-    if failed:
-        return [locations.failed] if locations.failed is not None else []
-    return [sheet.entry for sheet in locations.sheets]
 
 
 def by_lost_zeros(ids: Collection[str]) -> dict[str, str]:

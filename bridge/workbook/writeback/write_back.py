@@ -8,9 +8,11 @@ same marks is written beside it, and it is said why and where.
 
 from __future__ import annotations
 
+import filecmp
 import re
 import tempfile
 from collections.abc import Iterable, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -22,7 +24,6 @@ from bridge.errors import WorkbookError
 from bridge.progress import Monitor
 from bridge.records.changes import WrittenCell
 from bridge.records.columns import letters
-from bridge.records.runs import Outcome, Receipt
 from bridge.texts import Text, say
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.package_edit import (
@@ -36,6 +37,7 @@ from bridge.workbook.opc.package_edit import (
 )
 from bridge.workbook.opc.parts import MAIN_NAMESPACES
 from bridge.workbook.opc.styles import TooManyStylesError
+from bridge.workbook.read.open_sheet import OpenWorkbook, open_workbook
 from bridge.workbook.read.snapshots import wait_until_closed, wait_until_whole
 from bridge.workbook.sheet.patch import RowPatch, patch_rows
 from bridge.workbook.sheet.raw_cells import OddSheetError
@@ -43,13 +45,11 @@ from bridge.workbook.writeback.failed_rows import Waiting
 from bridge.workbook.writeback.locations import (
     Context,
     DataSheet,
-    Looking,
-    Request,
     RowBook,
     kept_texts,
 )
-from bridge.workbook.writeback.locations import nothing as nothing
 from bridge.workbook.writeback.row_patches import FailedSheet, RowMarker
+from bridge.workbook.writeback.updates import Request, Updates
 
 
 class TwiceError(Exception):
@@ -63,14 +63,17 @@ class TwiceError(Exception):
         self.ids = frozenset(ids)
 
 
-def write(package: Package, request: Request, target: Path) -> RowBook:
+def write(
+    workbook: OpenWorkbook, request: Request, target: Path, sent: Package | None
+) -> tuple[RowBook, Updates]:
     """Write the workbook with the outcome in it; returns where its rows were found.
 
     Raises WorkbookError, OddSheetError, TooManyStylesError, TwiceError, ChangedMeanwhileError.
     """
     # Everything that an attempt finds out dies with it: a second one starts from the file alone.
+    package = workbook.package
     edit, book = PackageEdit(package), RowBook()
-    context = Context.of(package, request, edit.styles)
+    context = Context.of(workbook, request, edit.styles, sent)
     failed = FailedSheet(context, book, edit)
     with Waiting() as waiting:
         # First: whether an accepted row is carried home decides what the sheets of activities get.
@@ -88,7 +91,7 @@ def write(package: Package, request: Request, target: Path) -> RowBook:
         if package.signed:
             edit.unsign()
         edit.write(target)
-    return book
+    return book, context.fresh
 
 
 def _mark_sheet(
@@ -208,29 +211,15 @@ class Marked:
     notes: tuple[Text, ...] = ()
 
 
-def mark(
-    workbook: Path,
-    receipt: Receipt,
-    outcome: Outcome,
-    look: Looking,
-    monitor: Monitor,
-    *,
-    sent_copy: Path | None = None,
-    default_zone: str = "UTC",
-    withdrawn: Iterable[str] = (),
-) -> Marked:
-    """Write the outcome of a run into the workbook as it is now.
+def mark(request: Request, monitor: Monitor) -> Marked:
+    """Write the outcome of a run into its workbook as that is now.
 
-    `look` is asked what else goes into the workbook that is patched: corrections, reasons, a
-    renewed baseline. `sent_copy` is the workbook as it was sent. `withdrawn` are rows of `Failed
-    rows` that have the service's values again. Raises WorkbookError where neither the workbook nor
-    one beside it can be written; the workbook is then as it was.
+    Raises WorkbookError where neither the workbook nor one beside it can be written; the workbook
+    is then as it was.
     """
+    workbook, sent_copy = request.receipt.workbook, request.sent_copy
     monitor.report(say("Writing the results into the workbook"))
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
-        request = Request(
-            receipt, outcome, look, sent_copy, default_zone, withdrawn=frozenset(withdrawn)
-        )
         source, reason = _source(workbook, sent_copy, monitor)
         for _ in range(_ATTEMPTS):
             monitor.check()
@@ -262,27 +251,39 @@ def mark(
 
 
 def _attempt(workbook: Path, source: Path, reason: Text | None, request: Request) -> Marked:
-    with Package.open(source) as package:
-        reason = reason or why_beside(workbook, package)
+    with ExitStack() as opened:
+        book = opened.enter_context(open_workbook(source))
+        copy = request.sent_copy
+        sent = (
+            None
+            if copy is None or not copy.exists()
+            else book.package
+            if filecmp.cmp(source, copy, shallow=False)
+            else opened.enter_context(Package.open(copy))
+        )
+        reason = reason or why_beside(workbook, book.package)
         target = workbook if reason is None else files.beside(workbook, "result")
-        book = write(package, request, target)
+        rows, updates = write(book, request, target, sent)
     ids = [row.id for row in request.receipt.rows]
-    placed = {id: book.placed[id] for id in ids if id in book.placed}
-    written = tuple(cell for cell, place in book.written if place not in book.skipped)
-    skipped = tuple(cell for cell, place in book.written if place in book.skipped)
-    beside = (
-        None
-        if reason is None
-        else say("{reason} The result stands in {name}.", reason=reason, name=target.name)
+    kept = kept_texts([(row, column) for _, row, column in rows.kept])
+    held = tuple(
+        say("Row {row}: {message}", row=row, message=why)
+        for (_, row), some in updates.held.items()
+        for why in some
     )
     return Marked(
         path=target,
-        reason_beside=beside,
-        placed=placed,
-        unplaced=tuple(id for id in ids if id not in placed),
-        written=written,
-        skipped=skipped,
-        notes=kept_texts([(row, column) for _, row, column in book.kept]),
+        reason_beside=(
+            None
+            if reason is None
+            else say("{reason} The result stands in {name}.", reason=reason, name=target.name)
+        ),
+        placed={id: rows.placed[id] for id in ids if id in rows.placed},
+        unplaced=tuple(id for id in ids if id not in rows.placed),
+        written=tuple(cell for cell, place in rows.written if place not in rows.skipped),
+        skipped=tuple(cell for cell, place in rows.written if place in rows.skipped),
+        # A reason that found no room in its row is reported instead.
+        notes=(*kept, *updates.notes, *(held if kept or not ids else ())),
     )
 
 

@@ -23,8 +23,9 @@ from bridge.records.changes import Correction, RowState
 from bridge.records.runs import Outcome, Receipt, RowOutcome, RowResult, SentRow
 from bridge.texts import say
 from bridge.workbook.opc.package import Package
-from bridge.workbook.writeback.locations import Fresh, ListedCells, Looking, by_lost_zeros
-from bridge.workbook.writeback.write_back import Marked, mark, nothing
+from bridge.workbook.writeback.locations import by_lost_zeros
+from bridge.workbook.writeback.updates import Request
+from bridge.workbook.writeback.write_back import Marked, mark
 
 REFUSED, BLAMED = "FFFFD9D2", "FFFF9C8E"
 FAILED = RowResult.FAILED
@@ -45,7 +46,7 @@ def receipt(
             row,
             id,
             RowState.CHANGED,
-            {"id": id, "siteId": "SITE-9", **(payloads or {}).get(id, {})},
+            {"id": id, "siteId": "SITE-1", **(payloads or {}).get(id, {})},
             ("siteId",),
         )
         for id, row in rows
@@ -83,28 +84,26 @@ def outcome(
     return Outcome(tuple(rows))
 
 
+def shown(id: str) -> JsonObject:
+    """Return what a row of the planned workbook shows."""
+    number = int(id.removeprefix("ACT-"))
+    return {
+        "startDate": f"2026-11-{number % 28 + 1:02}T06:00:00.000Z",
+        "status": "PLANNED",
+        "teams": ["Team A", "Team B"],
+        "externalRemarks": f"r <&> {number}",
+    }
+
+
 def marked(
     path: Path,
     results: dict[str, RowResult],
     sheet: str = "Activities",
-    look: Looking = nothing,
     **more: Any,
 ) -> Marked:
-    return mark(
-        path,
-        receipt(path, [(id, 0) for id in results], sheet),
-        outcome(results),
-        look,
-        Monitor(),
-        **more,
-    )
-
-
-def sites_carried(_: Path) -> Fresh:
-    """Say that the sites were corrected on `Failed rows`."""
-    return Fresh(
-        listed=ListedCells(carried={"ACT-3": frozenset({"siteId"}), "ACT-4": frozenset({"siteId"})})
-    )
+    rows = [(id, 0) for id in results]
+    sent = receipt(path, rows, sheet, {id: shown(id) for id in results if id.startswith("ACT-")})
+    return mark(Request(sent, outcome(results), **more), Monitor())
 
 
 def fills(path: Path, sheet: str = "Activities") -> dict[str, str]:
@@ -296,7 +295,7 @@ def test_a_correction_made_on_failed_rows_is_carried_into_activities(tmp_path: P
     book["Failed rows"]["F2"] = "SITE-2"
     book["Failed rows"]["E2"] = "a name is not sent"
     book.save(path)
-    marked(path, {"ACT-3": UPDATED}, "Failed rows", look=sites_carried)
+    marked(path, {"ACT-3": UPDATED}, "Failed rows")
     sheet = opened(path)["Activities"]
     assert (sheet["C4"].value, sheet["B4"].value, sheet["I4"].value) == (
         "SITE-2",
@@ -322,7 +321,6 @@ def test_what_was_typed_after_sending_is_not_lost(tmp_path: Path) -> None:
         path,
         {"ACT-3": UPDATED, "ACT-4": UPDATED},
         "Failed rows",
-        look=sites_carried,
         sent_copy=sent_copy,
     )
     sheet = opened(path)["Activities"]
@@ -351,7 +349,7 @@ def test_a_refusal_without_a_row_is_listed_once(tmp_path: Path) -> None:
         (RowOutcome(None, "Activities", None, "", FAILED, "row 17 is wrong", say("Not placed.")),),
     )
     for _ in range(2):
-        mark(path, receipt(path, []), lost, nothing, Monitor())
+        mark(Request(receipt(path, []), lost), Monitor())
         assert [line[:3] for line in values(path, "Failed rows")[1:]] == [
             [None, "Not placed.", "row 17 is wrong"]
         ]
@@ -360,7 +358,7 @@ def test_a_refusal_without_a_row_is_listed_once(tmp_path: Path) -> None:
 def test_rows_that_were_never_sent_say_so(tmp_path: Path) -> None:
     path = planned(tmp_path / "plan.xlsx")
     sent = receipt(path, [("ACT-1", 2), ("ACT-2", 3)])
-    mark(path, sent, outcome({"ACT-1": UPDATED}), nothing, Monitor())
+    mark(Request(sent, outcome({"ACT-1": UPDATED})), Monitor())
     assert [opened(path)["Activities"].cell(row, 9).value for row in (2, 3)] == [
         "Updated, 2026-11-24 06:05",
         "Not sent, 2026-11-24 06:05",
@@ -370,12 +368,12 @@ def test_rows_that_were_never_sent_say_so(tmp_path: Path) -> None:
 def test_values_taken_over_in_the_review_are_written(tmp_path: Path) -> None:
     path = planned(tmp_path / "plan.xlsx")
     corrections = [
-        Correction("Activities", 2, "ACT-1", "siteId", "SITE-8"),
+        Correction("Activities", 2, "ACT-1", "siteId", "SITE-8", "SITE-1"),
         Correction("Activities", 2, "ACT-1", "endDate", "2026-12-01T10:00:00.000Z"),
-        Correction("Activities", 4, "ACT-3", "teams", ["Crane, south", "B"]),
-        Correction("Activities", 4, "ACT-3", "externalRemarks", None),
+        Correction("Activities", 4, "ACT-3", "teams", ["Crane, south", "B"], "Team A, Team B"),
+        Correction("Activities", 4, "ACT-3", "externalRemarks", None, "r <&> 3"),
     ]
-    done = marked(path, {"ACT-1": UPDATED}, look=lambda _: Fresh(corrections))
+    done = marked(path, {"ACT-1": UPDATED}, corrections=corrections)
     assert [(cell.row, cell.field, cell.after) for cell in done.written] == [
         (2, "siteId", "SITE-8"),
         (2, "endDate", "2026-12-01 10:00"),

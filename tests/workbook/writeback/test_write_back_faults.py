@@ -97,12 +97,13 @@ def test_a_workbook_saved_by_another_program_meanwhile_is_read_again(tmp_path: P
 
 
 def test_a_cancelled_write_back_leaves_the_old_workbook(tmp_path: Path) -> None:
-    from bridge.workbook.writeback.write_back import mark, nothing
+    from bridge.workbook.writeback.updates import Request
+    from bridge.workbook.writeback.write_back import mark
 
     path = planned(tmp_path / "plan.xlsx")
     before = path.read_bytes()
     monitor = Monitor()
     monitor.cancel()
     with pytest.raises(Cancelled):
-        mark(path, receipt(path, [("ACT-3", 4)]), outcome({"ACT-3": FAILED}), nothing, monitor)
+        mark(Request(receipt(path, [("ACT-3", 4)]), outcome({"ACT-3": FAILED})), monitor)
     assert path.read_bytes() == before

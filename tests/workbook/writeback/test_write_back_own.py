@@ -6,23 +6,25 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from functools import partial
+from dataclasses import replace
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 from workbook.opc.test_package import office
 from workbook.planner_workbooks import contents, opened
 from workbook.writeback.test_write_back import FAILED, UPDATED, fills, outcome, receipt, values
 
+from bridge.changes.compare.inputs import Records
 from bridge.jsonio.record_stream import RawRecord
 from bridge.progress import Monitor
-from bridge.records.cells.base import JsonObject
+from bridge.records.cells.base import JsonObject, json_text
 from bridge.records.changes import Lookups, Origin
 from bridge.records.kinds import ACTIVITIES
-from bridge.workbook.baseline import renewal_blocks
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.write.writer import SheetToWrite, plan_for, write_workbook
-from bridge.workbook.writeback.locations import Fresh
-from bridge.workbook.writeback.write_back import mark, nothing
+from bridge.workbook.writeback.own_sheet import CellEdit, edit_workbook
+from bridge.workbook.writeback.updates import Request
+from bridge.workbook.writeback.write_back import mark
 
 
 def record(number: int, **more: object) -> RawRecord:
@@ -52,7 +54,8 @@ def exported(path: Path, count: int = 30) -> Path:
 def test_failed_rows_can_be_read_and_keep_every_value(tmp_path: Path) -> None:
     path = exported(tmp_path / "plan.xlsx")
     results = {"ACT-3": FAILED, "ACT-4": UPDATED, "ACT-5": FAILED}
-    mark(path, receipt(path, [(id, 0) for id in results]), outcome(results), nothing, Monitor())
+    sent = receipt(path, [(id, 0) for id in results])
+    mark(Request(sent, outcome(results)), Monitor())
     for place in (path, saved_by_libreoffice(path, tmp_path / "out")):
         with open_sheet(place, "Failed rows") as sheet:
             rows = list(sheet.rows())
@@ -76,7 +79,7 @@ def saved_by_libreoffice(path: Path, folder: Path) -> Path:
 
 def test_the_result_has_the_time_of_the_accounts_zone(tmp_path: Path) -> None:
     path = exported(tmp_path / "plan.xlsx")
-    mark(path, receipt(path, [("ACT-3", 5)]), outcome({"ACT-3": UPDATED}), nothing, Monitor())
+    mark(Request(receipt(path, [("ACT-3", 5)]), outcome({"ACT-3": UPDATED})), Monitor())
     with open_sheet(path) as sheet:
         column = sheet.info.columns["result"]
     assert opened(path)["Activities"].cell(5, column).value == "Updated, 2026-11-24 07:05"
@@ -86,32 +89,34 @@ def test_grey_cells_are_grey_again_after_the_highlight(tmp_path: Path) -> None:
     path = exported(tmp_path / "plan.xlsx")
     before = fills(path)
     for result in (FAILED, UPDATED, FAILED, UPDATED):
-        mark(path, receipt(path, [("ACT-3", 5)]), outcome({"ACT-3": result}), nothing, Monitor())
+        mark(Request(receipt(path, [("ACT-3", 5)]), outcome({"ACT-3": result})), Monitor())
         result_cell = {"U5": "FFEEF0F2"}
         assert (fills(path) == before | result_cell) == (result is UPDATED)
     assert len(values(path, "Failed rows")) == 1
 
 
-def given(renewed: RawRecord, _: Path) -> Fresh:
-    return Fresh(blocks=tuple(renewal_blocks([renewed], "activities", "2026-01-01T00:00:00.000Z")))
-
-
 def test_the_baseline_of_the_rows_sent_is_renewed(tmp_path: Path) -> None:
     path = exported(tmp_path / "plan.xlsx")
     before = contents(path)
+    with open_sheet(path) as sheet:
+        columns = sheet.info.columns
+    shown = record(4)
     for site in ("SITE-7", "SITE-8"):
         renewed = record(4, siteId=site)
-        mark(
+        sent = receipt(path, [("ACT-4", 6)], payloads={"ACT-4": {"siteId": site}})
+        sent = replace(sent, rows=[replace(sent.rows[0], before=shown.value)])
+        shown = renewed
+        edit_workbook(
             path,
-            receipt(path, [("ACT-4", 6)]),
-            outcome({"ACT-4": UPDATED}),
-            partial(given, renewed),
-            Monitor(),
+            [CellEdit("Activities", 6, columns["siteId"], "siteId", site)],
+            ZoneInfo("Europe/Copenhagen"),
         )
+        now = Records([renewed.value])
+        mark(Request(sent, outcome({"ACT-4": UPDATED}), now), Monitor())
         with open_sheet(path) as sheet:
             baseline = sheet.baseline()
             assert (baseline.raw("ACT-4"), baseline.raw("ACT-5"), baseline.damaged) == (
-                renewed.text,
+                json_text(renewed.value),
                 record(5).text,
                 0,
             )

@@ -1,0 +1,315 @@
+"""Plan what goes into the workbook of a run besides its outcome: the corrections of the review,
+renewed baseline records, and the values in which the workbook is behind the service.
+
+The plan is made from the open workbook that is patched. It may have been edited, sorted, refreshed
+or exchanged since its rows were sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from bridge import clock
+from bridge.changes.compare.cell_edits import Edits
+from bridge.changes.compare.compare import edited_fields
+from bridge.changes.compare.inputs import SHEET, Fetched, Records
+from bridge.changes.compare.listed_rows import as_refused, is_blank_field, on_plan
+from bridge.changes.compare.validation import Cells
+from bridge.changes.import_payload import behind, renewed
+from bridge.changes.refresh import Placed, newer, placed, with_theirs
+from bridge.errors import WorkbookError
+from bridge.jsonio.record_stream import RawRecord
+from bridge.records.cells.base import JsonObject
+from bridge.records.changes import Correction, SentValues, SheetRow
+from bridge.records.runs import Outcome, Receipt, RowResult, SentRow, accepted
+from bridge.texts import Text, plural, say
+from bridge.workbook.baseline import renewal_blocks
+from bridge.workbook.layout import FAILED_ROWS
+from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook
+
+
+@dataclass(frozen=True, slots=True)
+class ListedCells:
+    """What the rows of `Failed rows` hold, by ID.
+
+    Attributes:
+        carried: The fields whose corrections the service has now.
+        resent: The values that were refused again, where the sheet shows others.
+        on_plan: What `Activities` shows in place of corrections that were refused too.
+    """
+
+    carried: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    resent: Mapping[str, JsonObject] = field(default_factory=dict)
+    on_plan: Mapping[str, JsonObject] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Updates:
+    """What goes into a workbook besides the outcome of a run.
+
+    Attributes:
+        corrections: Values for its cells, by the rows of now.
+        reasons: Texts for `Reason`, by the ID of a row of the run.
+        held: Why cells were not corrected, by sheet and row; goes into `Reason` too.
+        blocks: Cells to append to the baseline.
+        listed: What the rows of `Failed rows` hold.
+        notes: Sentences for the planner.
+    """
+
+    corrections: Sequence[Correction] = ()
+    reasons: Mapping[str, Text] = field(default_factory=dict)
+    held: Mapping[tuple[str, int], tuple[Text, ...]] = field(default_factory=dict)
+    blocks: Sequence[str] = ()
+    listed: ListedCells = field(default_factory=ListedCells)
+    notes: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A run whose outcome is written into its workbook.
+
+    Attributes:
+        now: The records of now; None where they could not be fetched.
+        corrections: The corrections of the review.
+        sent_copy: The workbook as it was sent.
+        withdrawn: IDs of rows on `Failed rows` that have the service's values again. Their cells
+            go to `Activities`, and they leave.
+        ambiguous: IDs that stand in more than one row.
+    """
+
+    receipt: Receipt
+    outcome: Outcome
+    now: Fetched | None = None
+    corrections: Sequence[Correction] = ()
+    sent_copy: Path | None = None
+    withdrawn: frozenset[str] = frozenset()
+    ambiguous: frozenset[str] = frozenset()
+
+
+def plan_updates(book: OpenWorkbook, request: Request, *, same_export: bool = True) -> Updates:
+    """Return what goes into an open workbook besides the outcome.
+
+    A workbook without a sheet of activities gets nothing.
+
+    Args:
+        same_export: Whether the workbook comes from the same export as the one that was sent.
+    """
+    name = request.receipt.sheet
+    try:
+        sheet = book.sheet(name if name != FAILED_ROWS and name in book.summary.readable else None)
+    except WorkbookError:
+        return Updates()
+    return _Planner(book, sheet, request).updates(same_export)
+
+
+class _Planner:
+    """Compares a workbook with the run whose outcome is written into it."""
+
+    def __init__(self, book: OpenWorkbook, sheet: OpenSheet, request: Request) -> None:
+        self._book = book
+        self._sheet = sheet
+        self._request = request
+        self._cells = Cells(sheet.info)
+        self._edits = Edits(self._cells, sheet.info.lookups)
+        failed = {row.position for row in request.outcome.rows if row.result is RowResult.FAILED}
+        rows = enumerate(request.receipt.rows)
+        self._refused = {row.id: row for position, row in rows if position in failed}
+        taken = {row.id for row in self._accepted()} if request.corrections else ()
+        self._due = [one for one in request.corrections if one.is_due(taken)]
+
+    def _accepted(self) -> Iterator[SentRow]:
+        return accepted(self._request.receipt.rows, self._request.outcome)
+
+    def updates(self, same_export: bool) -> Updates:
+        name = self._sheet.failed_name
+        here, failed, listed = self._placed(self._sheet, name, own=False), Placed(), ListedCells()
+        try:
+            sheet = self._book.sheet(name)
+            failed, listed = self._placed(sheet, name, own=True), self._listed(sheet)
+        except WorkbookError:  # no sheet of that name, or no rows in it
+            pass
+        values = (*here.values, *failed.values)
+        older = self._older(values)
+        reasons, resent, notes = dict[str, Text](), dict(listed.resent), dict[Text, None]()
+        records = self._records(here.values, listed.carried, older, reasons, resent, notes)
+        moment = clock.now().isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        blocks = [*renewal_blocks(records, self._sheet.info.kind.name, moment)]
+        workbook = self._request.receipt.workbook.name
+        if not same_export:
+            notes = {
+                say(
+                    "{name} is another export than the one that was sent; what was exported then"
+                    " stays.",
+                    name=workbook,
+                ): None
+            }
+        captions = {column.field: column.caption for column in self._sheet.info.table}
+        for one in (*here.lost, *failed.lost):
+            message = say(
+                '{column} of "{id}" was not corrected: its row was not found in {name}.',
+                column=captions[one.field],
+                id=one.id,
+                name=workbook,
+            )
+            notes[message] = None
+        shown: dict[str, JsonObject] = {
+            id: {SHEET: {**older.get(id, {}), **listed.on_plan.get(id, {})}}
+            for id in (*older, *listed.on_plan)
+        }
+        listed = replace(listed, resent=resent, on_plan=shown)
+        held = {**here.held, **failed.held}
+        return Updates(values, reasons, held, blocks, listed, tuple(notes))
+
+    def _placed(self, sheet: OpenSheet, failed: str, *, own: bool) -> Placed:
+        """Locate the corrections in a sheet; `own`: those of `Failed rows` are its own."""
+        if not self._due:
+            return Placed()
+        return placed(
+            sheet.info, sheet.rows(), self._due, own=lambda one: (one.sheet == failed) == own
+        )
+
+    def _listed(self, sheet: OpenSheet) -> ListedCells:
+        """Return which corrections on `Failed rows` the service has now, and which of its cells
+        show something else than was refused.
+        """
+        cells, baseline = Cells(sheet.info), self._sheet.baseline()
+        edits = Edits(cells, self._sheet.info.lookups)
+        rows = {id: row for row in sheet.rows() if (id := cells.text(row, "id"))}
+        refused = {
+            id: on_plan(as_refused(row.sent, baseline)) if row.sent is not None else None
+            for id, row in rows.items()
+        }
+        settled = {*self._request.withdrawn, *(row.id for row in self._accepted())} & rows.keys()
+        carried = {
+            id: frozenset(
+                name
+                for name, _ in edits.editable
+                if (known := refused[id]) is None or not edits.shows(rows[id], name, known)
+            )
+            for id in settled
+        }
+        again = {id: row for id, row in self._refused.items() if id in rows}
+        resent = {
+            id: {
+                name: row.payload[name]
+                for name in row.edited
+                if name in row.payload and not edits.shows(rows[id], name, row.payload)
+            }
+            for id, row in again.items()
+        }
+        shown = dict[str, JsonObject]()
+        for row in self._sheet.rows() if again else ():
+            id = cells.text(row, "id")
+            # A correction that was refused too is not on the sheet of activities: what that shows
+            # is still what was refused there.
+            if id in again and (known := refused[id]) is not None:
+                values = {
+                    name: row.values.get(name)
+                    for name in again[id].edited
+                    if name in cells.columns
+                    and not edits.shows(row, name, again[id].payload)
+                    and edits.shows(row, name, known)
+                }
+                shown |= {id: values} if values else {}
+        return ListedCells(carried, resent, shown)
+
+    def _older(self, corrections: Sequence[Correction]) -> dict[str, JsonObject]:
+        """Return of the refused rows what the sheet has in fields that nobody edited, where the
+        service has got another value since.
+        """
+        written = {(one.id, one.field) for one in corrections}
+        baseline, found = self._sheet.baseline(), dict[str, JsonObject]()
+        for id, row in self._refused.items():
+            base = baseline.get(id)
+            if base is None:  # what the sheet showed is not known
+                continue
+            values = {
+                name: base.get(name)
+                for name, column in self._edits.editable
+                if name in row.payload
+                and name not in row.edited
+                and (id, name) not in written
+                and not column.cell.same(base.get(name), row.payload[name])
+            }
+            found |= {id: values} if values else {}
+        return found
+
+    def _records(
+        self,
+        values: Sequence[Correction],
+        carried: Mapping[str, frozenset[str]],
+        older: Mapping[str, JsonObject],
+        reasons: dict[str, Text],
+        resent: dict[str, JsonObject],
+        notes: dict[Text, None],
+    ) -> Iterator[RawRecord]:
+        """Yield the new baseline records: of accepted rows with what was sent, of others where the
+        service's values go into their cells.
+
+        Fills `reasons`, `resent` and `notes` on the way.
+        """
+        by_id = dict[str, list[Correction]]()
+        for correction in values:
+            by_id.setdefault(correction.id, []).append(correction)
+        baseline, old = self._sheet.baseline(), 0
+        now = self._request.now if self._request.now is not None else Records()
+        edited = edited_fields(self._sheet.info, self._compared(resent, older), baseline)
+        ids = {str(one.value): one.id for one in values if one.field == "id"}
+        for row in self._accepted():
+            there = ids.get(row.id, row.id)
+            raw, standing = now.raw(row.id), baseline.get(row.id)
+            written = {one.field for one in by_id.get(there, ())}
+            home = carried.get(row.id, frozenset()).intersection(row.edited)
+            typed = written.union(edited.get(there, ()), home)
+            # A row that the workbook no longer has, or another export's: its baseline is none of
+            # this run's business.
+            if raw is None or (standing is None and there not in edited):
+                continue
+            old += behind(row, standing, typed)
+            record = renewed(raw, row, standing, typed)
+            record = with_theirs(record.value, by_id.pop(there, ())) or record
+            # Edited after the check and not sent: these fields still wait, and are no reason to
+            # warn.
+            apart = edited.get(there, frozenset()) - {
+                *row.edited,
+                *written,
+                *carried.get(row.id, ()),
+            }
+            why = newer(record.value, now.get(row.id) or {}, apart, self._cells)
+            if why is not None:
+                reasons[row.id] = why
+            yield record
+        for id, some in by_id.items():
+            standing = baseline.get(id)
+            if standing is not None and (record_of := with_theirs(standing, some)) is not None:
+                yield record_of
+        if old:
+            message = plural(
+                old,
+                "1 row in {name} shows older values than were sent; bring in what is new.",
+                "{count} rows in {name} show older values than were sent; bring in what is new.",
+                name=self._request.receipt.workbook.name,
+            )
+            notes[message] = None
+
+    def _compared(
+        self, resent: dict[str, JsonObject], older: Mapping[str, JsonObject]
+    ) -> Iterator[SheetRow]:
+        """Yield the rows of the sheet; add to `resent` what was refused of rows that are not on
+        `Failed rows` yet and show something else now.
+        """
+        again, baseline = self._refused.keys() - resent.keys(), self._sheet.baseline()
+        for row in self._sheet.rows():
+            if (id := self._cells.text(row, "id")) in again:
+                payload = {**self._refused[id].payload, **older.get(id, {})}
+                refused = as_refused(SentValues(id, payload, ""), baseline)
+                values = {
+                    name: refused.get(name)
+                    for name, _ in self._edits.editable
+                    if not is_blank_field(row, name) and not self._edits.shows(row, name, refused)
+                }
+                if values:
+                    resent[id] = values
+            yield row
