@@ -174,7 +174,7 @@ def _refused_rows(
     """
     try:
         with open_sheet(workbook, name, account.time_zone) as sheet:
-            rows = {str(row.values.get("id")): row for row in sheet.rows() if row.sent is not None}
+            rows = {row.sent.id: row for row in sheet.rows() if row.sent is not None}
             found = refresh(sheet.info, sheet.rows(), baseline, now, rules)
             place = sheet.sent_places[1] if rows else 0
             return _Listed(sheet.info.sheet, found, sheet.info.columns, rows, place)

@@ -19,6 +19,7 @@ from bridge.jobs.refresh import refresh_plan
 from bridge.jobs.upload import UploadChoices, settle, upload
 from bridge.ledger import Ledger
 from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.changes import Choice, Decision
 from bridge.records.kinds import ACTIVITIES, kind_titled
 from bridge.workbook.layout import FAILED_ROWS, FAILED_ROWS_NAME, SENT_CAPTIONS
 
@@ -41,7 +42,7 @@ def elsewhere(planner: Planner, folder: Path) -> Planner:
     return planner
 
 
-def cell(planner: Planner, caption: str, sheet: str = "Activities", id: str = ROW) -> object:
+def cell(planner: Planner, caption: str, sheet: str = "Activities", id: str | int = ROW) -> object:
     rows = list(openpyxl.load_workbook(planner.plan)[sheet].values)
     ids = rows[0].index("ID")
     wanted = next(
@@ -578,3 +579,66 @@ def test_a_refresh_after_a_refusal_over_a_newer_value_has_nothing_to_ask(
     assert refreshed(planner) == ()
     shown = "Blade crew, Équipe électrique"
     assert cell(planner, "Teams", id=id) == cell(planner, "Teams", FAILED_ROWS, id) == shown
+
+
+# IDs that are written otherwise
+
+
+def as_number(planner: Planner, sheet: str) -> None:
+    """Let a spreadsheet make 107 of the ID 0107."""
+    book = openpyxl.load_workbook(planner.plan)
+    for row in book[sheet].iter_rows(min_row=2):
+        for one in row:
+            if one.value == "0107" and one.column_letter in "AD":
+                one.value, one.number_format = 107, "General"
+    book.save(planner.plan)
+
+
+@pytest.mark.parametrize("again", [False, True], ids=["refused", "refused again"])
+def test_what_was_typed_meanwhile_beside_an_id_that_became_a_number_is_no_correction(
+    tmp_path: Path, again: bool
+) -> None:
+    with at_work(tmp_path) as planner:
+        planner.service.edit_activity("0107", siteId="DB01", status="PLANNED")
+        planner.export()
+        as_number(planner, "Activities")
+        row = next(
+            one.row
+            for one in openpyxl.load_workbook(planner.plan)["Activities"]["A"]
+            if one.value == 107
+        )
+        planner.type(row, siteId="NO-SUCH-SITE")
+        if again:
+            assert planner.upload().summary.failed == 1
+        plan = planner.planned()
+        planner.type(row, externalRemarks="typed meanwhile")
+        assert upload(planner.client, planner.ledger, plan, planner.monitor).summary.failed == 1
+        planner.type(2, FAILED_ROWS, siteId="0042")
+        planner.type(row, externalRemarks=None)
+        assert counts(planner)[1:] == (1, 0)
+        assert planner.upload().summary.updated == 1
+        assert (
+            there(planner, "0107")["siteId"],
+            there(planner, "0107").get("externalRemarks"),
+        ) == ("0042", "")
+        assert cell(planner, "Site ID", id=107) == "0042"
+        assert planner.check().changes.changes == ()
+
+
+def test_what_was_typed_meanwhile_beside_an_id_that_the_review_corrected_is_no_correction(
+    tmp_path: Path,
+) -> None:
+    with at_work(tmp_path) as planner:
+        planner.export()
+        planner.type(42, id="NEW-1", siteId="NO-SUCH-SITE", status="PLANNED")
+        decisions = {("NEW-1", "id"): Decision(Choice.TYPED, "NEW-1", "NEW-2")}
+        plan = planner.planned(decisions=decisions)
+        planner.type(42, externalRemarks="typed meanwhile")
+        assert upload(planner.client, planner.ledger, plan, planner.monitor).summary.failed == 1
+        assert cell(planner, "External remarks", id="NEW-2") == "typed meanwhile"
+        assert cell(planner, "External remarks", FAILED_ROWS, "NEW-2") is None
+        on_failed(planner, "NEW-2", siteId="0042")
+        planner.type(42, externalRemarks=None)
+        assert planner.upload().summary.created == 1
+        assert there(planner, "NEW-2")["externalRemarks"] == ""
+        assert planner.check().changes.changes == ()

@@ -299,7 +299,7 @@ class Edits:
             )
         if column.cell.kept(value, was, self._cells.zone):
             return True
-        if isinstance(value, str) and _was_number(row, name):
+        if isinstance(value, str) and was_number(row, name):
             return self._with_zeros(column, value, was) == was
         if isinstance(value, list) and column.source == "people":
             resolved = self._people.resolve(value, was if isinstance(was, list) else [])  # type: ignore[arg-type]
@@ -447,7 +447,7 @@ class Edits:
                     broken.add(name)
                     return
                 value = resolved.ids
-        elif isinstance(value, str) and _was_number(judged.row, name):
+        elif isinstance(value, str) and was_number(judged.row, name):
             restored = self._with_zeros(column, value, was)
             if restored != value:
                 message = say(
@@ -627,7 +627,8 @@ class Edits:
         return None if cell is None else cell_text(cell)
 
 
-def _was_number(row: SheetRow, name: str) -> bool:
+def was_number(row: SheetRow, name: str) -> bool:
+    """Whether a spreadsheet may have made a number of a text, as 107 of 0107."""
     return any(
         problem.code == "id-was-number" and problem.field == name for problem in row.problems
     )

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from bridge.changes.compare.cell_edits import EMPTIED, Edits
+from bridge.changes.compare.cell_edits import EMPTIED, Edits, was_number
 from bridge.changes.compare.inputs import SHEET, RecordSource, merged
 from bridge.changes.compare.slips import ID_TYPED_OVER
 from bridge.changes.compare.validation import Cells
@@ -192,7 +192,7 @@ class ListedRows:
 
     def _place(self, row: SheetRow, typed_over: bool) -> None:
         id, sent = self._cells.text(row, "id"), row.sent
-        if sent is not None and id and not _same_id(row, id, sent.id):
+        if sent is not None and id and not same_id(row, id, sent.id):
             known = not self._has_baseline or any(
                 self._baseline.get(one) is not None for one in (id, sent.id)
             )
@@ -229,9 +229,7 @@ class ListedRows:
 
     def _id_of(self, row: SheetRow) -> str:
         id = self._cells.text(row, "id")
-        if id in self._by_id or not any(
-            problem.code == "id-was-number" and problem.field == "id" for problem in row.problems
-        ):
+        if id in self._by_id or not was_number(row, "id"):
             return id
         return self._by_digits.get(id.lstrip("0"), id)
 
@@ -286,7 +284,7 @@ class ListedRows:
         if (
             sent is not None
             and (id := self._cells.text(listed, "id"))
-            and not _same_id(listed, id, sent.id)
+            and not same_id(listed, id, sent.id)
         ):
             taken.append("id")
         if not taken:
@@ -373,12 +371,11 @@ def on_plan(refused: JsonObject) -> JsonObject:
     return {**refused, **shown} if isinstance(shown, dict) else refused
 
 
-def _same_id(row: SheetRow, id: str, sent: str) -> bool:
+def same_id(row: SheetRow, id: str, sent: str) -> bool:
     """Whether an ID is the one that was sent: a spreadsheet may have made 107 of 0107."""
-    as_number = any(
-        problem.code == "id-was-number" and problem.field == "id" for problem in row.problems
+    return id == sent or (
+        was_number(row, "id") and sent.isdecimal() and sent.lstrip("0") == id.lstrip("0")
     )
-    return id == sent or (as_number and sent.isdecimal() and sent.lstrip("0") == id.lstrip("0"))
 
 
 def is_blank_field(row: SheetRow, name: str) -> bool:

@@ -7,15 +7,15 @@ or exchanged since its rows were sent.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from bridge import clock
-from bridge.changes.compare.cell_edits import Edits
+from bridge.changes.compare.cell_edits import Edits, was_number
 from bridge.changes.compare.compare import edited_fields
 from bridge.changes.compare.inputs import SHEET, Fetched, Records
-from bridge.changes.compare.listed_rows import as_refused, is_blank_field, on_plan
+from bridge.changes.compare.listed_rows import as_refused, is_blank_field, on_plan, same_id
 from bridge.changes.compare.validation import Cells
 from bridge.changes.import_payload import behind, renewed
 from bridge.changes.refresh import Placed, newer, placed, with_theirs
@@ -116,6 +116,8 @@ class _Planner:
         failed = {row.position for row in request.outcome.rows if row.result is RowResult.FAILED}
         rows = enumerate(request.receipt.rows)
         self._refused = {row.id: row for position, row in rows if position in failed}
+        self._by_digits = {id.lstrip("0"): id for id in self._refused if id.isdecimal()}
+        self._ids: dict[tuple[str, int], str] = {}
         taken = {row.id for row in self._accepted()} if request.corrections else ()
         self._due = [one for one in request.corrections if one.is_due(taken)]
 
@@ -125,9 +127,12 @@ class _Planner:
     def updates(self, same_export: bool) -> Updates:
         name = self._sheet.failed_name
         here, failed, listed = self._placed(self._sheet, name, own=False), Placed(), ListedCells()
+        self._note_ids(here.values)
         try:
             sheet = self._book.sheet(name)
-            failed, listed = self._placed(sheet, name, own=True), self._listed(sheet)
+            failed = self._placed(sheet, name, own=True)
+            self._note_ids(failed.values)
+            listed = self._listed(sheet)
         except WorkbookError:  # no sheet of that name, or no rows in it
             pass
         values = (*here.values, *failed.values)
@@ -170,13 +175,29 @@ class _Planner:
             sheet.info, sheet.rows(), self._due, own=lambda one: (one.sheet == failed) == own
         )
 
+    def _note_ids(self, corrections: Iterable[Correction]) -> None:
+        self._ids |= {
+            (one.sheet, one.row): str(one.value) for one in corrections if one.field == "id"
+        }
+
+    def _id(self, row: SheetRow) -> str:
+        """Return the ID under which a row was sent: the review may have corrected it, and a
+        spreadsheet may have made a number of it.
+        """
+        place = (row.sheet or self._sheet.info.sheet, row.number)
+        id = self._ids.get(place) or self._cells.text(row, "id")
+        if id in self._refused or not was_number(row, "id"):
+            return id
+        sent = row.sent.id if row.sent is not None else self._by_digits.get(id.lstrip("0"), id)
+        return sent if same_id(row, id, sent) else id
+
     def _listed(self, sheet: OpenSheet) -> ListedCells:
         """Return which corrections on `Failed rows` the service has now, and which of its cells
         show something else than was refused.
         """
         cells, baseline = Cells(sheet.info), self._sheet.baseline()
         edits = Edits(cells, self._sheet.info.lookups)
-        rows = {id: row for row in sheet.rows() if (id := cells.text(row, "id"))}
+        rows = {id: row for row in sheet.rows() if (id := self._id(row))}
         refused = {
             id: on_plan(as_refused(row.sent, baseline)) if row.sent is not None else None
             for id, row in rows.items()
@@ -201,7 +222,7 @@ class _Planner:
         }
         shown = dict[str, JsonObject]()
         for row in self._sheet.rows() if again else ():
-            id = cells.text(row, "id")
+            id = self._id(row)
             # A correction that was refused too is not on the sheet of activities: what that shows
             # is still what was refused there.
             if id in again and (known := refused[id]) is not None:
@@ -219,7 +240,7 @@ class _Planner:
         """Return of the refused rows what the sheet has in fields that nobody edited, where the
         service has got another value since.
         """
-        written = {(one.id, one.field) for one in corrections}
+        written = {(self._ids.get((one.sheet, one.row), one.id), one.field) for one in corrections}
         baseline, found = self._sheet.baseline(), dict[str, JsonObject]()
         for id, row in self._refused.items():
             base = baseline.get(id)
@@ -302,7 +323,7 @@ class _Planner:
         """
         again, baseline = self._refused.keys() - resent.keys(), self._sheet.baseline()
         for row in self._sheet.rows():
-            if (id := self._cells.text(row, "id")) in again:
+            if (id := self._id(row)) in again:
                 payload = {**self._refused[id].payload, **older.get(id, {})}
                 refused = as_refused(SentValues(id, payload, ""), baseline)
                 values = {
