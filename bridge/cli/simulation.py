@@ -87,7 +87,7 @@ def open_command(
         is_file = Path(case).exists()
         chosen = (
             (account_if_any(account) if is_file else None)
-            if is_file or _looks_like_file(case)
+            if is_file or case.lower().endswith(".json") or os.sep in case
             else _account(account)
         )
         client = None if is_file or chosen is None else _client(chosen, monitor, wait)
@@ -431,10 +431,6 @@ def _client(account: Account, monitor: Monitor, wait: float) -> SimulationClient
             ),
         )
     return client
-
-
-def _looks_like_file(case: str) -> bool:
-    return case.lower().endswith(".json") or os.sep in case
 
 
 def _case_type(word: str) -> CaseType | None:

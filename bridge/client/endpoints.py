@@ -123,14 +123,6 @@ def filter_point(kind: Kind, name: str) -> str:
     return f"{kind.name} {name}"
 
 
-def _callback_wires(kind: Kind) -> tuple[str, ...]:
-    return (
-        (kind.callback_wire, "callbackUrl")
-        if kind.callback_wire != "callbackUrl"
-        else (kind.callback_wire,)
-    )
-
-
 def _spellings(kind: Kind) -> list[Point]:
     """Return the points of an export request whose parameter has two spellings in the document."""
     where = f"POST /export/{kind.name}"
@@ -144,7 +136,11 @@ def _spellings(kind: Kind) -> list[Point]:
         ),
         Point(
             callback_point(kind),
-            _callback_wires(kind),
+            (
+                (kind.callback_wire, "callbackUrl")
+                if kind.callback_wire != "callbackUrl"
+                else (kind.callback_wire,)
+            ),
             f'{where}: "spelled with capital URL here"',
             say("The name of the callback address in exports of {kind}", kind=kind.title.lower()),
         ),
@@ -202,17 +198,10 @@ def sign_in_candidates(learned: Mapping[str, str], typed: str = "") -> tuple[Can
         Candidate(
             f"{root}/authenticate",
             {SIGN_IN: root},
-            root == (found or (first if _is_whole(typed) else None)),
+            root == (found or (first if "/public/v1" in typed.lower() else None)),
         )
         for root in roots
     )
-
-
-def _is_whole(typed: str) -> bool:
-    """Whether an address was typed down to the version; of one that ends in `/api/` the rest is a
-    guess of ours.
-    """
-    return "/public/v1" in typed.lower()
 
 
 def request_candidates(tail: str, learned: Mapping[str, str]) -> tuple[Candidate, ...]:

@@ -99,7 +99,9 @@ def send(
             if policy.proof:  # an answer that cannot be read proves as little as none
                 raise error_mapping.lost(transport.host, error.detail, sent=True) from error
             raise
-        if not _again(reply, policy):
+        if not (
+            reply.status in policy.statuses and (not policy.proof or reply.own_words() is not None)
+        ):
             return reply
         asked = asked_to_wait(reply)
         if asked is None:
@@ -164,10 +166,6 @@ def _retry_after(reply: Reply) -> float | None:
         date = read_date(text)
         return (date - (reply.date or clock.now())).total_seconds() if date else None
     return None if math.isnan(seconds) else seconds
-
-
-def _again(reply: Reply, policy: Policy) -> bool:
-    return reply.status in policy.statuses and (not policy.proof or reply.own_words() is not None)
 
 
 def _jitter(count: int) -> float:

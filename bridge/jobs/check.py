@@ -375,7 +375,7 @@ def check(
             )
         kind = _shaped(sheet)
         if kind is None:
-            refusals = _refusals(book, request, ledger)
+            refusals = {**refusals_on(book.package), **_refused_before(request, ledger)}
             rows = _rows(book, sheet, request, monitor, only=only)
             checked, compared = (
                 _compared(
@@ -460,15 +460,6 @@ def _with_refusals(checked: Checked, refusals: Refusals) -> Checked:
             change.id for change in checked.changes.changes if _as_refused(change, known)
         ),
     )
-
-
-def _refusals(book: OpenWorkbook, request: CheckRequest, ledger: Ledger | None) -> Refusals:
-    """Return what the service said of refused rows: as the ledger knows it, else as it stands on
-    `Failed rows`.
-    """
-    # The ledger knows more than the sheet, but only this computer's runs; the sheet knows
-    # everybody's.
-    return {**refusals_on(book.package), **_refused_before(request, ledger)}
 
 
 def _refused_before(request: CheckRequest, ledger: Ledger | None) -> Refusals:

@@ -353,7 +353,7 @@ def _write_looked_at(
         )
         sheets += [
             SheetToWrite(own.plan, partial(repeated.watch, fetched.kind, _rows(own, once))),
-            *_sheets_of(nested, plain),
+            *[SheetToWrite(sheet.plan, _rows(sheet, plain)) for sheet in nested],
         ]
     if who := who_is_who(known.lookups()):
         sheets.append(who)
@@ -457,12 +457,6 @@ def who_is_who(lookups: Lookups) -> SheetToWrite | None:
     )
     rows = [RawRecord("", {"id": id, "name": name}) for id, name in people]
     return SheetToWrite(SheetPlan(WHO_IS_WHO, columns), lambda: rows)
-
-
-def _sheets_of(
-    sheets: Iterable[ShapedSheet], records: Callable[[], Iterable[RawRecord]]
-) -> list[SheetToWrite]:
-    return [SheetToWrite(sheet.plan, _rows(sheet, records)) for sheet in sheets]
 
 
 def _rows(

@@ -115,7 +115,20 @@ def _exported(
         ::-1
     ]
     work = _Work(
-        clients, request, begin(request.lake, _asked(request, accounts), clock.now()), monitor
+        clients,
+        request,
+        begin(
+            request.lake,
+            {
+                "accounts": [[account.project_id, account.base_url] for account in accounts],
+                "kinds": [kind.name for kind in request.kinds],
+                "format": request.format,
+                "filters": {name: dict(values) for name, values in request.filters.items()},
+                "changedSince": request.changed_since,
+            },
+            clock.now(),
+        ),
+        monitor,
     )
     with ThreadPoolExecutor(_AT_ONCE) as pool:
         try:
@@ -140,19 +153,6 @@ def _exported(
     widened = widen_parts(request.lake, work.snapshot, work.schemas, monitor)
     manifest = finish(request.lake, work.snapshot, __version__, widened)
     return LakeDone(manifest, tuple(work.snapshot.parts), failed, tuple(work.warnings))
-
-
-def _asked(request: LakeRequest, accounts: Sequence[Account]) -> JsonObject:
-    """Return what tells a request from others, for the one that goes on where this
-    one was killed.
-    """
-    return {
-        "accounts": [[account.project_id, account.base_url] for account in accounts],
-        "kinds": [kind.name for kind in request.kinds],
-        "format": request.format,
-        "filters": {name: dict(values) for name, values in request.filters.items()},
-        "changedSince": request.changed_since,
-    }
 
 
 class _Work:

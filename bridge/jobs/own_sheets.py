@@ -206,7 +206,15 @@ def remove_mapping(name: str) -> bool:
     there = delete_mapping(name)
     if there:
         change_settings(
-            lambda now: now.model_copy(update={"mappings": _without(now.mappings, name.casefold())})
+            lambda now: now.model_copy(
+                update={
+                    "mappings": {
+                        other: use
+                        for other, use in now.mappings.items()
+                        if other != name.casefold()
+                    }
+                }
+            )
         )
     return there
 
@@ -221,7 +229,8 @@ def mappings_for(account: Account | None) -> SavedMappings:
     mappings = tuple(
         one
         for one in saved.mappings
-        if (use := uses.get(one.name.casefold())) is None or _is_of(use, account)
+        if (use := uses.get(one.name.casefold())) is None
+        or (use.account.casefold() == account.name.casefold() or _fits(use, account))
     )
     return replace(saved, mappings=mappings)
 
@@ -258,10 +267,6 @@ def other_account(name: str, account: Account) -> Text | None:
     )
 
 
-def _is_of(use: MappingUse, account: Account) -> bool:
-    return use.account.casefold() == account.name.casefold() or _fits(use, account)
-
-
 def _fits(use: MappingUse, account: Account) -> bool:
     if account.practice and use.account == account.name:
         return True  # the practice service has another address after each start
@@ -273,10 +278,6 @@ def _fits(use: MappingUse, account: Account) -> bool:
 
 def _keep(name: str, use: MappingUse) -> None:
     change_settings(lambda now: now.model_copy(update={"mappings": {**now.mappings, name: use}}))
-
-
-def _without(mappings: Dictionary[str, MappingUse], name: str) -> dict[str, MappingUse]:
-    return {other: use for other, use in mappings.items() if other != name}
 
 
 _OWN = len(FAILED_CAPTIONS)

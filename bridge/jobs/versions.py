@@ -388,7 +388,7 @@ def _move_row(move: Move) -> RawRecord:
     row |= {
         "what": ", ".join(str(WORDS[kind]) for kind in move.kinds),
         "words": str(move.text),
-        "days": _days(move.shift),
+        "days": None if move.shift is None else round(move.shift / _ONE_DAY, 3),
     }
     row |= {
         f"{side}{field}": (version or {}).get(field)
@@ -424,10 +424,6 @@ def move_json(move: Move) -> JsonObject:
         "text": str(move.text),
         "fields": fields,
     }
-
-
-def _days(shift: timedelta | None) -> float | None:
-    return None if shift is None else round(shift / _ONE_DAY, 3)
 
 
 @dataclass(frozen=True, slots=True)

@@ -314,7 +314,13 @@ def _columns(
         cell = _cell(path[-1], sorts)
         if column is None:
             columns.append(
-                replace(unknown, caption=name, cell=cell, width=_width(cell), field=name)
+                replace(
+                    unknown,
+                    caption=name,
+                    cell=cell,
+                    width=24 if isinstance(cell, MomentCell | TextListCell) else 18,
+                    field=name,
+                )
             )
         elif column.field == name and column.importable:
             columns.append(column)
@@ -334,10 +340,6 @@ def _fitting(known: CellType, found: CellType, sorts: set[str]) -> CellType:
     if not isinstance(known, IdentifierCell) or sorts == {"texts"}:
         return found
     return _NUMBERED if sorts == {"number"} else known
-
-
-def _width(cell: CellType) -> int:
-    return 24 if isinstance(cell, MomentCell | TextListCell) else 18
 
 
 def _title(kind: str, at: tuple[Path, ...], titles: set[str]) -> str:

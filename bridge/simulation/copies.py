@@ -225,7 +225,8 @@ class _CopiesReader:
                 '"{caption}" names {key}.{parameter}, which another column varies. Remove one of'
                 " the columns.",
                 caption=caption,
-                **_told(twice),
+                key=twice.key,
+                parameter=twice.parameter,
             )
             self._say(self.table.header_row, column, refused("repeated-caption", words), caption)
         else:
@@ -495,7 +496,3 @@ class _CopiesReader:
         field_name: str | None = None,
     ) -> None:
         self.draft.problems.append(self.table.problem(row, column, finding, found, field_name))
-
-
-def _told(place: Place) -> dict[str, str]:
-    return {"key": place.key, "parameter": place.parameter}

@@ -141,7 +141,7 @@ def evidence_of(
                 EXACT,
                 True,
                 EXACT + 20 + _support(decided, shape, sources[decided]),
-                _known_values(sources[decided]),
+                say("Its values are known: {source}.", source=sources[decided]),
             )
     if not table.sure:
         _add_dates(found, shapes)
@@ -160,10 +160,6 @@ def _decided(shape: ColumnShape, sources: dict[str, str]) -> str | None:
         if field != "manpower" and shape.known_cells.get(source, 0.0) >= _NEARLY_ALL
     ]
     return fields[0] if len(fields) == 1 else None
-
-
-def _known_values(source: str) -> Text:
-    return say("Its values are known: {source}.", source=source)
 
 
 def _by_caption(
