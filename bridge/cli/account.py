@@ -8,32 +8,42 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
+from pydantic import ValidationError
 
+from bridge import vault
+from bridge.cli.session import account_for, client_for, ledger, note_corrected
 from bridge.cli.terminal import (
     AccountName,
     Exit,
     Json,
     TerminalMonitor,
-    account_for,
-    client_for,
     error_json,
-    ledger,
     members,
-    note_corrected,
+    pairs,
     result,
 )
+from bridge.client.endpoints import normal_address
 from bridge.client.options import OPTIONS, check_options
+from bridge.client.probe import Step, test_connection
 from bridge.errors import SettingsError, UsageError
+from bridge.jobs.clients import forget as forgotten
+from bridge.jobs.clients import forget_account, refuse_elsewhere
+from bridge.records.kinds import ACTIVITIES
+from bridge.settings import (
+    Account,
+    Preset,
+    Settings,
+    change_settings,
+    load_settings,
+    setting_lines,
+    without_secret,
+)
 from bridge.texts import say, shown
 
-if TYPE_CHECKING:
-    from bridge.client.probe import Step
-    from bridge.settings import Account, Preset, Settings
-
-
+app = typer.Typer()
 account_app = typer.Typer(help="The accounts of this computer.", no_args_is_help=True)
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="The account's name.")]
@@ -99,11 +109,6 @@ def add(
     json: Json = False,
 ) -> None:
     """Add an account, or replace the one of this name."""
-    from bridge import vault
-    from bridge.cli.terminal import pairs
-    from bridge.client.endpoints import normal_address
-    from bridge.jobs.clients import refuse_elsewhere
-    from bridge.settings import change_settings, load_settings
 
     settings = load_settings()
     address = _address(base_url, settings.presets.get("address"))
@@ -146,7 +151,6 @@ def add(
 @account_app.command("list")
 def list_accounts(json: Json = False) -> None:
     """List the accounts."""
-    from bridge.settings import load_settings, without_secret
 
     accounts = [
         account.model_copy(update={"base_url": without_secret(account.base_url)})
@@ -190,9 +194,6 @@ def list_accounts(json: Json = False) -> None:
 @account_app.command()
 def remove(name: Name, json: Json = False) -> None:
     """Remove an account and its secrets from this computer."""
-    from bridge import vault
-    from bridge.jobs.clients import forget_account
-    from bridge.settings import change_settings, load_settings
 
     account = load_settings().account(name)
     if account is None:
@@ -214,7 +215,6 @@ def try_account(
     """Test the connection: address, certificate, sign-in, an export request; and show what was
     learned about the service.
     """
-    from bridge.client.probe import test_connection
 
     chosen = account_for(name or account)
     with TerminalMonitor() as monitor:
@@ -243,8 +243,6 @@ def try_account(
 @account_app.command()
 def forget(name: Annotated[str, typer.Argument(metavar="[NAME]")] = "", json: Json = False) -> None:
     """Forget what was learned about an account's service."""
-    from bridge.jobs.clients import forget as forgotten
-    from bridge.settings import change_settings
 
     chosen = account_for(name)
     change_settings(lambda now: forgotten(now, chosen))
@@ -267,9 +265,6 @@ def _step_line(step: Step) -> str:
 
 
 def _account(**values: object) -> Account:
-    from pydantic import ValidationError
-
-    from bridge.settings import Account
 
     try:
         return Account.model_validate(values)
@@ -291,7 +286,6 @@ def _address(given: str, preset: Preset | None) -> str:
 
 
 def _importable(fields: list[str]) -> tuple[str, ...]:
-    from bridge.records.kinds import ACTIVITIES
 
     allowed = [column.field for column in ACTIVITIES.columns if column.importable]
     for field in fields:
@@ -321,12 +315,13 @@ def _import_mode(mode: str) -> str:
 
 
 settings_app = typer.Typer(help="The settings of this computer.", no_args_is_help=True)
+app.add_typer(account_app, name="account")
+app.add_typer(settings_app, name="settings")
 
 
 @settings_app.command("list")
 def list_settings(json: Json = False) -> None:
     """List the settings, their values, and what a company set."""
-    from bridge.settings import load_settings
 
     settings = load_settings()
     note_corrected(settings)
@@ -343,7 +338,6 @@ def change_setting(
     json: Json = False,
 ) -> None:
     """Change a setting; the window shows it from its next start."""
-    from bridge.settings import change_settings, load_settings, setting_lines
 
     settings, field = load_settings(), name.replace("-", "_")
     if field not in setting_lines():
@@ -373,7 +367,6 @@ def change_setting(
 
 
 def _listed(settings: Settings) -> list[dict[str, object]]:
-    from bridge.settings import setting_lines, without_secret
 
     found = []
     for name, line in setting_lines().items():

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bridge.cli.simulation_output import history as simulation_runs
 from bridge.cli.terminal import members
+from bridge.records.runs import RowResult
 
 if TYPE_CHECKING:
     from bridge.ledger import Ledger
@@ -25,7 +26,6 @@ _PLACE = ("started_at", "account", "project_id", "workbook")
 
 def runs(ledger: Ledger, *, all_types: bool) -> list[dict[str, object]]:
     """Return the history, newest first."""
-    from bridge.records.runs import RowResult
 
     found: list[dict[str, object]] = [
         {

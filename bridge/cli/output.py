@@ -14,22 +14,23 @@ from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from bridge.cli.terminal import Exit, error_json, members, rows_of
-from bridge.errors import BridgeError, Problem
+from bridge.jobs.check import STOPS, Checked, removed_rows
+from bridge.jobs.plan_rules import BY_CODE, PlanFinding, existing_problem
+from bridge.records.cells.moments import MomentCell
+from bridge.records.changes import Change, ChangeSet, Conflict, FieldChange, RowState, SheetInfo
+from bridge.records.kinds import KINDS
+from bridge.records.runs import RowResult, RunSummary
 from bridge.texts import few, plural, shown
 
 if TYPE_CHECKING:
-    from bridge.jobs.check import Checked
+    from bridge.errors import BridgeError, Problem
     from bridge.jobs.demo import DemoDone
     from bridge.jobs.export import ExportDone
     from bridge.jobs.follow import Uploaded
-    from bridge.jobs.plan_rules import PlanFinding
     from bridge.jobs.refresh import RefreshDone
     from bridge.jobs.upload import UploadPlan
     from bridge.records.cells.base import JsonValue
-    from bridge.records.changes import Change, ChangeSet, Conflict, FieldChange, SheetInfo
     from bridge.records.columns import Column
-    from bridge.records.runs import RunSummary
-
 
 _FEW_ROWS, _CELLS_NAMED = 5, 10
 _OF_A_ROW = {
@@ -99,7 +100,6 @@ def problem_line(found: Problem, stops: Collection[str] = ()) -> str:
     `stops`, by default those of a check.
     """
     words = {"error": "Problem", "warning": "To double-check"}
-    from bridge.jobs.check import STOPS
 
     lifted = (
         f" (--accept {found.code})"
@@ -125,7 +125,6 @@ def edit_words(info: SheetInfo, edit: FieldChange) -> str:
 
 def _in_sheet(column: Column | None, value: JsonValue, zone: ZoneInfo) -> str:
     """Return a date as its cell shows it, any other value in short."""
-    from bridge.records.cells.moments import MomentCell
 
     shown = (
         column.cell.to_cell(value, zone)
@@ -223,7 +222,6 @@ def check(checked: Checked) -> dict[str, object]:
 
 
 def _counts(changes: ChangeSet) -> dict[str, object]:
-    from bridge.records.changes import RowState
 
     return {
         "rows": changes.rows,
@@ -280,14 +278,12 @@ def _values_of(conflict: Conflict) -> str:
 
 def removed_lines(changes: ChangeSet) -> list[str]:
     """Name the rows of the export that are gone: an upload never deletes them."""
-    from bridge.jobs.check import removed_rows
 
     return [shown(text) for text in removed_rows(changes)]
 
 
 def problem(found: Problem) -> dict[str, object]:
     """Return a finding as scripts read it."""
-    from bridge.jobs.plan_rules import BY_CODE
 
     place = members(found, "severity", "sheet", "row", "column", "cell", "field", "code")
     existing = {"existing": False} if found.code in BY_CODE else {}
@@ -304,7 +300,6 @@ def _existing_problem(finding: PlanFinding, changes: ChangeSet) -> dict[str, obj
     """Return a warning of a plan rule that existed before the edit as scripts read it, with its
     activities.
     """
-    from bridge.jobs.plan_rules import existing_problem
 
     return {
         **problem(existing_problem(finding, changes)),
@@ -388,7 +383,6 @@ def settled_lines(plan: UploadPlan) -> list[str]:
 
 def upload(done: Uploaded) -> dict[str, object]:
     """Return the result of `upload`, `put-back` and of each run of `follow`."""
-    from bridge.records.runs import RowResult
 
     outcome = done.outcome
     refused = [row for row in (*outcome.rows, *outcome.unplaced) if row.result is RowResult.FAILED]
@@ -426,7 +420,6 @@ def not_followed(run: RunSummary, error: BridgeError) -> dict[str, object]:
     """Return the result of a run that `follow` could not go on with: what is known of
     it, and why.
     """
-    from bridge.records.runs import RowResult
 
     return {
         **members(run, "run", "correlation_ids", "sent", *RowResult),
@@ -475,7 +468,6 @@ def upload_lines(done: Uploaded) -> list[str]:
 
 def upload_exit(done: Uploaded) -> Exit:
     """Return the exit code of an upload that was followed."""
-    from bridge.records.runs import RowResult
 
     if done.not_sent:
         return Exit.SERVICE
@@ -518,7 +510,6 @@ def refresh_lines(done: RefreshDone) -> list[str]:
 
 def kinds() -> dict[str, object]:
     """Return the seven kinds with their filters and columns."""
-    from bridge.records.kinds import KINDS
 
     return {
         "kinds": [
@@ -544,7 +535,6 @@ def kinds() -> dict[str, object]:
 
 def kinds_lines() -> list[str]:
     """Return the seven kinds for people."""
-    from bridge.records.kinds import KINDS
 
     lines = []
     for kind in KINDS:

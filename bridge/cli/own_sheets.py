@@ -5,39 +5,37 @@ what was saved.
 from __future__ import annotations
 
 from dataclasses import replace
+from json import loads
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from bridge.cli.terminal import (
-    AccountName,
-    Exit,
-    Json,
-    TerminalMonitor,
-    account_if_any,
-    client_for,
-    complain,
-    note,
-    result,
-)
+from bridge.cli.session import account_if_any, client_for
+from bridge.cli.terminal import AccountName, Exit, Json, TerminalMonitor, complain, note, result
 from bridge.errors import MappingError, SignInError, WorkbookError
 from bridge.files import exists
+from bridge.jobs.own_sheets import (
+    Known,
+    meanings_for,
+    proposed,
+    remembered,
+    remove_mapping,
+    save_mapping,
+)
+from bridge.mapping.proposals.propose import Proposals, as_json
+from bridge.memory import find_mapping, load_mappings
+from bridge.settings import Account
 from bridge.texts import say, shown
 
-if TYPE_CHECKING:
-    from bridge.jobs.own_sheets import Known
-    from bridge.mapping.proposals.propose import Proposals
-    from bridge.settings import Account
-
-own_app = typer.Typer()
+app = typer.Typer()
 mappings_app = typer.Typer(help="Saved mappings of own sheets.", invoke_without_command=True)
-own_app.add_typer(mappings_app, name="mappings")
+app.add_typer(mappings_app, name="mappings")
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="A saved mapping.")]
 
 
-@own_app.command("map")
+@app.command("map")
 def map_sheet(
     file: Annotated[
         Path,
@@ -58,8 +56,6 @@ def map_sheet(
     json: Json = False,
 ) -> None:
     """Propose what the columns of an own sheet are; prints what is open, and sends nothing."""
-    from bridge.jobs.own_sheets import proposed, save_mapping
-    from bridge.mapping.proposals.propose import as_json
 
     if not exists(file):
         raise WorkbookError(
@@ -81,7 +77,6 @@ def _known(account: Account | None) -> Known:
     """Return the names that the account knows, as the window does: the service is asked where it
     can be.
     """
-    from bridge.jobs.own_sheets import meanings_for, remembered
 
     if account is None:
         return remembered(None)
@@ -117,7 +112,6 @@ def mappings(context: typer.Context, json: Json = False) -> None:
 @mappings_app.command("list")
 def list_mappings(json: Json = False) -> None:
     """List the saved mappings, the one used last first."""
-    from bridge.memory import load_mappings
 
     found = load_mappings()
     for error in found.errors:
@@ -148,9 +142,6 @@ def list_mappings(json: Json = False) -> None:
 @mappings_app.command("show")
 def show(name: Name, json: Json = False) -> None:
     """Print a mapping as it is in its file."""
-    from json import loads
-
-    from bridge.memory import find_mapping
 
     found = find_mapping(name)
     if found is None:
@@ -161,7 +152,6 @@ def show(name: Name, json: Json = False) -> None:
 @mappings_app.command("remove")
 def remove(name: Name, json: Json = False) -> None:
     """Remove a mapping."""
-    from bridge.jobs.own_sheets import remove_mapping
 
     if not remove_mapping(name):
         raise _unknown(name)

@@ -5,12 +5,21 @@ was sent.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from bridge.cli import history, output
 from bridge.cli.output import problem_lines
+from bridge.cli.session import (
+    account_for,
+    account_if_any,
+    accounts_at_hand,
+    client_for,
+    environment_account,
+    ledger,
+    password_for,
+)
 from bridge.cli.terminal import (
     Accept,
     AccountName,
@@ -23,32 +32,32 @@ from bridge.cli.terminal import (
     Wait,
     Yes,
     accepted_codes,
-    account_for,
-    account_if_any,
-    accounts_at_hand,
-    client_for,
     complain,
     confirm,
-    environment_account,
     exit_code,
-    ledger,
     note,
-    password_for,
     result,
 )
 from bridge.errors import BridgeError, Cancelled, UsageError, WorkbookError
 from bridge.files import exists
+from bridge.jobs.check import STOPS, Checked, CheckRequest
+from bridge.jobs.check import check as check_sheet
+from bridge.jobs.check import convert as convert_sheet
+from bridge.jobs.clients import own_account, refuse_other_account
+from bridge.jobs.export import refuse_existing, refuse_target
+from bridge.jobs.follow import Uploaded, save_report
+from bridge.jobs.follow import follow as go_on
+from bridge.jobs.own_sheets import account_of, mapping_at, other_account
+from bridge.jobs.refresh import refresh_plan
+from bridge.jobs.undo import check_put_back
+from bridge.jobs.upload import UploadChoices, UploadPlan, plan_upload, refuse_blocked, settle
+from bridge.jobs.upload import upload as upload_rows
+from bridge.mapping.mapping_file import SheetMapping
+from bridge.records.runs import RunSummary
+from bridge.settings import Account, load_settings
 from bridge.texts import plural, say, shown
 
-if TYPE_CHECKING:
-    from bridge.jobs.check import Checked, CheckRequest
-    from bridge.jobs.follow import Uploaded
-    from bridge.jobs.upload import UploadPlan
-    from bridge.mapping.mapping_file import SheetMapping
-    from bridge.records.runs import RunSummary
-    from bridge.settings import Account
-
-plan_app = typer.Typer()
+app = typer.Typer()
 
 Workbook = Annotated[Path, typer.Argument(metavar="FILE", help="The workbook (.xlsx or .xlsm).")]
 Sheet = Annotated[
@@ -82,7 +91,7 @@ Mapped = Annotated[
 ]
 
 
-@plan_app.command()
+@app.command()
 def check(
     file: Workbook,
     sheet: Sheet = "",
@@ -111,7 +120,7 @@ def check(
     raise typer.Exit(Exit.PROBLEMS if checked.has_problems else Exit.DONE)
 
 
-@plan_app.command()
+@app.command()
 def convert(
     file: Workbook,
     out: Out,
@@ -127,7 +136,6 @@ def convert(
     """Write the edits of a sheet as JSON: import JSON, or the edited records of a kind that import
     does not take. Sends nothing.
     """
-    from bridge.jobs.check import convert as run
 
     chosen = _account(account, mapping, other_project=True)
     request = _request(
@@ -140,7 +148,7 @@ def convert(
         mapping=_mapping(mapping),
     )
     with TerminalMonitor() as monitor:
-        done = run(request, out, monitor, ledger())
+        done = convert_sheet(request, out, monitor, ledger())
     found = {
         "file": str(done.file),
         "kind": done.kind,
@@ -158,7 +166,7 @@ def convert(
     )
 
 
-@plan_app.command()
+@app.command()
 def upload(
     file: Workbook,
     sheet: Sheet = "",
@@ -180,7 +188,6 @@ def upload(
     """Upload the changed and new rows of a workbook, follow the import, and write refused rows back
     into it.
     """
-    from bridge.jobs.upload import UploadChoices, plan_upload, refuse_blocked, settle
 
     chosen = _account(account, mapping, other_project=other_project) or account_for(account)
     request = _request(
@@ -214,7 +221,7 @@ def upload(
     _send(plan, wait, as_json=json)
 
 
-@plan_app.command()
+@app.command()
 def follow(
     run: Annotated[
         str,
@@ -227,7 +234,6 @@ def follow(
     json: Json = False,
 ) -> None:
     """Go on following uploads whose outcome is not known. Sends nothing."""
-    from bridge.jobs.follow import follow as go_on
 
     runs = ledger()
     found: list[dict[str, object]] = []
@@ -254,7 +260,7 @@ def follow(
     raise typer.Exit(code)
 
 
-@plan_app.command()
+@app.command()
 def runs(
     all_types: Annotated[
         bool, typer.Option("--all", help="Exports and simulation runs too.")
@@ -266,7 +272,7 @@ def runs(
     result(json, {"runs": found}, lambda: history.runs_lines(found))
 
 
-@plan_app.command()
+@app.command()
 def report(
     run: Annotated[str, typer.Argument(metavar="RUN", help="A run of the history.")],
     out: Out,
@@ -276,8 +282,6 @@ def report(
     """Write the report of a run as a workbook that opens without the program, or as JSON where FILE
     ends in .json.
     """
-    from bridge.jobs.export import refuse_existing, refuse_target
-    from bridge.jobs.follow import save_report
 
     if out.suffix.lower() == ".json":
         refuse_existing(out, overwrite=overwrite)
@@ -287,7 +291,7 @@ def report(
     result(json, {"report": str(out)}, lambda: [f"The report is in {out}."])
 
 
-@plan_app.command("put-back")
+@app.command("put-back")
 def put_back(
     run: Annotated[str, typer.Argument(metavar="RUN", help="A run of the history.")],
     yes: Yes = False,
@@ -298,8 +302,6 @@ def put_back(
     """Upload the values that the rows of a run had before it; what cannot be restored is listed
     before anything is sent.
     """
-    from bridge.jobs.undo import check_put_back
-    from bridge.jobs.upload import UploadChoices, plan_upload
 
     name, runs = _run_named(run), ledger()
     chosen = _account_of(runs.summary(name), account)
@@ -319,7 +321,7 @@ def put_back(
     _send(plan, wait, as_json=json)
 
 
-@plan_app.command()
+@app.command()
 def refresh(
     file: Workbook,
     on_conflict: OnConflict = "stop",
@@ -330,7 +332,6 @@ def refresh(
     """Bring what is new in the service into a plan, keeping edits, formats and the planner's own
     columns.
     """
-    from bridge.jobs.refresh import refresh_plan
 
     chosen = account_for(account)
     _request(file, "")
@@ -344,7 +345,6 @@ def refresh(
 
 
 def _request(file: Path, sheet: str, **options: object) -> CheckRequest:
-    from bridge.jobs.check import CheckRequest
 
     if not exists(file):
         raise WorkbookError(
@@ -354,7 +354,6 @@ def _request(file: Path, sheet: str, **options: object) -> CheckRequest:
 
 
 def _accepted(codes: list[str] | None) -> frozenset[str]:
-    from bridge.jobs.check import STOPS
 
     return accepted_codes(codes, STOPS)
 
@@ -366,8 +365,6 @@ def _account(name: str, mapping: str, *, other_project: bool) -> Account | None:
     Raises UsageError where it is not certain, and WorkbookError for another project than the
     mapping's.
     """
-    from bridge.jobs.own_sheets import account_of, other_account
-    from bridge.settings import load_settings
 
     given = bool(name) or environment_account() is not None
     saved = mapping and not Path(mapping).is_file()
@@ -397,7 +394,6 @@ def _mapping(reference: str) -> SheetMapping | None:
     """Return the mapping by which an own sheet is read; None for a sheet of ours."""
     if not reference:
         return None
-    from bridge.jobs.own_sheets import mapping_at
 
     return mapping_at(reference)
 
@@ -406,12 +402,11 @@ def _checked(request: CheckRequest, wait: float) -> Checked:
     """Check a workbook; with the service unless it is to be offline, or there is no account at
     hand.
     """
-    from bridge.jobs.check import check as run
 
     with TerminalMonitor() as monitor:
         online = request.account is not None and not request.offline
         client = client_for(request.account, monitor, wait) if online and request.account else None
-        checked = run(client, request, monitor, ledger())
+        checked = check_sheet(client, request, monitor, ledger())
     note(*checked.notes)
     return checked
 
@@ -438,10 +433,9 @@ def _ask(plan: UploadPlan, *, yes: bool) -> None:
 
 
 def _send(plan: UploadPlan, wait: float, *, as_json: bool) -> None:
-    from bridge.jobs.upload import upload as run
 
     with TerminalMonitor() as monitor:
-        done = run(client_for(plan.account, monitor, wait), ledger(), plan, monitor)
+        done = upload_rows(client_for(plan.account, monitor, wait), ledger(), plan, monitor)
     _tell(done)
     result(as_json, output.upload(done), lambda: output.upload_lines(done))
     raise typer.Exit(output.upload_exit(done))
@@ -474,7 +468,6 @@ def _run_named(reference: str) -> str:
 
 def _account_of(run: RunSummary, name: str) -> Account:
     """Return the account of a run, or the one named where it is at the same project and service."""
-    from bridge.jobs.clients import own_account, refuse_other_account
 
     if not name:
         return own_account(run, accounts_at_hand())

@@ -4,13 +4,14 @@ lake.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 import typer
 
 from bridge.cli.output import CHANGES_LIMIT, problem, problem_line, short_value, shortened
+from bridge.cli.session import account_if_any, client_for, ledger
 from bridge.cli.terminal import (
     Accept,
     AccountName,
@@ -22,102 +23,24 @@ from bridge.cli.terminal import (
     TerminalMonitor,
     Wait,
     accepted_codes,
-    account_for,
-    account_if_any,
-    client_for,
-    complain,
-    error_json,
-    exit_code,
-    ledger,
     members,
     note,
     result,
 )
 from bridge.errors import UsageError, WorkbookError
 from bridge.files import exists
+from bridge.jobs.look_ahead import By, LookAheadRequest, Paper, print_look_ahead
+from bridge.jobs.look_ahead import PlanSource as LookAheadSource
+from bridge.jobs.merge import MERGE_STOPS, MergeDone, MergeRequest, merge_plans
+from bridge.jobs.versions import Compared, PlanSource, compare_versions, headline, move_json
 from bridge.texts import plural, say, shown
 
-if TYPE_CHECKING:
-    from bridge.jobs.lake import LakeDone
-    from bridge.jobs.merge import MergeDone
-    from bridge.jobs.versions import Compared
-
-
-sharing_app = typer.Typer()
+app = typer.Typer()
 
 _LISTED = 20
 
 
-class LakeOptions(NamedTuple):
-    """The options of `export --to`. `only_workbook`: some were given that only a workbook has."""
-
-    lake: Path
-    format: str
-    changed_since: str
-    wait: float
-    only_workbook: bool
-
-
-def export_lake(
-    kinds: Sequence[str],
-    names: Sequence[str],
-    where: Sequence[str],
-    options: LakeOptions,
-    as_json: bool,
-) -> None:
-    """Export kinds of several accounts into files for other engines."""
-    from bridge.cli.export_request import export_request
-
-    try:
-        from bridge.jobs.lake import LakeRequest, export_to_lake
-    except ImportError as missing:  # it is left out of the desktop program
-        advice = say('Install the command where it is to run: pip install "sheetbridge[lake]".')
-        raise UsageError(
-            say("The desktop program does not export into a lake."), advice, str(missing)
-        ) from missing
-    if options.only_workbook or options.format not in ("ndjson", "parquet"):
-        advice = say(
-            "Use --format ndjson or parquet, and none of --out, --window, --callback-url,"
-            " --template and --overwrite."
-        )
-        raise UsageError(
-            say("Nothing was exported: that is not how records are put into a lake."), advice
-        )
-    accounts = tuple(account_for(name) for name in dict.fromkeys(names))
-    asked = export_request(
-        accounts[0], kinds, options.lake, where, "", options.changed_since, "", overwrite=False
-    )
-    request = LakeRequest(
-        accounts=accounts,
-        kinds=asked.kinds,
-        lake=options.lake,
-        format=options.format,
-        filters=asked.filters,
-        changed_since=asked.changed_since,
-    )
-    with TerminalMonitor() as monitor:
-        done = export_to_lake(
-            lambda account: client_for(account, monitor, options.wait), request, monitor
-        )
-    note(*done.warnings)
-    for name, error in done.errors.items():
-        note(f"{name} was not exported.")
-        complain(error)
-    lines = [f"{part['kind']} of {part['account']}: {part['rows']} rows" for part in done.parts]
-    result(as_json, lake_json(done), lambda: [*lines, f"The manifest is {done.manifest}."])
-    raise typer.Exit(max((exit_code(error) for error in done.errors.values()), default=Exit.DONE))
-
-
-def lake_json(done: LakeDone) -> dict[str, object]:
-    """Return the result of `export --to` for scripts."""
-    return {
-        "manifest": str(done.manifest),
-        "parts": done.parts,
-        "errors": {name: error_json(error) for name, error in done.errors.items()},
-    }
-
-
-@sharing_app.command()
+@app.command()
 def merge(
     plan: Annotated[
         Path,
@@ -153,7 +76,6 @@ def merge(
     """Merge copies of a plan that several planners edited into one plan; sends nothing and changes
     none of them.
     """
-    from bridge.jobs.merge import MERGE_STOPS, MergeRequest, merge_plans
 
     account = account_if_any("")
     request = MergeRequest(
@@ -198,7 +120,6 @@ def merge_json(done: MergeDone) -> dict[str, object]:
 
 def merge_lines(done: MergeDone) -> list[str]:
     """Return the result of `merge` for people."""
-    from bridge.jobs.merge import MERGE_STOPS
 
     lines = [f"Cells and rows taken from {name}: {count}." for name, count in done.by.items()]
     for clash in done.conflicts:
@@ -247,8 +168,6 @@ def merge_lines(done: MergeDone) -> list[str]:
     return [*lines, f"Nothing was written: {clashes}, {problems}.{advice}"]
 
 
-versions_app = typer.Typer()
-
 _MAX_LISTED = 200
 
 Version = Annotated[
@@ -262,7 +181,7 @@ Version = Annotated[
 ]
 
 
-@versions_app.command()
+@app.command()
 def compare(
     old: Version,
     new: Version,
@@ -279,7 +198,6 @@ def compare(
 
     A workbook counts with its edits.
     """
-    from bridge.jobs.versions import PlanSource, compare_versions, move_json
 
     chosen = account_if_any(account)
     with TerminalMonitor() as monitor:
@@ -301,7 +219,7 @@ def compare(
     result(json, told, lambda: _lines(done))
 
 
-@versions_app.command("look-ahead")
+@app.command("look-ahead")
 def look_ahead(
     out: Out,
     file: Annotated[
@@ -326,7 +244,6 @@ def look_ahead(
 
     Sends nothing.
     """
-    from bridge.jobs.look_ahead import By, LookAheadRequest, Paper, PlanSource, print_look_ahead
 
     if by.casefold() not in {*By} or paper.casefold() not in {*Paper}:
         raise UsageError(
@@ -347,7 +264,7 @@ def look_ahead(
             say("There is no file {name}.", name=file), say("Check the name and the folder.")
         )
     with TerminalMonitor() as monitor:
-        source = PlanSource(
+        source = LookAheadSource(
             ledger(), chosen, None if chosen is None else lambda: client_for(chosen, monitor, wait)
         )
         done = print_look_ahead(request, source, monitor)
@@ -382,7 +299,6 @@ def _change(told: Mapping[str, Any]) -> dict[str, object]:
 
 
 def _lines(done: Compared) -> list[str]:
-    from bridge.jobs.versions import headline
 
     found = done.found
     lines = [

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import getpass
 import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from bridge import clock
+from bridge import clock, log, vault
 from bridge.cli import simulation_output as shapes
+from bridge.cli.session import account_for, account_if_any, environment_account, ledger
 from bridge.cli.terminal import (
     AccountName,
     Exit,
@@ -20,28 +22,45 @@ from bridge.cli.terminal import (
     TerminalMonitor,
     Wait,
     Yes,
-    account_for,
-    account_if_any,
     complain,
     confirm,
-    ledger,
     note,
     result,
 )
+from bridge.client.simulation import SimulationClient
 from bridge.errors import Cancelled, SignInError, UsageError
+from bridge.jobs.clients import ENVIRONMENT, connect_simulation
+from bridge.jobs.simulation.failures import explain_failures
+from bridge.jobs.simulation.results import (
+    ask_status,
+    deletion_warning,
+    known_runs,
+    named_runs,
+    save_results,
+)
+from bridge.jobs.simulation.results import follow as wait_for
+from bridge.jobs.simulation.runs import SimulationRuns
+from bridge.jobs.simulation.submit import (
+    CheckedCase,
+    SubmitPlan,
+    check_case,
+    open_case,
+    plan_submit,
+    refuse_errors,
+)
+from bridge.jobs.simulation.submit import build as build_copies
+from bridge.jobs.simulation.submit import submit as submit_copies
+from bridge.progress import Monitor
+from bridge.settings import Account, refuse_secret
+from bridge.simulation.case import CaseType, type_named
+from bridge.simulation.runs import Again, Run
 from bridge.texts import few, plural, say
-
-if TYPE_CHECKING:
-    from bridge.client.simulation import SimulationClient
-    from bridge.jobs.simulation.submit import CheckedCase, SubmitPlan
-    from bridge.progress import Monitor
-    from bridge.settings import Account
-    from bridge.simulation.case import CaseType
-    from bridge.simulation.runs import Run
 
 simulation_app = typer.Typer(
     help="Simulation cases in workbooks: copies, runs and results.", no_args_is_help=True
 )
+app = typer.Typer()
+app.add_typer(simulation_app, name="simulation")
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="The workbook of a case (.xlsx).")]
 _NAMES = (
@@ -80,7 +99,6 @@ def open_command(
     """Write the workbook of a case: a sheet each for vessels, personnel and fixables, and one for
     copies.
     """
-    from bridge.jobs.simulation.submit import open_case
 
     given = _case_type(case_type)
     with TerminalMonitor() as monitor:
@@ -117,8 +135,6 @@ def build(
     json: Json = False,
 ) -> None:
     """Write the edited copies as JSON files; sends nothing."""
-    from bridge.jobs.simulation.submit import build as run
-    from bridge.jobs.simulation.submit import refuse_errors
 
     checked = _checked(file, case_type)
     _tell_problems(checked)
@@ -128,7 +144,7 @@ def build(
     ):
         raise Cancelled
     with TerminalMonitor() as monitor:
-        built = run(checked, out, monitor, overwrite=overwrite)
+        built = build_copies(checked, out, monitor, overwrite=overwrite)
     result(json, shapes.built(checked, built), lambda: [f"{one.name}: {one.file}" for one in built])
 
 
@@ -157,9 +173,6 @@ def submit(
     """Submit the copies of a case workbook as runs, each case once: what was sent before is used
     again, what was not sent goes on.
     """
-    from bridge.jobs.simulation.submit import plan_submit
-    from bridge.jobs.simulation.submit import submit as run
-    from bridge.simulation.runs import Again
 
     if missing and again:
         raise UsageError(
@@ -175,7 +188,7 @@ def submit(
     plan = plan_submit(checked, chosen, runs, again=how)
     _ask(plan, yes=yes)
     with TerminalMonitor() as monitor:
-        done = run(_client(chosen, monitor, wait), runs, plan, monitor)
+        done = submit_copies(_client(chosen, monitor, wait), runs, plan, monitor)
     if done.error is not None:
         complain(done.error)
     result(json, shapes.submitted(done), lambda: shapes.submitted_lines(done))
@@ -195,7 +208,6 @@ def status(
     """Show where runs are and how long the service keeps them; without names, all
     of this computer.
     """
-    from bridge.jobs.simulation.results import deletion_warning
 
     found = _wanted(runs or [])
     current = list(found)
@@ -241,7 +253,6 @@ def results(
     """Save the results of runs as they come, and compare the copies in a workbook; waits for runs
     that have not ended.
     """
-    from bridge.jobs.simulation.results import save_results
 
     found = _wanted(runs)
     with TerminalMonitor() as monitor:
@@ -260,7 +271,6 @@ def results(
 
 
 def _checked(file: Path, case_type: str) -> CheckedCase:
-    from bridge.jobs.simulation.submit import check_case
 
     with TerminalMonitor() as monitor:
         return check_case(ledger(), file, monitor, given_type=_case_type(case_type))
@@ -324,7 +334,6 @@ def _ask(plan: SubmitPlan, *, yes: bool) -> None:
 
 
 def _explain(runs: Sequence[Run]) -> None:
-    from bridge.jobs.simulation.failures import explain_failures
 
     with TerminalMonitor() as monitor:
         found = explain_failures(ledger(), runs, monitor)
@@ -332,8 +341,6 @@ def _explain(runs: Sequence[Run]) -> None:
 
 
 def _wanted(names: Sequence[str]) -> list[Run]:
-    from bridge.jobs.simulation.results import known_runs, named_runs
-    from bridge.jobs.simulation.runs import SimulationRuns
 
     runs = ledger()
     SimulationRuns(runs).settle_interrupted()
@@ -342,9 +349,6 @@ def _wanted(names: Sequence[str]) -> list[Run]:
 
 def _asked(runs: Sequence[Run], account: str, wait: float, *, follow: bool) -> tuple[Run, ...]:
     """Ask one account's service about its runs."""
-    from bridge.jobs.clients import ENVIRONMENT
-    from bridge.jobs.simulation.results import ask_status
-    from bridge.jobs.simulation.results import follow as wait_for
 
     with TerminalMonitor() as monitor:
         chosen = _account("" if account == ENVIRONMENT else account)
@@ -357,7 +361,6 @@ def _asked(runs: Sequence[Run], account: str, wait: float, *, follow: bool) -> t
 
 
 def _account_of(runs: Sequence[Run], named: str) -> Account:
-    from bridge.jobs.clients import ENVIRONMENT
 
     names = {run.account for run in runs}
     if not named and len(names) > 1:
@@ -385,9 +388,6 @@ def _account(name: str) -> Account:
     client = os.environ.get("SHEETBRIDGE_CLIENT_ID", "")
     if name or not (given and client and os.environ.get("SHEETBRIDGE_CLIENT_SECRET")):
         return account_for(name)
-    from bridge.cli.terminal import environment_account
-    from bridge.jobs.clients import ENVIRONMENT
-    from bridge.settings import Account, refuse_secret
 
     refuse_secret(given)
     return environment_account() or Account(
@@ -404,16 +404,12 @@ def _client(account: Account, monitor: Monitor, wait: float) -> SimulationClient
     """Return a client for the account; the secret comes from the vault, the environment or the
     terminal.
     """
-    from bridge import log, vault
-    from bridge.jobs.clients import ENVIRONMENT, connect_simulation
 
     given = os.environ.get("SHEETBRIDGE_CLIENT_SECRET", "")
     log.hide(given)
     kept = None if account.name == ENVIRONMENT else vault.find(account.name, vault.CLIENT_SECRET)
     secret = kept or given
     if not secret and account.client_id and sys.stdin and sys.stdin.isatty():
-        import getpass
-
         secret = getpass.getpass(
             f"Secret of the API client {account.client_id}: ", stream=sys.stderr
         )
@@ -434,7 +430,6 @@ def _client(account: Account, monitor: Monitor, wait: float) -> SimulationClient
 
 
 def _case_type(word: str) -> CaseType | None:
-    from bridge.simulation.case import type_named
 
     if not word:
         return None

@@ -12,16 +12,18 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from bridge.cli.output import CHANGES_LIMIT, problem
-from bridge.cli.terminal import Exit, error_json
+from bridge.cli.terminal import Exit, error_json, exit_code
+from bridge.jobs.simulation.results import SavedResults, known_runs
+from bridge.progress import left_words
+from bridge.records.runs import RunState
+from bridge.simulation.edits import CaseChange, shown_text
+from bridge.simulation.runs import Run, SubmitState, time_left
 from bridge.texts import shown
 
 if TYPE_CHECKING:
     from bridge.jobs.simulation.failures import Explanation
-    from bridge.jobs.simulation.results import SavedResults
     from bridge.jobs.simulation.submit import BuiltCopy, CheckedCase, OpenedCase, Submitted
     from bridge.ledger import Ledger
-    from bridge.simulation.edits import CaseChange
-    from bridge.simulation.runs import Run
 
 _SHOWN = 20
 
@@ -69,7 +71,6 @@ def checked(found: CheckedCase) -> dict[str, object]:
 
 def checked_lines(found: CheckedCase) -> list[str]:
     """Return the result of `check` for people."""
-    from bridge.simulation.edits import shown_text
 
     counts = f"{_counted(len(found.changes), 'change')}, {_counted(found.count, 'copy')}"
     lines = [f"{found.case.name}, {found.case.case_type or 'case type not known'}: {counts}."]
@@ -138,8 +139,6 @@ def _submitted_word(run: Run) -> str:
 
 def submitted_exit(done: Submitted) -> Exit:
     """Return the exit code of `submit`: the worst of its copies."""
-    from bridge.cli.terminal import exit_code
-    from bridge.simulation.runs import SubmitState
 
     if done.count(SubmitState.UNKNOWN):
         return Exit.UNKNOWN
@@ -159,8 +158,6 @@ def _submitted_run(run: Run) -> dict[str, object]:
 
 def history(ledger: Ledger) -> list[dict[str, object]]:
     """Return the simulation runs of this computer for `runs --all`."""
-    from bridge.jobs.simulation.results import known_runs
-    from bridge.records.runs import RunState
 
     words = {
         "submitted": RunState.FOLLOWING,
@@ -220,8 +217,6 @@ def status_lines(runs: Sequence[Run], now: datetime, *, named: bool = True) -> l
 
 
 def _sum_line(runs: Sequence[Run], now: datetime) -> str:
-    from bridge.progress import left_words
-    from bridge.simulation.runs import time_left
 
     states = Counter(_state_words(run) for run in runs)
     days = [
@@ -353,7 +348,6 @@ def _json_value(text: str) -> object:
 
 
 def _values(texts: Sequence[str | None]) -> str:
-    from bridge.simulation.edits import shown_text
 
     first = ", ".join("(clear)" if text is None else shown_text(text) for text in texts[:_SHOWN])
     return first if len(texts) <= _SHOWN else f"{first}, … ({len(texts)} values)"

@@ -5,10 +5,8 @@ codes, questions, and the choice of the account.
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
-from contextlib import suppress
 from enum import Enum, IntEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -21,9 +19,7 @@ from bridge.progress import Monitor, Progress, left_words
 from bridge.texts import Text, holdable, json_holdable, plural, say, shown
 
 if TYPE_CHECKING:
-    from bridge.client.exchange import ExchangeClient
-    from bridge.ledger import Ledger
-    from bridge.settings import Account, Settings
+    pass
 
 Json = Annotated[
     bool, typer.Option("--json", help="Print one JSON object on stdout and nothing else there.")
@@ -59,13 +55,6 @@ Accept = Annotated[
     ),
 ]
 Patience = 600.0
-
-_ENVIRONMENT = {
-    "base_url": "SHEETBRIDGE_BASE_URL",
-    "username": "SHEETBRIDGE_USERNAME",
-    "password": "SHEETBRIDGE_PASSWORD",
-    "project_id": "SHEETBRIDGE_PROJECT_ID",
-}
 
 
 def accepted_codes(codes: Sequence[str] | None, stops: Collection[str]) -> frozenset[str]:
@@ -205,161 +194,6 @@ class TerminalMonitor(Monitor):
         """End the line of a bar."""
         if self._bar and self._step:
             sys.stderr.write("\n")
-
-
-def account_for(name: str) -> Account:
-    """Return the account of a command: the one named, else the environment's where it is complete,
-    else the one used last.
-    """
-    from bridge.settings import change_settings, load_settings
-
-    settings = load_settings()
-    if not name and (found := environment_account()) is not None:
-        return found
-    account = settings.account(name or settings.last_account)
-    if account is None and name:
-        raise UsageError(
-            say('There is no account "{name}".', name=name),
-            say(
-                "Add it with: sheetbridge account add {name} …, or see: sheetbridge account list.",
-                name=name,
-            ),
-        )
-    if account is None:
-        raise UsageError(
-            say("No account was given."),
-            say(
-                "Name one with --account, add one with: sheetbridge account add, or try:"
-                " sheetbridge demo."
-            ),
-        )
-    if settings.last_account != account.name:
-        note_corrected(settings)
-        last = account.name
-        with suppress(errors.LedgerError):  # a home without file locks: checking works there too
-            change_settings(lambda now: now.model_copy(update={"last_account": last}))
-    return account
-
-
-def account_if_any(name: str) -> Account | None:
-    """Return the account of a command that also works without one."""
-    try:
-        return account_for(name)
-    except UsageError:
-        if name:
-            raise
-        return None
-
-
-def accounts_at_hand() -> list[Account]:
-    """Return every account that a command could use: the saved ones, and the environment's where it
-    is complete.
-    """
-    from bridge.settings import load_settings
-
-    found = environment_account()
-    return [*load_settings().accounts, *([found] if found else [])]
-
-
-def environment_account() -> Account | None:
-    """Return the account of the environment; None unless address, user name, password and project
-    are all there.
-    """
-    values = {field: os.environ.get(variable, "") for field, variable in _ENVIRONMENT.items()}
-    if not all(values.values()):
-        return None
-    from pydantic import ValidationError
-
-    from bridge.client.endpoints import normal_address
-    from bridge.jobs.clients import ENVIRONMENT, learned_elsewhere
-    from bridge.settings import Account, refuse_secret
-
-    if "@" in values["base_url"]:
-        normal_address(
-            values["base_url"]
-        )  # refuses a password that stands in it, before anything shows the address
-    refuse_secret(values["base_url"], os.environ.get("SHEETBRIDGE_PLATFORM_URL", ""))
-
-    try:
-        return Account(
-            name=ENVIRONMENT,
-            base_url=values["base_url"],
-            username=values["username"],
-            project_id=values["project_id"],
-            time_zone=os.environ.get("SHEETBRIDGE_TIME_ZONE") or "UTC",
-            platform_url=os.environ.get("SHEETBRIDGE_PLATFORM_URL", ""),
-            client_id=os.environ.get("SHEETBRIDGE_CLIENT_ID", ""),
-            learned=dict(learned_elsewhere(values["base_url"])),
-        )
-    except ValidationError as error:
-        zone = os.environ.get("SHEETBRIDGE_TIME_ZONE", "")
-        raise UsageError(
-            say('"{zone}" is not a time zone.', zone=zone),
-            say("Set SHEETBRIDGE_TIME_ZONE to a name such as Europe/Copenhagen."),
-            str(error),
-        ) from error
-
-
-def password_for(account: Account) -> str | None:
-    """Return the account's password from the vault or the environment; None where
-    neither has it.
-    """
-    from bridge import log, vault
-    from bridge.jobs.clients import ENVIRONMENT
-
-    given = os.environ.get("SHEETBRIDGE_PASSWORD", "")
-    if given:
-        log.hide(given)
-    if account.name == ENVIRONMENT:
-        return given or None
-    return vault.find(account.name, vault.PASSWORD) or given or None
-
-
-def client_for(account: Account, monitor: Monitor, wait: float = Patience) -> ExchangeClient:
-    """Return a client for the account; the password comes from the vault, the environment or the
-    terminal.
-    """
-    from bridge import vault
-    from bridge.jobs.clients import connect
-
-    password = password_for(account)
-    if password is None and sys.stdin and sys.stdin.isatty():
-        import getpass
-
-        password = getpass.getpass(f"Password of {account.username}: ", stream=sys.stderr)
-        vault.keep(account.name, vault.PASSWORD, password, remember=False)
-    if not password:
-        raise errors.SignInError(
-            say(
-                'The password of the account "{name}" is not known on this computer.',
-                name=account.name,
-            ),
-            say(
-                "Set SHEETBRIDGE_PASSWORD, or add the account again with: sheetbridge account add …"
-                " --password-stdin."
-            ),
-        )
-    return connect(account, password, monitor, patience=wait)
-
-
-def ledger() -> Ledger:
-    """Return the record of runs of this computer, without the local copies that are older than the
-    settings allow.
-    """
-    from bridge.files import home
-    from bridge.ledger import Ledger, days_ago
-    from bridge.settings import load_settings
-
-    found, settings = Ledger(home()), load_settings()
-    note_corrected(settings)
-    if settings.tidies:
-        found.delete_before(days_ago(settings.keep_copies_days))
-    return found
-
-
-def note_corrected(settings: Settings) -> None:
-    """Say what the file of the settings has that cannot be: it is gone once they are saved."""
-    note(*settings.corrected.values())
 
 
 def members(found: object, *names: str) -> dict[str, object]:

@@ -17,7 +17,8 @@ from planner import at_work
 
 import bridge
 from bridge.cli.commands import app
-from bridge.cli.sharing import lake_json, merge_json
+from bridge.cli.export import lake_json
+from bridge.cli.sharing import merge_json
 from bridge.cli.terminal import Exit
 from bridge.client.exchange import ExchangeClient
 from bridge.client.options import OPTIONS

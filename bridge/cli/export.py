@@ -1,0 +1,314 @@
+"""Commands that export: what was typed becomes an ExportRequest, and every wrong word is wrong use,
+said before anything is asked of the service.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from bridge.cli import output
+from bridge.cli.session import account_for, client_for, ledger, password_for
+from bridge.cli.terminal import (
+    Exit,
+    Json,
+    Overwrite,
+    Patience,
+    TerminalMonitor,
+    Wait,
+    complain,
+    error_json,
+    exit_code,
+    note,
+    result,
+)
+from bridge.errors import UsageError
+from bridge.jobs.clients import remember
+from bridge.jobs.export import LAST, ExportRequest, write_empty
+from bridge.jobs.export import export as export_workbook
+from bridge.records.cells.base import JsonValue
+from bridge.records.filters import Window, filter_named, read_date, read_filter
+from bridge.records.kinds import KINDS, Kind, kind_named
+from bridge.settings import Account
+from bridge.texts import say
+
+if TYPE_CHECKING:
+    from bridge.jobs.lake import LakeDone
+
+app = typer.Typer()
+
+
+ACTIVITIES = "activities"
+
+
+Where = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--where",
+        metavar="NAME=VALUE",
+        help="A filter by its name in the API; several values with commas.",
+    ),
+]
+
+
+@app.command()
+def kinds(json: Json = False) -> None:
+    """List the seven kinds, their filters and their columns."""
+    result(json, output.kinds(), output.kinds_lines)
+
+
+@app.command()
+def export(
+    kind: Annotated[
+        list[str],
+        typer.Argument(metavar="KIND…", help="One or more kinds: see `sheetbridge kinds`."),
+    ],
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="The workbook to write.")
+    ] = None,
+    to: Annotated[
+        Path | None,
+        typer.Option(
+            "--to", metavar="LAKE", help="A folder for other engines, in place of a workbook."
+        ),
+    ] = None,
+    format: Annotated[
+        str, typer.Option("--format", metavar="ndjson|parquet", help="How records stand in a lake.")
+    ] = "ndjson",
+    where: Where = None,
+    window: Annotated[
+        str, typer.Option("--window", metavar="today|72h|120h|week", help="A planning window.")
+    ] = "",
+    changed_since: Annotated[
+        str,
+        typer.Option(
+            "--changed-since", metavar="WHEN|last", help="Only what was changed since then."
+        ),
+    ] = "",
+    callback_url: Annotated[
+        str,
+        typer.Option(
+            "--callback-url",
+            metavar="U",
+            help="An address to which the service also sends the records.",
+        ),
+    ] = "",
+    template: Annotated[
+        bool,
+        typer.Option(
+            "--template", help="Captions, lists and notes without rows, for new activities."
+        ),
+    ] = False,
+    overwrite: Overwrite = False,
+    account: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--account",
+            metavar="NAME",
+            help="The account, else the environment's or the one used last. Several for a lake.",
+        ),
+    ] = None,
+    wait: Wait = Patience,
+    json: Json = False,
+) -> None:
+    """Export kinds of records into one workbook, or with --to into files that
+    other engines read.
+    """
+    if to is not None:
+        only_workbook = bool(out or window or callback_url or template or overwrite)
+        export_lake(
+            kind,
+            account or [""],
+            where or [],
+            to,
+            format,
+            changed_since,
+            wait,
+            only_workbook=only_workbook,
+            as_json=json,
+        )
+        return
+    if out is None or len(account or ()) > 1 or format != "ndjson":
+        raise UsageError(
+            say("A workbook needs --out FILE and one account; --format is for a lake."),
+            say("See: sheetbridge export --help."),
+        )
+
+    if template and kind != [ACTIVITIES]:
+        raise UsageError(
+            say("A template is for new activities; the service imports no other kind."),
+            say("Use: sheetbridge export activities --template --out FILE.xlsx."),
+        )
+    chosen = account_for(account[0] if account else "")
+    request = export_request(
+        chosen, kind, out, where or [], window, changed_since, callback_url, overwrite=overwrite
+    )
+    with TerminalMonitor() as monitor:
+        if template:
+            done = write_empty(
+                client_for(chosen, monitor, wait) if password_for(chosen) is not None else None,
+                request,
+                monitor,
+            )
+        else:
+            done = export_workbook(client_for(chosen, monitor, wait), ledger(), request, monitor)
+    if not template:
+        # Only once the workbook stands: a failed export must not shorten the next "since last".
+        remember(chosen.name, last_exports=done.last_exports)
+    note(*done.warnings)
+    result(json, output.export(done), lambda: output.export_lines(done))
+
+
+def export_lake(
+    kinds: Sequence[str],
+    names: Sequence[str],
+    where: Sequence[str],
+    lake: Path,
+    format: str,
+    changed_since: str,
+    wait: float,
+    *,
+    only_workbook: bool,
+    as_json: bool,
+) -> None:
+    """Export kinds of several accounts into files for other engines."""
+
+    try:
+        from bridge.jobs.lake import LakeRequest, export_to_lake
+    except ImportError as missing:  # it is left out of the desktop program
+        advice = say('Install the command where it is to run: pip install "sheetbridge[lake]".')
+        raise UsageError(
+            say("The desktop program does not export into a lake."), advice, str(missing)
+        ) from missing
+    if only_workbook or format not in ("ndjson", "parquet"):
+        advice = say(
+            "Use --format ndjson or parquet, and none of --out, --window, --callback-url,"
+            " --template and --overwrite."
+        )
+        raise UsageError(
+            say("Nothing was exported: that is not how records are put into a lake."), advice
+        )
+    accounts = tuple(account_for(name) for name in dict.fromkeys(names))
+    asked = export_request(accounts[0], kinds, lake, where, "", changed_since, "", overwrite=False)
+    request = LakeRequest(
+        accounts=accounts,
+        kinds=asked.kinds,
+        lake=lake,
+        format=format,
+        filters=asked.filters,
+        changed_since=asked.changed_since,
+    )
+    with TerminalMonitor() as monitor:
+        done = export_to_lake(lambda account: client_for(account, monitor, wait), request, monitor)
+    note(*done.warnings)
+    for name, error in done.errors.items():
+        note(f"{name} was not exported.")
+        complain(error)
+    lines = [f"{part['kind']} of {part['account']}: {part['rows']} rows" for part in done.parts]
+    result(as_json, lake_json(done), lambda: [*lines, f"The manifest is {done.manifest}."])
+    raise typer.Exit(max((exit_code(error) for error in done.errors.values()), default=Exit.DONE))
+
+
+def lake_json(done: LakeDone) -> dict[str, object]:
+    """Return the result of `export --to` for scripts."""
+    return {
+        "manifest": str(done.manifest),
+        "parts": done.parts,
+        "errors": {name: error_json(error) for name, error in done.errors.items()},
+    }
+
+
+def export_request(
+    account: Account,
+    names: Sequence[str],
+    out: Path,
+    where: Sequence[str],
+    window: str,
+    changed_since: str,
+    callback_url: str,
+    *,
+    overwrite: bool,
+) -> ExportRequest:
+    """Return what the options of `export` ask for.
+
+    Raises UsageError for a window, kind, filter or date that there is not.
+    """
+
+    if window and window not in set(Window):
+        raise UsageError(
+            say('"{window}" is not a planning window.', window=window),
+            say("Use today, 72h, 120h or week."),
+        )
+    # A kind named twice is asked for once.
+    found = tuple(dict.fromkeys(_kind(name) for name in names))
+    return ExportRequest(
+        account=account,
+        kinds=found,
+        out=out,
+        filters=_filters(account, found, where),
+        window=Window(window) if window else None,
+        changed_since=(
+            (changed_since if changed_since == LAST else read_date(changed_since, account.zone))
+            if changed_since
+            else None
+        ),
+        callback_url=callback_url or None,
+        overwrite=overwrite,
+    )
+
+
+def _kind(name: str) -> Kind:
+
+    kind = kind_named(name)
+    if kind is None:
+        raise UsageError(
+            say('"{name}" is not a kind.', name=name),
+            say("Use one of: {names}.", names=", ".join(kind.name for kind in KINDS)),
+        )
+    return kind
+
+
+def _filters(
+    account: Account, kinds: Sequence[Kind], where: Sequence[str]
+) -> dict[str, dict[str, JsonValue]]:
+    """Return kind -> filter -> value; a bare name applies to each kind that has it,
+    `activities.statuses` to one.
+    """
+
+    texts: dict[str, dict[str, list[str]]] = {kind.name: {} for kind in kinds}
+    for typed in where:
+        name, equals, value = typed.partition("=")
+        if not equals:
+            raise UsageError(
+                say('"{text}" has no equals sign.', text=typed),
+                say("Write --where NAME=VALUE, such as --where statuses=PLANNED."),
+            )
+        only, dot, bare = name.strip().rpartition(".")
+        # A filter without a kind in front holds for every kind that knows it.
+        having = [
+            kind for kind in kinds if (not dot or kind.name == only) and filter_named(kind, bare)
+        ]
+        if not having:
+            raise UsageError(
+                say(
+                    "{name} is not a filter of {kinds}.",
+                    name=name,
+                    kinds=", ".join(kind.name for kind in kinds),
+                ),
+                say("See: sheetbridge kinds."),
+            )
+        for kind in having:
+            found = filter_named(kind, bare)
+            if found is not None and value.strip():
+                texts[kind.name].setdefault(found.name, []).append(value)
+    return {
+        kind.name: {
+            found.name: read_filter(found, texts[kind.name][found.name], account.zone)
+            for found in kind.filters
+            if found.name in texts[kind.name]
+        }
+        for kind in kinds
+    }
