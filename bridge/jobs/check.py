@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
 from bridge.changes.compare.cell_edits import HIDDEN
@@ -96,6 +97,9 @@ __all__ = [
     "refuse_errors",
     "removed_rows",
 ]
+
+
+_OFFLINE = say("Checked without the service: conflicts with other planners were not looked for.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -507,19 +511,20 @@ def convert(
             )
             done = write(kind.name, texts)
         else:
-            compared, done = (
-                None,
-                _converted(sheet, request, _with_sent(request, ledger), write, monitor),
-            )
+            compared, done = None, _convert_activities(sheet, request, ledger, write, monitor)
         removed = (
             ()
             if compared is None
             else tuple(text for changes in compared.sheets for text in removed_rows(changes))
         )
         others = _not_converted(book, sheet, compared, request, monitor)
-        return replace(
-            done, warnings=(*done.warnings, *removed, *_as_exported(sheet, kind), *others)
+        origin = sheet.info.origin
+        as_exported = (
+            (say("What was not edited is as exported on {time}.", time=origin.exported_at),)
+            if kind is not None and origin is not None
+            else ()
         )
+        return replace(done, warnings=(*done.warnings, *removed, *as_exported, *others))
 
 
 def _opened(request: CheckRequest) -> OpenWorkbook:
@@ -533,41 +538,43 @@ def _shaped(sheet: OpenSheet) -> Kind | None:
     return None if sheet.info.importable else sheet.info.kind
 
 
-def _converted(
+def _convert_activities(
     sheet: OpenSheet,
     request: CheckRequest,
-    rules: Rules,
+    ledger: Ledger | None,
     write: Callable[..., Converted],
     monitor: Monitor,
 ) -> Converted:
-    """Write import JSON."""
     baseline = sheet.baseline()  # what is found damaged while it is unpacked counts too
-    if request.all_rows:
-        every = EveryRow(sheet.info, baseline, rules, from_memory=_replaces(request))
-        done = write(
-            sheet.info.kind.name,
-            every.texts(reported(sheet, monitor)),
-            lambda: refuse_errors(every.changes()),
-        )
-        return replace(done, warnings=(*done.warnings, *removed_rows(every.changes())))
-    changes = compare(sheet.info, reported(sheet, monitor), baseline, None, rules)
-    refuse_errors(changes)
-    done = write(
-        sheet.info.kind.name,
-        (json_text(row.payload) for row in payloads(changes, SendMode(merge_current=False))),
-    )
+    rules = _with_sent(request, ledger)
+    rows = reported(sheet, monitor)
+    done, changes = _write_rows(sheet.info, rows, baseline, request, rules, write)
     merges = request.account and request.account.import_mode == "merges"
-    return replace(
-        done, warnings=(*removed_rows(changes), *(() if merges else added_by_uploads(changes)))
-    )
+    added = () if merges or request.all_rows else added_by_uploads(changes)
+    return replace(done, warnings=(*removed_rows(changes), *added))
 
 
-def _as_exported(sheet: OpenSheet, kind: Kind | None) -> tuple[Text, ...]:
-    """Say from when the values are that nobody edited, where they are written too."""
-    origin = sheet.info.origin
-    if kind is None or origin is None:
-        return ()
-    return (say("What was not edited is as exported on {time}.", time=origin.exported_at),)
+def _write_rows(
+    info: SheetInfo,
+    rows: Iterable[SheetRow | PlainRows],
+    baseline: Exported,
+    request: CheckRequest,
+    rules: Rules,
+    write: Callable[..., Converted],
+    same: Mapping[str, Text] = MappingProxyType({}),
+) -> tuple[Converted, ChangeSet]:
+    """Write the changes of a sheet as import JSON, or with `all_rows` every row of it.
+
+    `same` has by ID the sentence about a key that stands twice.
+    """
+    if request.all_rows:
+        every = EveryRow(info, baseline, rules, from_memory=_replaces(request))
+        done = write(info.kind.name, every.texts(rows), lambda: refuse_errors(every.changes()))
+        return done, every.changes()
+    changes = named_by_key(compare(info, rows, baseline, None, rules), same)
+    refuse_errors(changes)
+    sent = payloads(changes, SendMode(merge_current=False))
+    return write(info.kind.name, (json_text(row.payload) for row in sent)), changes
 
 
 def _not_converted(
@@ -631,27 +638,13 @@ def _convert_own(
         request.accepted,
         monitor,
     )
-    info = found.info
-    known = found.own.records
-    rows = found.rows
-    if request.all_rows:
-        every = EveryRow(
-            info,
-            known,
-            replace(_rules(request), last_sent=found.sent),
-            from_memory=_replaces(request),
-        )
-        done = write(info.kind.name, every.texts(rows), lambda: refuse_errors(every.changes()))
-        changes = every.changes()
-    else:
-        changes = named_by_key(compare(info, rows, known, None, _rules(request)), found.same)
-        refuse_errors(changes)
-        done = write(
-            info.kind.name,
-            (json_text(row.payload) for row in payloads(changes, SendMode(merge_current=False))),
-        )
+    rules = _rules(request)
+    rules = replace(rules, last_sent=found.sent) if request.all_rows else rules
+    done, changes = _write_rows(
+        found.info, found.rows, found.own.records, request, rules, write, found.same
+    )
     changes = _removed_since(changes, last_upload(ledger, request.account, mapping))
-    return replace(done, warnings=(*found.notes, *removed_rows(changes), *done.warnings))
+    return replace(done, warnings=(*found.notes, *removed_rows(changes)))
 
 
 def _removed_since(changes: ChangeSet, before: LastUpload | None) -> ChangeSet:
@@ -842,10 +835,7 @@ def _compared(
     if client is None:
         changes = sheet.told(compare(info, sheet.rows(monitor), baseline, None, rules, plan))
         plan.complete(baseline.ids(), baseline.get)
-        notes = (
-            *notes,
-            say("Checked without the service: conflicts with other planners were not looked for."),
-        )
+        notes = (*notes, _OFFLINE)
         if rules.lookups == Lookups() and changes.changes:
             notes = (
                 *notes,
@@ -866,37 +856,17 @@ def _compared(
                 " service as it is now."
             ),
         )
-    changes, answered_at = _online(
-        client.with_monitor(monitor),
-        Comparison(info, baseline, rules),
-        sheet,
-        plan,
-        monitor,
-        zeros=not usable,
-    )
-    changes = sheet.told(changes)
+    comparison = Comparison(info, baseline, rules)
+    touched = comparison.touched(sheet.rows(monitor), plan)
+    now = fetch_touched(client.with_monitor(monitor), touched, monitor, zeros=not usable)
+    # Without an export, what the service has now is the plan.
+    for record in () if usable else now.records():
+        plan.take(record.value)
+    changes = sheet.told(comparison.online(now))
     if usable:
         plan.complete(baseline.ids(), baseline.get)
     changes, findings = with_warnings(changes, plan, load_settings())
-    return Checked(request, changes, notes, answered_at=answered_at, plan_findings=findings)
-
-
-def _online(
-    client: ExchangeClient,
-    comparison: Comparison,
-    sheet: _Rows,
-    plan: PlanRows,
-    monitor: Monitor,
-    *,
-    zeros: bool,
-) -> tuple[ChangeSet, float | None]:
-    """Return the changes against what the service has now, and when its oldest answer came; with
-    `zeros` its records are the plan, too.
-    """
-    now = fetch_touched(client, comparison.touched(sheet.rows(monitor), plan), monitor, zeros=zeros)
-    for record in now.records() if zeros else ():
-        plan.take(record.value)
-    return comparison.online(now), now.answered_at
+    return Checked(request, changes, notes, answered_at=now.answered_at, plan_findings=findings)
 
 
 def _check_own(
@@ -953,21 +923,17 @@ def _check_own(
     )
     notes = found.notes
     if client is None:
-        notes = (
-            *notes,
-            say("Checked without the service: conflicts with other planners were not looked for."),
-        )
+        notes = (*notes, _OFFLINE)
     if before is not None:
         notes = (
             *notes,
             say("New rows last time: {count}, today: {new}.", count=before.new, new=count),
         )
-    answered_at = found.now.answered_at if found.now is not None else None
     checked = Checked(
         request,
         changes,
         notes,
-        answered_at=answered_at,
+        answered_at=found.now.answered_at if found.now is not None else None,
         own=found.sheet,
         stamp=stamp,
         plan_findings=findings,
