@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from bridge.cli import terminal
+from bridge.cli import session
 from bridge.errors import SettingsError
 from bridge.ledger import Ledger
 from bridge.settings import Account, Settings, change_settings, load_settings
@@ -137,5 +137,5 @@ def test_no_copy_is_deleted_by_a_number_of_days_that_nobody_chose(
     path.write_text(file, encoding="utf-8")
     deleted = list[object]()
     monkeypatch.setattr(Ledger, "delete_before", lambda ledger, moment: deleted.append(moment))
-    terminal.ledger()
+    session.ledger()
     assert (load_settings().tidies, bool(deleted)) == (tidies, tidies)
