@@ -37,7 +37,7 @@ from bridge.records.runs import (
     RowResult,
     RunState,
     SentRow,
-    Surprise,
+    UnexpectedChange,
     ended,
     packed_outcome,
     read_outcome,
@@ -415,7 +415,9 @@ def test_of_what_is_deleted_no_value_of_the_service_stays(tmp_path: Path) -> Non
     ledger = Ledger(tmp_path)
     ledger.prepare(receipt())
     ledger.prepare(receipt("b", "2026-11-23T08:00:00.000Z"))
-    surprise = Surprise("Activities", 7, "ACT-7", "externalRemarks", "what the service said", "")
+    surprise = UnexpectedChange(
+        "Activities", 7, "ACT-7", "externalRemarks", "what the service said", ""
+    )
     ledger.finish(receipt().run, RunState.DONE, replace(outcome(), unasked=(surprise,)))
     ledger.finish("b", RunState.DONE, replace(outcome(), unasked=(surprise,)))
     assert ledger.delete_before(datetime(2026, 11, 22, tzinfo=UTC)) == 1

@@ -25,7 +25,7 @@ from bridge.records.changes import (
 )
 from bridge.records.columns import Access, Column
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.runs import LastSent, Receipt, SentRow, Surprise
+from bridge.records.runs import LastSent, Receipt, SentRow, UnexpectedChange
 from bridge.texts import Text, few, plural, say
 
 _COLUMNS = ACTIVITIES.by_field
@@ -37,7 +37,7 @@ _NAMED = 20
 """So many rows are named in one sentence."""
 
 
-def unasked(sent: Iterable[SentRow], after: RecordSource) -> Iterator[Surprise]:
+def unasked(sent: Iterable[SentRow], after: RecordSource) -> Iterator[UnexpectedChange]:
     """Yield every field of the rows sent that changed without being asked, or did not take the
     value that was sent.
 
@@ -71,7 +71,7 @@ def vanished(rows: Iterable[SentRow], after: RecordSource) -> tuple[Text, ...]:
     return (sentence,)
 
 
-def _not_taken(row: SentRow, was: JsonObject | None, now: JsonObject) -> Iterator[Surprise]:
+def _not_taken(row: SentRow, was: JsonObject | None, now: JsonObject) -> Iterator[UnexpectedChange]:
     for name in row.edited:
         column = _COLUMNS.get(name)
         if (
@@ -79,7 +79,7 @@ def _not_taken(row: SentRow, was: JsonObject | None, now: JsonObject) -> Iterato
             and column.shown
             and not _alike(name, row.payload.get(name), now.get(name))
         ):
-            yield Surprise(
+            yield UnexpectedChange(
                 sheet=row.sheet,
                 row=row.row,
                 id=row.id,
@@ -91,7 +91,7 @@ def _not_taken(row: SentRow, was: JsonObject | None, now: JsonObject) -> Iterato
             )
 
 
-def _changed(row: SentRow, was: JsonObject, now: JsonObject) -> Iterator[Surprise]:
+def _changed(row: SentRow, was: JsonObject, now: JsonObject) -> Iterator[UnexpectedChange]:
     for name in dict.fromkeys((*was, *now)):
         # Of a field that is never shown, absence says nothing.
         hidden = name not in now and name in _COLUMNS and not _COLUMNS[name].shown
@@ -101,7 +101,7 @@ def _changed(row: SentRow, was: JsonObject, now: JsonObject) -> Iterator[Surpris
             and not hidden
             and not _alike(name, was.get(name), now.get(name))
         ):
-            yield Surprise(
+            yield UnexpectedChange(
                 sheet=row.sheet,
                 row=row.row,
                 id=row.id,

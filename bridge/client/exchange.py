@@ -511,9 +511,9 @@ class ExchangeClient(ServiceClient):
                 return None
             return replace(
                 found,
-                created=tuple(_told(found.created)),
-                updated=tuple(_told(found.updated)),
-                failed=(*_told(found.failed),),
+                created=tuple(_without_secrets_in(found.created)),
+                updated=tuple(_without_secrets_in(found.updated)),
+                failed=(*_without_secrets_in(found.failed),),
             )
 
     def import_failed(self, correlation_id: str) -> tuple[Echo, ...] | None:
@@ -528,7 +528,7 @@ class ExchangeClient(ServiceClient):
                 Path(folder) / "failed.json",
             )
             found = read_failed_file(reply.path) if reply and reply.path else None
-            return None if found is None else (*_told(found),)
+            return None if found is None else (*_without_secrets_in(found),)
 
     def ask(self, order: Order) -> Reply:
         """Put a question as it stands, signed in, and return whatever is answered; for questions
@@ -782,7 +782,7 @@ def _is_gateway(reply: Reply, candidate: Candidate) -> bool:
     )
 
 
-def _told(echoes: Iterable[Echo]) -> Iterator[Echo]:
+def _without_secrets_in(echoes: Iterable[Echo]) -> Iterator[Echo]:
     """Yield echoes without the secrets that a service may repeat in its own words, which are kept
     and shown.
     """

@@ -53,7 +53,7 @@ not.
 _LOOK = 0.05
 
 
-class Flight:
+class CancellableRequest:
     """One request under way: how much went which way, and how to stop it from another thread."""
 
     def __init__(self) -> None:
@@ -97,8 +97,8 @@ class OverdueError(Exception):
 _CURRENT = threading.local()
 
 
-def fly(
-    flight: Flight,
+def run_request(
+    flight: CancellableRequest,
     work: Callable[[], Answer],
     monitor: Monitor,
     seconds: float,
@@ -112,7 +112,7 @@ def fly(
     """
     monitor.check()
     # A thread of its own, since a blocking read cannot be asked to stop.
-    passenger = _Passenger(flight, work)
+    passenger = _RequestThread(flight, work)
     started = time.monotonic()
     passenger.start()
     try:
@@ -131,10 +131,10 @@ def fly(
     return passenger.answer()
 
 
-class _Passenger(threading.Thread, Generic[Answer]):
+class _RequestThread(threading.Thread, Generic[Answer]):
     """Does the work of one flight; what it returns or raises is handed to the caller's thread."""
 
-    def __init__(self, flight: Flight, work: Callable[[], Answer]) -> None:
+    def __init__(self, flight: CancellableRequest, work: Callable[[], Answer]) -> None:
         super().__init__(name="request", daemon=True)
         self.done = threading.Event()
         self._flight = flight
@@ -148,7 +148,7 @@ class _Passenger(threading.Thread, Generic[Answer]):
         with self:
             self._answers.append(self._work())
 
-    def __enter__(self) -> _Passenger[Answer]:
+    def __enter__(self) -> _RequestThread[Answer]:
         return self
 
     def __exit__(
@@ -169,7 +169,7 @@ class _Passenger(threading.Thread, Generic[Answer]):
 
 
 def _note(connection: HTTPConnection) -> None:
-    flight: Flight | None = getattr(_CURRENT, "flight", None)
+    flight: CancellableRequest | None = getattr(_CURRENT, "flight", None)
     if flight is not None:
         flight.on(connection)
 
@@ -443,7 +443,7 @@ class Transport:
         if order.fresh:
             # a kept connection may be closed by the other side just when the request leaves
             self._session.close()
-        flight = Flight()
+        flight = CancellableRequest()
 
         def work() -> Reply:
             with ExitStack() as stack:
@@ -456,7 +456,7 @@ class Transport:
                 )
 
         try:
-            return fly(flight, work, monitor, self.connection.call_seconds, look)
+            return run_request(flight, work, monitor, self.connection.call_seconds, look)
         except requests.exceptions.InvalidProxyURL as error:
             raise error_mapping.proxy_address(self.connection.proxy, str(error)) from error
         # Silence after the request left: what became of it is not known.
@@ -469,7 +469,9 @@ class Transport:
         except error_mapping.WireError as error:
             raise error_mapping.from_wire(error, self.host, sent=flight.connected) from error
 
-    def _exchange(self, order: Order, url: str, flight: Flight, stack: ExitStack) -> Reply:
+    def _exchange(
+        self, order: Order, url: str, flight: CancellableRequest, stack: ExitStack
+    ) -> Reply:
         """Send and read, in the flight's thread."""
         headers = dict(order.headers)
         body: Any = order.content
@@ -513,7 +515,7 @@ class _Authorization(AuthBase):
 class _Upload:
     """The multipart body, read from disk as it is sent."""
 
-    def __init__(self, file: IO[bytes], flight: Flight) -> None:
+    def __init__(self, file: IO[bytes], flight: CancellableRequest) -> None:
         # Streamed from disk: requests alone would read the whole file into memory.
         self._encoder = MultipartEncoder({PART: (FILE_NAME, file, "application/json")})
         self._flight = flight
@@ -529,7 +531,7 @@ class _Upload:
         return piece
 
 
-def _read(answer: requests.Response, order: Order, flight: Flight) -> Reply:
+def _read(answer: requests.Response, order: Order, flight: CancellableRequest) -> Reply:
     headers = {name.lower(): value for name, value in answer.headers.items()}
     ok = 200 <= answer.status_code < 300
     flight.received = 0
@@ -580,7 +582,7 @@ def _keep(path: Path, pieces: Iterable[bytes]) -> None:
             file.close()
 
 
-def _pieces(answer: requests.Response, flight: Flight, cap: int) -> Iterator[bytes]:
+def _pieces(answer: requests.Response, flight: CancellableRequest, cap: int) -> Iterator[bytes]:
     """Yield the inflated body; refuse one that grows beyond reason."""
     total = 0
     # Not `stream`: of an answer in chunks it does not count what was received.

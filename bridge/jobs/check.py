@@ -38,7 +38,7 @@ from bridge.client.exchange import ExchangeClient
 from bridge.errors import Problem, Severity, WorkbookError
 from bridge.files import exists
 from bridge.jobs.fetch import KnownRecords, fetch_activities, fetch_touched, fetch_zeros
-from bridge.jobs.kinds import compare_others, kind_changes, reported, said_of_edits
+from bridge.jobs.kinds import compare_others, kind_changes, list_edited_cells, reported
 from bridge.jobs.own_sheet_writeback import fitting
 from bridge.jobs.own_sheets import (
     LastUpload,
@@ -421,7 +421,7 @@ def check(
         )
         others = compare_others(book, sheet, compared, monitor, together)
         copies, look = sync_copies(request.workbook), book.summary
-        notes = (*checked.notes, *_said_of(copies))
+        notes = (*checked.notes, *_sync_copy_warning(copies))
         return replace(
             checked,
             ended=ended,
@@ -434,7 +434,7 @@ def check(
         )
 
 
-def _said_of(copies: tuple[Path, ...]) -> tuple[Text, ...]:
+def _sync_copy_warning(copies: tuple[Path, ...]) -> tuple[Text, ...]:
     """Say which files beside a workbook a sync program or a colleague made of it: edits may stand
     there that are not here.
     """
@@ -601,7 +601,7 @@ def _not_converted(
             sheet=changes.info.sheet,
             cells=cells,
         )
-        for changes, cells in said_of_edits(apart)
+        for changes, cells in list_edited_cells(apart)
     )
 
 

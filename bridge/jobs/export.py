@@ -102,7 +102,7 @@ def thin_out(ledger: Ledger) -> None:
         seen.add(key)
 
 
-_SOME = 100
+_BATCH = 100
 _FIRST = 50
 _NAMED = 5
 """IDs that a sentence names."""
@@ -339,8 +339,8 @@ def _write_looked_at(
     known, shapes = LookupsFrom(), list[Shape]()
     for fetched in found:
         shapes.append(Shape(fetched.kind))
-        for records in islice(_some(fetched), first if fetched.kind is ACTIVITIES else None):
-            _look(records, fetched.kind, shapes[-1], known, span)
+        for records in islice(_batches(fetched), first if fetched.kind is ACTIVITIES else None):
+            _note_names(records, fetched.kind, shapes[-1], known, span)
         known.take(fetched.kind, (), complete=fetched.complete and not fetched.filters)
     sheets, repeated = list[SheetToWrite](), _RepeatedIds()
     for fetched, shape in zip(found, shapes, strict=True):
@@ -392,14 +392,14 @@ class _RepeatedIds:
         )
 
 
-def _some(fetched: Fetched) -> Iterator[list[RawRecord]]:
+def _batches(fetched: Fetched) -> Iterator[list[RawRecord]]:
     """Yield the records some at a time."""
     records = fetched.records()
-    while some := list(islice(records, _SOME)):
+    while some := list(islice(records, _BATCH)):
         yield some
 
 
-def _look(
+def _note_names(
     records: list[RawRecord], kind: Kind, shape: Shape, known: LookupsFrom, span: Span | None
 ) -> list[RawRecord]:
     """Take names from records, and the shape from those that are written, which are returned."""
@@ -418,12 +418,12 @@ def _watched(
     Raises _MoreFieldsError where the sheets would be others for them.
     """
     sheets = shape.sheets()
-    for number, records in enumerate(_some(fetched)):
+    for number, records in enumerate(_batches(fetched)):
         # Looked at now and then: comparing shapes for each piece would cost more than starting
         # anew, which is rare.
-        if not number % _SOME and shape.sheets() != sheets:
+        if not number % _BATCH and shape.sheets() != sheets:
             raise _MoreFieldsError
-        yield from _look(records, fetched.kind, shape, known, span)
+        yield from _note_names(records, fetched.kind, shape, known, span)
     if shape.sheets() != sheets:
         raise _MoreFieldsError
 
@@ -474,7 +474,7 @@ def _rows(
     return lambda: (
         (
             record
-            if sheet.as_it_is(record.value)
+            if sheet.is_flat(record.value)
             else RawRecord(record.text, next(sheet.rows(record.value)))
         )
         for record in records()

@@ -251,7 +251,7 @@ def reported(sheet: OpenSheet | MappedSheet, monitor: Monitor) -> Iterator[Sheet
         count += len(rows) if isinstance(rows, PlainRows) else 1
 
 
-def said_of_edits(sheets: Sequence[ChangeSet]) -> Iterator[tuple[ChangeSet, str]]:
+def list_edited_cells(sheets: Sequence[ChangeSet]) -> Iterator[tuple[ChangeSet, str]]:
     """Yield the sheets with edits, each with its edited cells: `C5, D7, A12`."""
     for changes in sheets:
         if changes.changes:
@@ -268,7 +268,7 @@ def without_import(sheets: Sequence[ChangeSet]) -> tuple[Text, ...]:
             sheet=changes.info.sheet,
             cells=cells,
         )
-        for changes, cells in said_of_edits(
+        for changes, cells in list_edited_cells(
             [changes for changes in sheets if not changes.info.importable]
         )
     )

@@ -564,7 +564,7 @@ def merge_plans(request: MergeRequest, monitor: Monitor) -> MergeDone:
     """
     copies = request.copies or sync_copies(request.plan)
     _refuse(request, copies)
-    named = _named(request.plan, copies)
+    named = _file_names(request.plan, copies)
     prefer = tuple(_file_named(choice, named) for choice in request.on_conflict)
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
         with ExitStack() as opened:
@@ -593,7 +593,7 @@ def merge_plans(request: MergeRequest, monitor: Monitor) -> MergeDone:
                 _Sheet(key, sheet, _merged(key, sheet, others, prefer, request))
                 for key, sheet in plan.sheets.items()
             ]
-            done = _told(sheets, plan, others)
+            done = _merge_report(sheets, plan, others)
             done = replace(
                 done, problems=(*apart, *done.problems), warnings=_void_choices(done, prefer)
             )
@@ -677,7 +677,7 @@ def _refuse(request: MergeRequest, copies: Sequence[Path]) -> None:
     refuse_existing(request.out, overwrite=request.overwrite)
 
 
-def _named(plan: Path, copies: Sequence[Path]) -> list[tuple[Path, str]]:
+def _file_names(plan: Path, copies: Sequence[Path]) -> list[tuple[Path, str]]:
     """Return each file with the name that tells it from the others: the plan first, then the copies
     by that name.
     """
@@ -716,7 +716,9 @@ def _file_named(choice: str, named: Sequence[tuple[Path, str]]) -> str:
 # the result
 
 
-def _told(sheets: Sequence[_Sheet], plan: PlanFile, others: Sequence[PlanFile]) -> MergeDone:
+def _merge_report(
+    sheets: Sequence[_Sheet], plan: PlanFile, others: Sequence[PlanFile]
+) -> MergeDone:
     all_files = [plan, *others]
     came_in = tuple(one for sheet in sheets for one in _came_in(sheet))
     by = Counter(name for one in came_in for name in one.by)
@@ -734,7 +736,9 @@ def _told(sheets: Sequence[_Sheet], plan: PlanFile, others: Sequence[PlanFile]) 
         came_in=came_in,
         by={file.name: by[file.name] for file in all_files if file.name in by},
         conflicts=tuple(
-            _shown(conflict, sheet.plan) for sheet in sheets for conflict in sheet.found.conflicts
+            _clash_view(conflict, sheet.plan)
+            for sheet in sheets
+            for conflict in sheet.found.conflicts
         ),
         problems=tuple(problem for sheet in sheets for problem in sheet.found.problems),
         removed={id: names for sheet in sheets for id, names in sheet.found.removed.items()},
@@ -767,7 +771,7 @@ def _came_in(sheet: _Sheet) -> Iterator[CameIn]:
         yield CameIn(plan.info.sheet, row.id, None, row.by)
 
 
-def _shown(conflict: MergeConflict, sheet: PlanSheet) -> ClashShown:
+def _clash_view(conflict: MergeConflict, sheet: PlanSheet) -> ClashShown:
     copy, zone = sheet.copy, ZoneInfo(sheet.info.time_zone)
     values = {
         name: _text(copy, conflict.field, cell, zone) for name, cell in conflict.values.items()

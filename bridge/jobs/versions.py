@@ -160,13 +160,13 @@ def _open(
     monitor: Monitor,
 ) -> OpenVersion:
     if word == NOW:
-        return _now(source, like, folder, opened, monitor)
+        return _service_version(source, like, folder, opened, monitor)
     if _is_file(word):
-        return _workbook(Path(word), source.zone, opened, monitor)
-    return _kept(_named(word, source, like), source.zone, opened)
+        return _workbook_version(Path(word), source.zone, opened, monitor)
+    return _export_version(_kept_export(word, source, like), source.zone, opened)
 
 
-def _workbook(path: Path, zone: str, opened: ExitStack, monitor: Monitor) -> OpenVersion:
+def _workbook_version(path: Path, zone: str, opened: ExitStack, monitor: Monitor) -> OpenVersion:
     monitor.report(say("Reading {sheet}", sheet=path.name))
     sheet = opened.enter_context(open_sheet(path, None, zone))
     info, baseline = sheet.info, sheet.baseline()
@@ -200,7 +200,7 @@ def _workbook(path: Path, zone: str, opened: ExitStack, monitor: Monitor) -> Ope
     )
 
 
-def _named(word: str, source: PlanSource, like: Origin | None) -> KeptExport:
+def _kept_export(word: str, source: PlanSource, like: Origin | None) -> KeptExport:
     """Return the newest kept export of the same project that the word names: any for `last`, one of
     a day, or a run of the history.
     """
@@ -247,7 +247,7 @@ def _local(export: KeptExport, zone: ZoneInfo) -> str:
     )
 
 
-def _kept(export: KeptExport, zone: str, opened: ExitStack) -> OpenVersion:
+def _export_version(export: KeptExport, zone: str, opened: ExitStack) -> OpenVersion:
     baseline, origin = opened.enter_context(kept_records(export.path, ACTIVITIES)), export.origin
     name = say("the export of {time}", time=_local(export, ZoneInfo(zone)))
     complete = origin is not None and origin.complete and not baseline.damaged
@@ -259,7 +259,7 @@ def _kept(export: KeptExport, zone: str, opened: ExitStack) -> OpenVersion:
     )
 
 
-def _now(
+def _service_version(
     source: PlanSource, like: Origin | None, folder: Path, opened: ExitStack, monitor: Monitor
 ) -> OpenVersion:
     """Ask the service for what the other version asked it for."""

@@ -109,7 +109,9 @@ def _matches(caption: str, parts: tuple[str, ...]) -> dict[str, Match]:
             if match is None or (field in found and found[field].level >= match.level):
                 continue
             if not any(
-                _stands(word, every) for word in _forbidden(field) if word not in match.word.split()
+                _contains(word, every)
+                for word in _forbidden(field)
+                if word not in match.word.split()
             ):
                 found[field] = match
     return found
@@ -118,7 +120,7 @@ def _matches(caption: str, parts: tuple[str, ...]) -> dict[str, Match]:
 def forbidden(field: str, caption: str) -> bool:
     """Whether a word of a caption forbids a field, whatever the values are."""
     words = _words(caption)
-    return any(_stands(word, words) for word in _forbidden(field))
+    return any(_contains(word, words) for word in _forbidden(field))
 
 
 def _best(field: str, words: tuple[str, ...]) -> Match | None:
@@ -202,7 +204,7 @@ def _same(word: str, found: str) -> bool:
     )
 
 
-def _stands(word: str, words: tuple[str, ...]) -> bool:
+def _contains(word: str, words: tuple[str, ...]) -> bool:
     parts = word.split()
     return any(
         all(_same(one, other) for one, other in zip(parts, words[at:], strict=False))

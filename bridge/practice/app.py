@@ -23,9 +23,9 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from bridge.errors import BridgeError
 from bridge.practice.account.sample import Planted
 from bridge.practice.account.simulator import SampleCase
-from bridge.practice.account.state import RecordedRequest, World
+from bridge.practice.account.state import RecordedRequest, ServiceState
 from bridge.practice.api.bodies import error_answer
-from bridge.practice.api.wire import Wire
+from bridge.practice.api.wire import AsgiMiddleware
 from bridge.practice.application import application
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.texts import say
@@ -53,7 +53,7 @@ class PracticeService:
         port: int = 0,
         clock: Callable[[], datetime] | None = None,
     ) -> None:
-        self.state = World(
+        self.state = ServiceState(
             activities=activities, seed=seed, delay=delay, colleague=colleague, clock=clock
         )
         self._wanted_port = port
@@ -74,7 +74,7 @@ class PracticeService:
         self._socket = _bound(self._wanted_port)
         self._port = self._socket.getsockname()[1]
         config = uvicorn.Config(
-            Wire(self.respond, self.state),
+            AsgiMiddleware(self.respond, self.state),
             http=H11Protocol,
             ws="none",
             lifespan="off",

@@ -59,7 +59,7 @@ class ShapedSheet:
         """
         return {field: path for path, field in self._fields.items()}
 
-    def as_it_is(self, record: JsonObject) -> bool:
+    def is_flat(self, record: JsonObject) -> bool:
         return record.keys() <= self._as_they_are
 
     def rows(self, record: JsonObject, number: int = 1) -> Iterator[JsonObject]:
@@ -68,7 +68,7 @@ class ShapedSheet:
 
         `number` counts the records from 1; it stands for the ID of a record without one.
         """
-        if self.as_it_is(record):
+        if self.is_flat(record):
             yield record
             return
         for _, row in self.placed(record, number):
@@ -125,7 +125,7 @@ class Shape:
                 map(type, values)
             ):  # beside a text, they change nothing
                 for value in values:
-                    _look(seen[key], value, 1)
+                    _scan_value(seen[key], value, 1)
 
     def take_all(self, records: Iterable[JsonObject]) -> Shape:
         """Look at every record and return the shape."""
@@ -200,26 +200,26 @@ class Shape:
         return (*self._kind.columns, *(column for name, column in found.items() if name not in own))
 
 
-def _look(seen: _Seen, value: JsonValue, depth: int) -> None:
+def _scan_value(seen: _Seen, value: JsonValue, depth: int) -> None:
     if isinstance(value, dict):
         seen.sorts.add("object" if value else "empty")
         if depth < _DEEPEST:
             for key, part in value.items():
-                _look(seen.keys.setdefault(key, _Seen()), part, depth + 1)
+                _scan_value(seen.keys.setdefault(key, _Seen()), part, depth + 1)
     elif isinstance(value, list):
-        _look_at_list(seen, value, depth)
+        _scan_list(seen, value, depth)
     elif "text" not in seen.sorts:  # beside a text, another sort changes nothing
         seen.sorts.add(_sort(value))
 
 
-def _look_at_list(seen: _Seen, value: list[JsonValue], depth: int) -> None:
+def _scan_list(seen: _Seen, value: list[JsonValue], depth: int) -> None:
     if not value:
         seen.sorts.add("empty")
     elif all(isinstance(part, dict) for part in value) and depth < _DEEPEST:
         seen.sorts.add("objects")
         seen.member = seen.member or _Seen()
         for part in value:
-            _look(seen.member, part, 0)
+            _scan_value(seen.member, part, 0)
     # Texts that repeat are no list of names: the grammar would refuse them on the way back.
     elif all(isinstance(part, str) and part for part in value) and len(set(map(str, value))) == len(
         value

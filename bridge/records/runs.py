@@ -94,7 +94,7 @@ class RowOutcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Surprise:
+class UnexpectedChange:
     """A field that is not as it was asked for after a run.
 
     `asked` is what was sent for an edited field; the others should not have changed.
@@ -122,7 +122,7 @@ class Outcome:
     unplaced: tuple[RowOutcome, ...] = ()
     service: ImportStatus | None = None
     disagreements: tuple[Annotated[Text, PlainValidator(_read_text)], ...] = ()
-    unasked: tuple[Surprise, ...] = ()
+    unasked: tuple[UnexpectedChange, ...] = ()
 
     def count(self, result: RowResult) -> int:
         """Return how many rows ended so."""

@@ -12,7 +12,7 @@ from bridge.changes.import_payload import SendMode, payloads
 from bridge.changes.side_effects import PutBack, PutBackRow, put_back, unasked
 from bridge.records.cells.base import JsonObject
 from bridge.records.changes import RowState
-from bridge.records.runs import LastSent, Receipt, SentRow, Surprise
+from bridge.records.runs import LastSent, Receipt, SentRow, UnexpectedChange
 
 
 def receipt(*rows: SentRow) -> Receipt:
@@ -50,14 +50,16 @@ def test_a_field_that_changed_unasked_is_named() -> None:
         ]
     )
     assert list(unasked([row], after)) == [
-        Surprise("Activities", 2, "A-1", "externalRemarks", "Bring the long ladder", "")
+        UnexpectedChange("Activities", 2, "A-1", "externalRemarks", "Bring the long ladder", "")
     ]
 
 
 def test_a_value_that_was_not_taken_is_named() -> None:
     row = sent("A-1", status="COMPLETED")
     assert list(unasked([row], Records([record("A-1")]))) == [
-        Surprise("Activities", 2, "A-1", "status", "DISPATCHED", "DISPATCHED", True, "COMPLETED")
+        UnexpectedChange(
+            "Activities", 2, "A-1", "status", "DISPATCHED", "DISPATCHED", True, "COMPLETED"
+        )
     ]
 
 

@@ -30,7 +30,13 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import Message, Receive, Scope, Send
 
 from bridge.practice.account.rules import STATES, Verdict, empty_activity
-from bridge.practice.account.state import ExportRun, ImportRun, SimulationRun, SimulationRuns, World
+from bridge.practice.account.state import (
+    ExportRun,
+    ImportRun,
+    ServiceState,
+    SimulationRun,
+    SimulationRuns,
+)
 from bridge.practice.api.bodies import ApiError, echo_row, error_answer, json_answer, json_text
 from bridge.practice.api.exchange import read_rows
 from bridge.practice.app import PracticeService
@@ -85,7 +91,7 @@ class DialectRuns(SimulationRuns):
             run.reason = "the switch run-outcome says so"
 
 
-class DialectWorld(World):
+class DialectWorld(ServiceState):
     """The practice account with other rules for rows, and with imports that may never end."""
 
     def __init__(

@@ -300,7 +300,7 @@ def own_sheet_read(frame: Frame, folder: Path) -> None:
     page.fields._unfolded = {"known", "alone"}
     for name in ("id", *page.draft.rules):
         assert page.draft is not None
-        page.take(page.draft.saying_yes(name))
+        page.take(page.draft.accept_field(name))
     page._timer.stop()
     page._read()
     _settled(frame)

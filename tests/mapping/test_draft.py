@@ -73,7 +73,7 @@ def test_columns_are_put_together_with_a_text_between_and_one_alone_stands_for_i
 def test_manpower_is_a_team_with_a_number_beside_it_or_one_column_of_both() -> None:
     counted = draft().counting(CREW, HEADS)
     assert rule(counted, "manpower") == FieldRule(team="Crew", count="Heads")
-    assert rule(counted.taking("manpower", TASK), "manpower") == FieldRule(
+    assert rule(counted.with_column("manpower", TASK), "manpower") == FieldRule(
         team="Task", count="Heads"
     ), "another team keeps the number"
     assert rule(counted.counting(CREW, None), "manpower") == FieldRule(source=("Crew",))
@@ -98,7 +98,7 @@ def test_new_ids_are_made_of_a_text_with_the_columns_of_the_key() -> None:
 def test_time_of_day_and_zone_belong_to_one_column() -> None:
     said = (
         draft()
-        .taking("startDate", START)
+        .with_column("startDate", START)
         .adjusting("startDate", answers="no-time", time="Shift", zone="Europe/London")
     )
     assert rule(said, "startDate") == FieldRule.model_validate(
@@ -109,7 +109,7 @@ def test_time_of_day_and_zone_belong_to_one_column() -> None:
 
 
 def test_values_get_a_meaning_where_nothing_is_known_of_them() -> None:
-    said = draft().taking("siteId", PARK)
+    said = draft().with_column("siteId", PARK)
     assert said.values("siteId") == ()
     assert [(value.text, value.rows, value.meaning) for value in said.listed("siteId")] == [
         ("Dunbank", 2, None),
@@ -123,8 +123,8 @@ def test_values_get_a_meaning_where_nothing_is_known_of_them() -> None:
 def test_the_one_zone_of_a_saved_mapping_is_changed_in_one_place() -> None:
     saved = (
         draft(zone="Europe/London")
-        .taking("siteId", PARK)
-        .taking("startDate", START)
+        .with_column("siteId", PARK)
+        .with_column("startDate", START)
         .naming((JOB, PART, NO))
         .mapping("Jobs")
     )

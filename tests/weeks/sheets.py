@@ -18,7 +18,7 @@ from zoneinfo import ZoneInfo
 
 from python_calamine import CalamineWorkbook
 
-from bridge.practice.account.state import ImportRun, World
+from bridge.practice.account.state import ImportRun, ServiceState
 from bridge.records.cells.base import JsonObject, JsonValue
 
 Key = tuple[str, str]
@@ -146,7 +146,7 @@ class Watch:
     `judge` is told of each row, `sent` keeps them.
     """
 
-    def __init__(self, world: World, judge: Callable[[Sent], None]) -> None:
+    def __init__(self, world: ServiceState, judge: Callable[[Sent], None]) -> None:
         self.sent = list[Sent]()
         self.wrong = list[str]()
         self._world = world

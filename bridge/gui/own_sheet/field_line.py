@@ -321,14 +321,16 @@ class FieldLine(QFrame):
             yes = button(
                 tr("Yes"),
                 "check",
-                pressed=lambda: self.changed.emit(lambda draft: draft.saying_yes(self.field)),
+                pressed=lambda: self.changed.emit(lambda draft: draft.accept_field(self.field)),
             )
             yes.setAccessibleName(tr("Yes, {caption} is right", caption=caption))
             across.addWidget(yes)
         if self.questions and one is not None and not self.column.required:
             alone = button(
                 tr("Leave alone"),
-                pressed=lambda: self.changed.emit(lambda draft: draft.taking(self.field, None)),
+                pressed=lambda: self.changed.emit(
+                    lambda draft: draft.with_column(self.field, None)
+                ),
             )
             alone.setAccessibleName(tr("Leave {caption} alone", caption=caption))
             across.addWidget(alone)
@@ -397,7 +399,7 @@ class FieldLine(QFrame):
             self._fixed("")
         else:
             self.changed.emit(
-                lambda draft: draft.taking(self.field, None if place == NONE else place)
+                lambda draft: draft.with_column(self.field, None if place == NONE else place)
             )
 
     def _fixed(self, value: str) -> None:
@@ -411,7 +413,9 @@ class FieldLine(QFrame):
             chooser.setCurrentIndex(chooser.findText(value))
             chooser.activated.connect(
                 lambda _: self.changed.emit(
-                    lambda draft: draft.having(self.field, FieldRule(fixed=chooser.currentText()))
+                    lambda draft: draft.with_rule(
+                        self.field, FieldRule(fixed=chooser.currentText())
+                    )
                 )
             )
             if (edit := chooser.lineEdit()) is not None:
@@ -427,7 +431,9 @@ class FieldLine(QFrame):
     def _say_fixed(self, text: str) -> None:
         now = self.draft.rules.get(self.field)
         if text.strip() and (now is None or now.rule.fixed != text.strip()):
-            self.changed.emit(lambda draft: draft.having(self.field, FieldRule(fixed=text.strip())))
+            self.changed.emit(
+                lambda draft: draft.with_rule(self.field, FieldRule(fixed=text.strip()))
+            )
 
     def _known(self) -> list[str]:
         if isinstance(self.column.cell, ChoiceCell):

@@ -188,7 +188,9 @@ class KeyLine(QFrame):
         across.setStretch(6, 3)
         if questions and key.columns:
             yes = button(
-                tr("Yes"), "check", pressed=lambda: self._changed(lambda now: now.saying_yes("id"))
+                tr("Yes"),
+                "check",
+                pressed=lambda: self._changed(lambda now: now.accept_field("id")),
             )
             yes.setAccessibleName(tr("Yes, {caption} is right", caption="ID"))
             across.addWidget(yes)
@@ -411,7 +413,7 @@ class OwnSheetPage(Page):
 
     def _agree(self, field: str) -> None:
         if self.draft is not None:
-            self.take(self.draft.saying_yes(field))
+            self.take(self.draft.accept_field(field))
 
     def _read(self) -> None:
         """Read all rows as the draft says."""

@@ -40,7 +40,7 @@ from bridge.gui.widgets.lines_table import (
 )
 from bridge.jobs.follow import Uploaded, changed_in_words
 from bridge.mapping.mapping_file import SheetMapping
-from bridge.records.runs import RowOutcome, RowResult, RunSummary, Surprise
+from bridge.records.runs import RowOutcome, RowResult, RunSummary, UnexpectedChange
 from bridge.texts import Text, shown
 
 UNASKED = "unasked"
@@ -99,7 +99,7 @@ def count_of(uploaded: Uploaded, key: str) -> int:
     return sum(found.result in SEGMENTS[key] for found in uploaded.outcome.rows)
 
 
-Found = RowOutcome | Surprise
+Found = RowOutcome | UnexpectedChange
 """What a line is about."""
 
 
@@ -240,7 +240,7 @@ def _row(found: RowOutcome) -> Line:
     )
 
 
-def _surprise(found: Surprise, zone: ZoneInfo) -> Line:
+def _surprise(found: UnexpectedChange, zone: ZoneInfo) -> Line:
     column = COLUMNS.get(found.field)
     caption = tr(column.caption) if column is not None else found.field
     before, after = (

@@ -97,20 +97,20 @@ class Draft:
 
     # what the planner says
 
-    def taking(self, field: str, place: int | None) -> Draft:
+    def with_column(self, field: str, place: int | None) -> Draft:
         """Take a column for a field, or none: the field is left alone."""
         if place is None:
-            return self.having(field, None)
+            return self.with_rule(field, None)
         if field == "manpower" and (count := self._count()) is not None and count != place:
             return self.counting(place, count)
-        return self.having(field, self._rule_of(field, place), place)
+        return self.with_rule(field, self._rule_of(field, place), place)
 
     def joining(self, field: str, places: Sequence[int], between: str) -> Draft:
         """Take several columns for a field, with a text between what stands in them; one column
         stands for itself.
         """
         captions = tuple(self.proposals.table.captions[place] for place in places)
-        return self.having(
+        return self.with_rule(
             field, FieldRule(source=captions, join=between if len(captions) > 1 else None), *places
         )
 
@@ -119,9 +119,9 @@ class Draft:
         from a column of `team:number`.
         """
         if count is None:
-            return self.having("manpower", self._rule_of("manpower", team), team)
+            return self.with_rule("manpower", self._rule_of("manpower", team), team)
         captions = self.proposals.table.captions
-        return self.having(
+        return self.with_rule(
             "manpower", FieldRule(team=captions[team], count=captions[count]), team, count
         )
 
@@ -134,7 +134,7 @@ class Draft:
         made.mapping("draft")
         return made
 
-    def having(self, field: str, rule: FieldRule | None, *places: int) -> Draft:
+    def with_rule(self, field: str, rule: FieldRule | None, *places: int) -> Draft:
         """Read a field by a rule from now on; `places` are its columns, the one of
         the value first.
         """
@@ -181,7 +181,7 @@ class Draft:
             field, values=table, other=self.rules[field].rule.other or self._other(field)
         )
 
-    def saying_yes(self, field: str) -> Draft:
+    def accept_field(self, field: str) -> Draft:
         """Agree to all that is proposed for a field."""
         answered = {(one.code, one.field) for one in self.proposals.open if one.field == field} | {
             (code, field) for code in _BY_YES

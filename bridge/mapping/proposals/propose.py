@@ -170,7 +170,7 @@ def _by_caption(
     if most <= 0:
         return None
     level = min(match.level, most)
-    why = _said(match)
+    why = _caption_reason(match)
     if source and shape.known.get(source, 0.0) >= 0.8 and level >= WITHIN:
         level, why = max(level, KNOWN), say("The caption fits, and the values are known.")
     return Evidence(
@@ -183,7 +183,7 @@ def _by_caption(
     )
 
 
-def _said(match: Match) -> Text:
+def _caption_reason(match: Match) -> Text:
     if match.level == EXACT:
         return say("Same caption.")
     if match.level >= OWN:

@@ -169,7 +169,7 @@ def _name(crews: tuple[Crew, ...], team: int) -> str:
 Choice = TypeVar("Choice")
 
 
-class Dice:
+class SeededRandom:
     """Repeatable choices for one record: the same seed, kind and number always fall
     the same way.
     """

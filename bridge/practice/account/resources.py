@@ -29,7 +29,7 @@ from bridge.practice.account.people import (
     SHEET_STATES,
     SITES,
     TASKS,
-    Dice,
+    SeededRandom,
     utc_text,
 )
 from bridge.practice.account.sample import Sample, order_id, package_id, package_type, person_id
@@ -48,10 +48,10 @@ class Resources:
         """Make the records of one of the six kinds beside activities, in order."""
         count, make = self._makers[kind]
         for number in range(count):
-            yield make(number, Dice(self.sample.seed, 100 + len(kind), number))
+            yield make(number, SeededRandom(self.sample.seed, 100 + len(kind), number))
 
     @cached_property
-    def _makers(self) -> Mapping[str, tuple[int, Callable[[int, Dice], JsonObject]]]:
+    def _makers(self) -> Mapping[str, tuple[int, Callable[[int, SeededRandom], JsonObject]]]:
         return {
             "activity-categories": (len(CATEGORIES), self._category),
             "personnel": (self.sample.people, self._person),
@@ -61,7 +61,7 @@ class Resources:
             "work-packages": (self.sample.packages.count, self._package),
         }
 
-    def _stamps(self, dice: Dice) -> JsonObject:
+    def _stamps(self, dice: SeededRandom) -> JsonObject:
         created = self.sample.day - timedelta(
             days=20 + dice.below(100), seconds=dice.below(86_400), milliseconds=dice.below(1000)
         )
@@ -72,7 +72,7 @@ class Resources:
             "practiceNote": NOTE,
         }
 
-    def _category(self, number: int, dice: Dice) -> JsonObject:
+    def _category(self, number: int, dice: SeededRandom) -> JsonObject:
         name = CATEGORIES[number]
         packages = [
             one
@@ -89,7 +89,7 @@ class Resources:
             **self._stamps(dice),
         }
 
-    def _person(self, number: int, dice: Dice) -> JsonObject:
+    def _person(self, number: int, dice: SeededRandom) -> JsonObject:
         first, last = _name(number)
         office = number - (self.sample.people - OFFICE)
         team = number // MEMBERS
@@ -129,7 +129,9 @@ class Resources:
             **self._stamps(dice),
         }
 
-    def _certificates(self, person: int, names: Sequence[str], dice: Dice) -> list[JsonObject]:
+    def _certificates(
+        self, person: int, names: Sequence[str], dice: SeededRandom
+    ) -> list[JsonObject]:
         """Return certificates that are valid to the end of the plan; of a few people the last has
         expired.
         """
@@ -155,7 +157,7 @@ class Resources:
         first = self.sample.crews.first_job(team) * JOB
         return (first,) if first + JOB <= self.sample.activities else ()
 
-    def _timesheet(self, number: int, dice: Dice) -> JsonObject:
+    def _timesheet(self, number: int, dice: SeededRandom) -> JsonObject:
         job, place = divmod(number, MEMBERS)
         worker = self.sample.crews.main.team(job) * MEMBERS + place
         until = utc_text(self.sample.day - timedelta(days=1))
@@ -202,7 +204,7 @@ class Resources:
         }
 
     def _entry(
-        self, sheet: int, place: int, activity: JsonObject, worker: str, dice: Dice
+        self, sheet: int, place: int, activity: JsonObject, worker: str, dice: SeededRandom
     ) -> JsonObject:
         """Return the hours of one worker on one activity: those of the shift."""
         start, end = (
@@ -220,7 +222,7 @@ class Resources:
             "remarks": dice.pick(REMARKS),
         }
 
-    def _sequence(self, number: int, dice: Dice) -> JsonObject:
+    def _sequence(self, number: int, dice: SeededRandom) -> JsonObject:
         orders = [order for order in self._orders_of(number) if order < self.sample.orders]
         steps: list[JsonValue] = [
             {"order": place + 1, "workOrderId": order_id(order), "isMandatory": dice.chance(70)}
@@ -244,7 +246,7 @@ class Resources:
         first = sequence * max(1, self.sample.orders // 2 // self.sample.sequences) * 2
         return range(first, first + 2)
 
-    def _order(self, number: int, dice: Dice) -> JsonObject:
+    def _order(self, number: int, dice: SeededRandom) -> JsonObject:
         activity = self.sample.plain(2 * number)
         category, site = str(activity["activityCategory"]), self.sample.site(2 * number)
         sequence = number // (2 * max(1, self.sample.orders // 2 // self.sample.sequences))
@@ -270,7 +272,7 @@ class Resources:
             **self._stamps(dice),
         }
 
-    def _package(self, number: int, dice: Dice) -> JsonObject:
+    def _package(self, number: int, dice: SeededRandom) -> JsonObject:
         site, sort = SITES[number % len(SITES)], package_type(number)
         first, last = self.sample.packages.period(number)
         return {

@@ -27,7 +27,7 @@ from bridge.practice.account.people import (
     SITES,
     TASKS,
     Crews,
-    Dice,
+    SeededRandom,
     Site,
     utc_text,
 )
@@ -144,7 +144,7 @@ class Places:
         """Return the mistake of each activity that has one, by its number; of a double booking the
         second.
         """
-        dice = Dice(self.seed, 3, 0)
+        dice = SeededRandom(self.seed, 3, 0)
         found = dict[int, str]()
         jobs = set[int]()
         if self.activities > LOCKED:
@@ -327,7 +327,7 @@ class Sample:
     @cached_property
     def expired(self) -> frozenset[int]:
         """The people of whom a certificate has expired, by number: one in fifty."""
-        dice, workers = Dice(self.seed, 4, 0), self.people - OFFICE
+        dice, workers = SeededRandom(self.seed, 4, 0), self.people - OFFICE
         return frozenset(dice.below(workers) for _ in range(1 + self.people // 50))
 
     @cached_property
@@ -388,7 +388,7 @@ class Sample:
     def plain(self, number: int) -> JsonObject:
         """Return an activity in which nothing is wrong."""
         # By its number alone, so that the 90,000th activity is made without the others.
-        dice = Dice(self.seed, 1, number)
+        dice = SeededRandom(self.seed, 1, number)
         site = self.site(number)
         crews = self.crews
         teams = crews.of_job(number // JOB)
@@ -435,7 +435,9 @@ class Sample:
     def _members(self, team: int) -> list[str]:
         return [person_id(team * MEMBERS + place) for place in range(MEMBERS)]
 
-    def _staff(self, teams: Sequence[int], dice: Dice, open_percent: int) -> dict[str, list[str]]:
+    def _staff(
+        self, teams: Sequence[int], dice: SeededRandom, open_percent: int
+    ) -> dict[str, list[str]]:
         """Return the people of each team on an activity; of a planned one sometimes nobody is named
         yet, or no team.
         """
@@ -460,10 +462,10 @@ class Sample:
         return (
             SITES[0]
             if number < _FIRST_ELSEWHERE
-            else SITES[Dice(self.seed, 2, number // JOB).below(len(SITES))]
+            else SITES[SeededRandom(self.seed, 2, number // JOB).below(len(SITES))]
         )
 
-    def _shift(self, number: int, dice: Dice, *, nights: bool) -> tuple[datetime, datetime]:
+    def _shift(self, number: int, dice: SeededRandom, *, nights: bool) -> tuple[datetime, datetime]:
         """Return when an activity begins and ends: within a shift by day or by night; the last of a
         job may take the day in reserve too.
         """
@@ -513,7 +515,7 @@ _ASSETS = {
 }
 
 
-def _status(start: datetime, end: datetime, day: datetime, dice: Dice) -> str:
+def _status(start: datetime, end: datetime, day: datetime, dice: SeededRandom) -> str:
     if end < day:
         # Some work of yesterday is not closed yet, as every morning.
         return "COMPLETED" if dice.chance(90) else "DISPATCHED"

@@ -241,7 +241,7 @@ class ImportRun:
     settled: bool = False
 
 
-class World:
+class ServiceState:
     """The whole state of the practice service.
 
     `delay` is how many seconds an export or import takes; `colleague`: somebody changes a few

@@ -21,7 +21,7 @@ from pydantic_core import PydanticCustomError
 
 from bridge.practice.account.people import utc_text
 from bridge.practice.account.rules import Verdict, instant
-from bridge.practice.account.state import ExportRun, ImportRun, World
+from bridge.practice.account.state import ExportRun, ImportRun, ServiceState
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.kinds import Filter, FilterType, Kind
 
@@ -228,7 +228,7 @@ belongs to a work package.
 """
 
 
-def exported(world: World, run: ExportRun) -> Iterator[JsonObject]:
+def exported(world: ServiceState, run: ExportRun) -> Iterator[JsonObject]:
     """Make the records of an export as they are shown."""
     return (
         _shown_activity(record) if run.kind == "activities" else record
@@ -236,7 +236,7 @@ def exported(world: World, run: ExportRun) -> Iterator[JsonObject]:
     )
 
 
-def status_object(world: World, run: ImportRun) -> JsonObject:
+def status_object(world: ServiceState, run: ImportRun) -> JsonObject:
     """Return the "Import status object" as far as an import has come by now."""
     rows = run.verdicts
     done = len(rows) if run.settled else int(len(rows) * world.progress(run))

@@ -22,7 +22,7 @@ from pydantic import BaseModel
 from starlette.datastructures import UploadFile
 
 from bridge.practice.account.rules import RowRefusedError, Verdict, required_text, typed
-from bridge.practice.account.state import ImportRun, World
+from bridge.practice.account.state import ImportRun, ServiceState
 from bridge.practice.api import bodies, wire
 from bridge.practice.api.bodies import (
     ApiError,
@@ -70,13 +70,13 @@ class AskedExport(NamedTuple):
     callback: str | None
 
 
-async def world_of(request: Request) -> World:
+async def world_of(request: Request) -> ServiceState:
     """Return the world that the request's service serves: one application serves them all."""
-    world: World = request.scope["world"]
+    world: ServiceState = request.scope["world"]
     return world
 
 
-Served = Annotated[World, Depends(world_of)]
+Served = Annotated[ServiceState, Depends(world_of)]
 
 
 async def json_object(request: Request) -> JsonObject:
@@ -267,7 +267,7 @@ def fetch_failed_rows(world: Served, reference: Reference) -> Response:
     )
 
 
-def _check_project(world: World, project: str) -> None:
+def _check_project(world: ServiceState, project: str) -> None:
     if project != world.project_id:
         raise ApiError(404, f"Project {project} not found")
 
@@ -281,18 +281,18 @@ def read_rows(raw: bytes) -> list[JsonObject]:
     return rows
 
 
-def _accept(world: World, rows: list[JsonObject]) -> Response:
+def _accept(world: ServiceState, rows: list[JsonObject]) -> Response:
     return json_answer({"correlationId": world.accept_import(rows).correlation_id})
 
 
-def _import_run(world: World, reference: str) -> ImportRun:
+def _import_run(world: ServiceState, reference: str) -> ImportRun:
     run = world.import_run(reference)
     if run is None:
         raise ApiError(404, "No import with this correlationId")
     return run
 
 
-def _settled(world: World, reference: str) -> list[Verdict]:
+def _settled(world: ServiceState, reference: str) -> list[Verdict]:
     run = _import_run(world, reference)
     if not run.settled:
         raise ApiError(404, "Not there yet")

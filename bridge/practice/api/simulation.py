@@ -17,7 +17,7 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.security import HTTPBearer
 from pydantic import BaseModel
 
-from bridge.practice.account.state import SimulationRun, World
+from bridge.practice.account.state import ServiceState, SimulationRun
 from bridge.practice.api.bodies import ApiError, Word, json_answer
 from bridge.practice.api.exchange import Served, world_of
 from bridge.records.cells.base import JsonValue
@@ -131,7 +131,7 @@ def _status(run: SimulationRun) -> Response:
     return json_answer({"id": run.id, "status": run.status})
 
 
-def _run(world: World, identity: str) -> SimulationRun:
+def _run(world: ServiceState, identity: str) -> SimulationRun:
     run = world.simulation.run(identity)
     if run is None:
         raise ApiError(404, "There is no such run")

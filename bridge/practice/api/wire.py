@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from bridge.practice.account.state import BODY_KEPT, ExportRun, RecordedRequest, World
+from bridge.practice.account.state import BODY_KEPT, ExportRun, RecordedRequest, ServiceState
 from bridge.practice.api.bodies import exported, list_pieces
 from bridge.records.kinds import KINDS
 
@@ -78,14 +78,14 @@ _SECRET_HEADERS = {"authorization", "cookie", "proxy-authorization", "x-api-key"
 _HIDDEN = b"(hidden)"
 
 
-class Wire:
+class AsgiMiddleware:
     """The service as the network sees it.
 
     `respond` answers a request, whose scope has `asked_path`, `path` (None: there is nothing at
     this path), `step` and `world`.
     """
 
-    def __init__(self, respond: ASGIApp, world: World) -> None:
+    def __init__(self, respond: ASGIApp, world: ServiceState) -> None:
         self._respond = respond
         self._world = world
 
@@ -110,7 +110,7 @@ class Wire:
 class _Exchange:
     """One request and its answer."""
 
-    def __init__(self, world: World, scope: Scope, receive: Receive, send: Send) -> None:
+    def __init__(self, world: ServiceState, scope: Scope, receive: Receive, send: Send) -> None:
         self.scope = scope
         self._world = world
         self._receive = receive
@@ -169,7 +169,7 @@ class _Exchange:
 _LOOPBACK = {"127.0.0.1", "localhost", "::1"}
 
 
-def deliver(world: World, run: ExportRun, address: str) -> None:
+def deliver(world: ServiceState, run: ExportRun, address: str) -> None:
     """Send the records of an export to an address when the export is done; what became of it stands
     in `world.deliveries`.
     """
@@ -178,7 +178,7 @@ def deliver(world: World, run: ExportRun, address: str) -> None:
     ).start()
 
 
-def _deliver(world: World, run: ExportRun, address: str) -> None:
+def _deliver(world: ServiceState, run: ExportRun, address: str) -> None:
     while not world.export_done(run):
         if world.stopping.wait(0.02):
             return

@@ -13,7 +13,7 @@ from bridge.records.cells.values import WholeCell
 from bridge.records.changes import Lookups, Origin, WrittenCell
 from bridge.records.columns import ECHO_ONLY, SheetPlan, listed
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.runs import Outcome, Receipt, RowOutcome, RowResult, SentRow, Surprise
+from bridge.records.runs import Outcome, Receipt, RowOutcome, RowResult, SentRow, UnexpectedChange
 from bridge.texts import holdable
 from bridge.workbook.layout import RESULTS
 from bridge.workbook.write.export_workbook import Book, SheetToWrite
@@ -156,7 +156,7 @@ def _change(row: SentRow, field: str, result: str) -> JsonObject:
     }
 
 
-def _surprise_record(found: Surprise) -> RawRecord:
+def _surprise_record(found: UnexpectedChange) -> RawRecord:
     """Return a line about a field that is not as it was asked for."""
     name = found.field
     values = {

@@ -19,7 +19,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from bridge.gui.results.page import ResultsPage
-from bridge.records.runs import Outcome, RowResult, Surprise
+from bridge.records.runs import Outcome, RowResult, UnexpectedChange
 from bridge.texts import say
 
 
@@ -33,8 +33,10 @@ def page_of(planner: Planner) -> ResultsPage:
 def test_what_changed_without_being_asked_is_listed_field_by_field(planner: Planner) -> None:
     page, found = page_of(planner), samples.uploaded()
     surprises = (
-        Surprise("Activities", 6, "ACT-1042", "externalRemarks", "ladder", None),
-        Surprise("Activities", 7, "ACT-1043", "status", "PLANNED", "PLANNED", True, "COMPLETED"),
+        UnexpectedChange("Activities", 6, "ACT-1042", "externalRemarks", "ladder", None),
+        UnexpectedChange(
+            "Activities", 7, "ACT-1043", "status", "PLANNED", "PLANNED", True, "COMPLETED"
+        ),
     )
     page.show_result(replace(found, outcome=Outcome(found.outcome.rows[:1], unasked=surprises)))
     planner.sees("2 fields changed without being asked.")

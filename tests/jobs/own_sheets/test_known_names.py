@@ -98,13 +98,13 @@ def test_values_that_are_not_known_are_asked_about_with_what_they_may_mean(
         (ROWS[0], (*ROWS[1][:2], "db01", *ROWS[1][3:]), (*ROWS[2][:2], "Offshore", *ROWS[2][3:])),
     )
     known = meanings_for(anna.client, anna.account, anna.monitor).meanings
-    draft = open_own(plan, None, anna.account, known, anna.monitor).draft.taking("siteId", 2)
+    draft = open_own(plan, None, anna.account, known, anna.monitor).draft.with_column("siteId", 2)
     assert [(value.text, value.rows, value.meaning) for value in draft.values("siteId")] == [
         ("db01", 1, "DB01"),
         ("Offshore", 1, None),
     ]
     assert [question.code for question in draft.of("siteId")] == ["values"]
-    said = draft.meaning("siteId", "Offshore", "HW07").saying_yes("siteId")
+    said = draft.meaning("siteId", "Offshore", "HW07").accept_field("siteId")
     assert said.of("siteId") == ()
     rule = said.mapping("Woche").fields["siteId"]
     assert (rule.values, rule.other) == ({"db01": "DB01", "Offshore": "HW07"}, "keep")
@@ -161,4 +161,4 @@ def test_names_that_the_service_shows_beside_ids_are_read_as_these_ids(
         meanings_for(None, anna.account, anna.monitor).meanings,
         anna.monitor,
     ).draft
-    assert [value.meaning for value in draft.taking("siteId", 2).values("siteId")] == ["DB01"]
+    assert [value.meaning for value in draft.with_column("siteId", 2).values("siteId")] == ["DB01"]
