@@ -5,6 +5,7 @@ value. No record values, no names of people.
 from __future__ import annotations
 
 import base64
+import html
 import logging
 import logging.handlers
 import re
@@ -47,8 +48,6 @@ def _forms(secret: str) -> re.Pattern[str]:
 
 def _character(character: str) -> str:
     """Return the forms of one character as a regular expression."""
-    import html
-
     encoded = character.encode("utf-8", "surrogatepass")
     percent = "".join(f"%{byte:02x}" for byte in encoded)
     units = character.encode("utf-16-be", "surrogatepass").hex()

@@ -237,7 +237,7 @@ def trust(certificate_file: str = "") -> ssl.SSLContext:
     """
     context = truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     if sys.platform == "linux" and not _system_store():
-        import certifi  # a system without any list of authorities, such as a bare container
+        import certifi  # noqa: PLC0415 (a system without any list of authorities: a bare container)
 
         context.load_verify_locations(cafile=certifi.where())
     if certificate_file:

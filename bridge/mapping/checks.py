@@ -8,6 +8,7 @@ from collections.abc import Container, Iterator, Sequence
 from datetime import datetime, time, timedelta
 from itertools import islice
 from typing import NamedTuple
+from zoneinfo import ZoneInfo
 
 from bridge.errors import Problem, Severity
 from bridge.mapping.dates import clock_of, has_time, judge_dates, read_date, same_form
@@ -407,8 +408,6 @@ def _as_written(rule: FieldRule, text: str) -> Iterator[str]:
 def _moments(
     sheet: MappedSheet, rule: FieldRule, before: tuple[GridValue, ...], value: JsonValue
 ) -> Iterator[tuple[GridValue, ...]]:
-    from zoneinfo import ZoneInfo
-
     moment = parse_moment(value) if isinstance(value, str) else None
     if moment is None:
         return

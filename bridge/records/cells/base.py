@@ -8,6 +8,7 @@ a local date and time without zone, or a number with its text. `from_cell` retur
 
 from __future__ import annotations
 
+import difflib
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -207,8 +208,6 @@ def either(choices: Sequence[Text | str]) -> Text | str:
 
 def nearest(text: str, known: Sequence[str]) -> str | None:
     """Return the known name that is most like the text, if one is close."""
-    import difflib
-
     folded = {name.lower(): name for name in known}
     found = difflib.get_close_matches(text.lower(), list(folded), n=1, cutoff=0.6)
     return folded[found[0]] if found else None
