@@ -50,7 +50,7 @@ _COMMANDS = {
     "compare": ("sharing", "Show what moved between two versions of a plan; sends nothing."),
     "look-ahead": (
         "sharing",
-        "Write a calendar of the coming weeks as a workbook to print.",
+        "Write a calendar of the coming weeks with head counts.",
     ),
     "account": ("account", "The accounts of this computer."),
     "settings": ("account", "The settings of this computer."),
