@@ -18,7 +18,7 @@ from typing import TypeVar
 
 from openpyxl import load_workbook
 from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QScrollArea, QWidget
 
 from bridge.gui.app.app import first_window
 from bridge.gui.app.main_window import Frame
@@ -223,14 +223,14 @@ def named(widget: QWidget) -> str:
 
 
 def mistakes(workbook: Path) -> dict[tuple[str, int], object]:
-    """Return the edits of the one trip: a status that is none in two rows, a remark, and an end
+    """Return the edits of the one trip: a status with a slip in two rows, a remark, and an end
     before its start, which the service refuses.
     """
     start = load_workbook(workbook)["Activities"].cell(4, 5).value
     assert isinstance(start, datetime)
     return {
-        ("Status", 2): "DONE",
-        ("Status", 5): "DONE",
+        ("Status", 2): "DISPACHED",
+        ("Status", 5): "DISPACHED",
         ("External remarks", 3): "Bring the long ladder",
         ("End", 4): start - timedelta(days=1),
     }
@@ -252,15 +252,13 @@ def walk(planner: Walk) -> None:
     planner.sees(
         plural(
             2,
-            "1 problem must be fixed, or that row left out.",
-            "{count} problems must be fixed, or those rows left out.",
+            "Fix 1 problem or skip that row.",
+            "Fix {count} problems or skip those rows.",
         )
     )
     planner.picture("review")
-    tick = planner.button(tr("Replace in all {count} rows", count=2))
-    planner.press(tick, QPoint(8, tick.height() // 2) if isinstance(tick, QCheckBox) else None)
-    planner.picture("replace")
-    planner.click(tr("{caption}: {value}", caption="Status", value="Dispatched"))
+    for _ in range(2):
+        planner.click(tr("Use {value}", value="Dispatched"))
     planner.picture("ready")
     planner.click(plural(4, "Upload 1 row", "Upload {count} rows"))
     planner.uploads += 1

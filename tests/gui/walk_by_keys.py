@@ -124,13 +124,10 @@ def walk(planner: KeyWalk) -> None:
     planner.key("F8")  # from the row shown to the next, for the first is chosen already
     planner.key("shift+F8")
     planner.picture("offers")
-    planner.button_by_keys(tr("Replace in all {count} rows", count=2))
-    planner.key("space")
-    planner.button_by_keys(tr("{caption}: {value}", caption="Status", value="Dispatched"))
-    planner.picture("replace")
+    planner.key("Return")
     planner.key("Return")
     planner.wait(
-        lambda: review.review is not None and not review.review.counts()["problems"],
+        lambda: review.review is not None and not review.review.counts()["blocked"],
         "the problems to be settled",
     )
     planner.look(planner.focused())

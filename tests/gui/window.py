@@ -182,6 +182,26 @@ class Planner:
         self.wait(lambda: name in self.buttons(self.pane), name)
         self.press(name, self.pane)
 
+    def more(self, words: str) -> None:
+        """Choose in the menu of more actions of the panel, by the beginning of its words."""
+        self.press("More actions", self.pane)
+        menu = self._open_menu()
+        found = [action for action in menu.actions() if action.text().startswith(words)]
+        assert found, f"no action {words!r} among {[action.text() for action in menu.actions()]}"
+        assert found[0].isEnabled(), words
+        found[0].trigger()
+        menu.close()
+        self.frame.activateWindow()  # the platform of the tests does not do it
+
+    def more_actions(self) -> list[str]:
+        """Return the words in the menu of more actions of the panel."""
+        self.press("More actions", self.pane)
+        menu = self._open_menu()
+        words = [action.text() for action in menu.actions()]
+        menu.close()
+        self.frame.activateWindow()
+        return words
+
     def scroll_panel_down(self) -> None:
         """Scroll the panel to its end."""
         (area,) = [found for found in self.pane.findChildren(QScrollArea) if found.isVisible()]

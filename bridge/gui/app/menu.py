@@ -186,7 +186,7 @@ class Commands:
         self._offered(
             menu,
             "save-edits",
-            tr("Save the edits as a &file…"),
+            tr("Save changes to a &file…"),
             "",
             review,
             tr("It needs a checked workbook with edits."),
@@ -220,7 +220,7 @@ class Commands:
         self._offered(
             menu,
             "bring-in",
-            tr("&Bring in what is new"),
+            tr("Upd&ate from service"),
             "",
             review,
             tr("It needs a sign-in, and an export that was checked."),
@@ -239,9 +239,7 @@ class Commands:
             tr("There is nothing to search yet."),
         )
         self._add(menu, tr("&Find a command…"), self._find, "Ctrl+K")
-        self._offered(
-            menu, "leave-out", tr("&Leave out the selected rows"), "Ctrl+L", review, checked
-        )
+        self._offered(menu, "leave-out", tr("Skip se&lected rows"), "Ctrl+L", review, checked)
         self._offered(
             menu,
             "undo",

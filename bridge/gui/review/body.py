@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
 
 from bridge.gui.look.button_icons import icon
@@ -15,7 +16,7 @@ from bridge.gui.review.file_card import FileCard
 from bridge.gui.review.panel.panel import ReviewPanel
 from bridge.gui.review.table.review_table import ReviewTable
 from bridge.gui.review.table.sheet_tabs import SheetTabs
-from bridge.gui.widgets.controls import Banner, EmptyState, Segments, button
+from bridge.gui.widgets.controls import Banner, EmptyState, Segments, button, tool
 from bridge.gui.widgets.formats import keys, tr
 from bridge.gui.widgets.layouts import Columns, Rest, column, row
 
@@ -32,12 +33,13 @@ class ReviewBody(QWidget):
             [(key, sentences.segment_word(key, 0)) for key in sentences.SEGMENTS],
             tr("Which rows are shown"),
         )
-        self.next = button(tr("Next problem"), "arrow-right", "link")
+        self.next = tool("arrow-right", tr("Next problem"))
+        self.next.setToolTip(f"{tr('Next problem')} ({keys('F8')})")
         self.search = QLineEdit()
         self.table = ReviewTable()
         self.panel = ReviewPanel()
         self.all_columns = QCheckBox(tr("All columns"))
-        self.meant = button(tr("It is meant so"))
+        self.meant = button(tr("This is intended"))
         self.merge = button(tr("Merge them…"), "people")
         self.values = button(tr("Choose values…"))
         for made in (self.values, self.meant, self.merge):
@@ -52,7 +54,7 @@ class ReviewBody(QWidget):
             self.segments.buttons[key].setVisible(
                 key == "all" or bool(counts[key]) or self.segments.key == key
             )
-        self.next.setEnabled(bool(counts["problems"] + counts["check"]))
+        self.next.setEnabled(bool(counts["blocked"] + counts["warnings"]))
 
     def show_parts(self, *, checked: bool, checking: bool, saved: bool) -> None:
         """Show the rows of a checked workbook, that it is being checked, or that every refused row
@@ -69,6 +71,11 @@ class ReviewBody(QWidget):
         self.banner.show_words(title, text, state)
         self.banner.setVisible(bool(title or text))
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the panel its share of the width."""
+        super().resizeEvent(event)
+        self.panel.resize_to(self.width())
+
     def _build(self) -> None:
         self.search.setPlaceholderText(tr("ID, name, site …"))
         self.search.setToolTip(f"{tr('Search rows')} ({keys('Ctrl+F')})")
@@ -76,19 +83,19 @@ class ReviewBody(QWidget):
         self.search.setClearButtonEnabled(True)
         self.search.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
         self.search.setMinimumWidth(150)
-        self.search.setMaximumWidth(px(300))
+        self.search.setMaximumWidth(px(220))
         self._rows = Rest()
         self._rest = QWidget()
-        self.all_columns.setToolTip(tr("Without the tick only columns with changes are shown."))
+        self.all_columns.setToolTip(tr("Show columns without changes too"))
         find = row(None, self.all_columns, self.next, self.search, spacing=10)
         find.setStretch(3, 6)
         self._tools = Columns(row(self.segments, None), find, spacing=8)
         row(self.table, self.panel, spacing=12, grows=0, within=self._rows)
-        self._rows.setMinimumHeight(px(200))
+        self._rows.setMinimumHeight(px(290))
         self._waiting = EmptyState(
             "refresh",
             tr("Checking …"),
-            tr("The rows are compared with what was exported and with the service."),
+            tr("Comparing rows with the export and the service."),
         )
         inside = column(spacing=12, within=self)
         for widget in (self.card, self.sheets, self.banner, self._tools):
@@ -104,5 +111,5 @@ class ReviewBody(QWidget):
 
     def _all_saved(self) -> EmptyState:
         self.back = button(tr("Back to Activities"), "arrow-right", "primary")
-        words = tr("No row waits on this sheet any more: what was refused is corrected and saved.")
+        words = tr("The service has accepted every row of this sheet.")
         return EmptyState("check", tr("All rows are saved"), words, self.back, state="good")

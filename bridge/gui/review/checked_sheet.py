@@ -27,7 +27,6 @@ from bridge.gui.review.sheet_cells import (
 from bridge.gui.review.table.search_and_sort import Sort, Texts
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.lines_table import COLUMNS, title
-from bridge.jobs.check import in_words
 from bridge.jobs.plan_rules import BY_CODE
 from bridge.records.cells.base import CLEAR, JsonValue, cell_text
 from bridge.records.cells.moments import parse_moment
@@ -111,15 +110,15 @@ def _title(problem: Problem, found: str) -> str:
         return tr("{caption} “{found}”", caption=caption, found=found)
     words = {
         "end-before-start": tr("End before start"),
-        "status-backwards": tr("Status goes back"),
+        "status-backwards": tr("Status moves backwards"),
         "no-time": tr("{caption} without a time of day", caption=caption),
-        "conflict": tr("{caption} changed by somebody else too", caption=caption),
-        "duplicate-id": tr("ID stands twice"),
+        "conflict": tr("{caption} also changed by someone else", caption=caption),
+        "duplicate-id": tr("Duplicate ID"),
         "missing-site": tr("No site"),
-        "exists-already": tr("New ID that exists already"),
-        "gone": tr("Not in the service any more"),
+        "exists-already": tr("New ID already exists"),
+        "gone": tr("No longer in the service"),
         "struck-through": tr("Struck through"),
-        "date": tr("{caption} cannot be read", caption=caption),
+        "date": tr("{caption} is not a date", caption=caption),
     }
     rule = next((rule for code, rule in BY_CODE.items() if code == problem.code), None)
     if rule is not None:
@@ -138,6 +137,17 @@ _BY_RULE = frozenset(
 
 Key = tuple[str, str]
 Decisions = Mapping[Key, Decision]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownChange:
+    """A changed field with its old and its new value as a planner reads them; a new row has no old
+    values.
+    """
+
+    field: str
+    old: str
+    new: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +261,9 @@ class State(StrEnum):
 
     PROBLEM = "problem"
     CONFLICT = "conflict"
-    CHECK = "check"
+    NOT_ACCEPTED = "not-accepted"
+    """Refused by the service, and unchanged since."""
+    WARNING = "warning"
     NEW = "new"
     CHANGED = "changed"
     LEFT_OUT = "left-out"
@@ -259,15 +271,17 @@ class State(StrEnum):
     """Corrected back to what it was."""
 
 
-BLOCKING = frozenset({State.PROBLEM, State.CONFLICT})
-OPEN = BLOCKING | {State.CHECK}
+BLOCKING = frozenset({State.PROBLEM, State.CONFLICT, State.NOT_ACCEPTED})
+OPEN = BLOCKING | {State.WARNING}
 """What a planner is led to, one after the other."""
 SEGMENTS: dict[str, frozenset[State] | None] = {
     "all": None,
-    "problems": BLOCKING,
-    "check": frozenset({State.CHECK}),
+    "problems": frozenset({State.PROBLEM}),
+    "conflicts": frozenset({State.CONFLICT}),
+    "warnings": frozenset({State.WARNING}),
     "changed": None,
     "new": None,
+    "not-accepted": frozenset({State.NOT_ACCEPTED}),
     "left-out": frozenset({State.LEFT_OUT}),
 }
 
@@ -390,11 +404,14 @@ class Review:
         now.
         """
         states, new = self._tally, self._new.count(1)
-        blocked = states[State.PROBLEM] + states[State.CONFLICT]
+        blocked = sum(states[state] for state in BLOCKING)
         return {
             "all": len(self._states),
-            "problems": blocked,
-            "check": states[State.CHECK],
+            "problems": states[State.PROBLEM],
+            "conflicts": states[State.CONFLICT],
+            "warnings": states[State.WARNING],
+            "not-accepted": states[State.NOT_ACCEPTED],
+            "blocked": blocked,
             "changed": len(self._states) - new - states[State.UNCHANGED],
             "new": new,
             "left-out": states[State.LEFT_OUT],
@@ -402,14 +419,16 @@ class Review:
             "send": len(self._states) - blocked - states[State.LEFT_OUT] - states[State.UNCHANGED],
         }
 
-    def after(self, index: int, step: int, order: Sequence[int]) -> int | None:
-        """Return the next row with a problem or a doubt, in the order shown, from a row on; None
-        where there is none. Goes round at the end.
+    def after(
+        self, index: int, step: int, order: Sequence[int], states: frozenset[State] = OPEN
+    ) -> int | None:
+        """Return the next row in one of the states, in the order shown, from a row on; None where
+        there is none. Goes round at the end.
         """
         at = order.index(index) if index in order else -1 if step > 0 else 0
         for offset in range(1, len(order) + 1):
             found = order[(at + step * offset) % len(order)]
-            if self._states[found] in OPEN:
+            if self._states[found] in states:
                 return found
         return None
 
@@ -515,39 +534,103 @@ class Review:
         """Return what a row changes with the decisions applied."""
         return effective(self.cells, self.changes.changes[index], self.decisions)
 
+    def change_list(self, index: int) -> list[ShownChange]:
+        """Return what a row changes as old and new texts; unreadable text as it was typed."""
+        change, cells = self.changes.changes[index], self.cells
+        empty = tr("(empty)")
+        listed = [
+            ShownChange(
+                edit.field,
+                ""
+                if change.state is RowState.NEW
+                else cells.text(edit.field, edit.before) or empty,
+                cells.text(edit.field, edit.after) or empty,
+            )
+            for edit in self.fields(index)
+            if change.state is not RowState.NEW or edit.after not in (None, "", [])
+        ]
+        unread = {
+            problem.field: problem.found
+            for problem in self._open(change)
+            if problem.severity == "error" and problem.found and problem.field
+        }
+        for name, found in unread.items():
+            old = cells.text(name, cells.before(change, name))
+            new = tr("“{found}”", found=found)
+            listed = [one for one in listed if one.field != name]
+            listed.append(
+                ShownChange(name, "" if change.state is RowState.NEW else old or empty, new)
+            )
+        return listed
+
+    def caption(self, name: str) -> str:
+        """Return the caption of a field's column."""
+        column = self.column(name)
+        return column.caption if column is not None else name
+
     def words(self, index: int) -> str:
-        """Return in words what a row changes; what cannot be read stands as it was typed."""
+        """Return what a row changes as old → new; of a new row its dates, site and teams."""
         key = (index, "changes")
         if key not in self._cells:
-            change = self.changes.changes[index]
-            is_new = change.state is RowState.NEW
-            parts = [
-                tr("New") if is_new else shown(in_words(self.fields(index), self.changes.info))
-            ]
-            unread = [
-                found
-                for found in self._open(change)
-                if found.severity == "error" and found.found and found.field
-            ]
-            parts += [
-                tr(
-                    "{caption} “{found}”",
-                    caption=problem.column or problem.field,
-                    found=problem.found,
-                )
-                for problem in unread
-            ]
-            self._cells[key] = CellView(" · ".join(part for part in parts if part))
+            listed = self.change_list(index)
+            is_new = self.changes.changes[index].state is RowState.NEW
+            parts = self._new_row(listed) if is_new else self._old_to_new(index, listed)
+            self._cells[key] = CellView(" · ".join(parts))
         return self._cells[key].text
 
-    def choose(self, index: int, conflict: Conflict, choice: Choice) -> None:
+    def _new_row(self, listed: list[ShownChange]) -> list[str]:
+        values = {one.field: one.new for one in listed}
+        if not self.changes.info.importable:
+            return list(values.values())
+        dates = [values.pop(name) for name in _TIMES if name in values]
+        if len(dates) == 2 and dates[0].rpartition(" ")[0] == dates[1].rpartition(" ")[0]:
+            dates[1] = dates[1].rpartition(" ")[2]  # the same day
+        names = ("siteId", "teams")
+        return [
+            part for part in (" – ".join(dates), *(values.get(name, "") for name in names)) if part
+        ] + [
+            f"{self.caption(name)} {value}"
+            for name, value in values.items()
+            if value.startswith("“") and name not in names
+        ]
+
+    def _old_to_new(self, index: int, listed: list[ShownChange]) -> list[str]:
+        end_too = self._end_moves_too(index)
+        parts = []
+        for one in listed:
+            if one.field == "endDate" and end_too:
+                continue
+            moved = tr("{old} → {new}", old=one.old, new=one.new)
+            if one.field != "status":
+                moved = f"{self.caption(one.field)} {moved}"
+            if one.field == "startDate" and end_too:
+                moved = tr("{start}, end too", start=moved)
+            parts.append(moved)
+        return parts
+
+    def _end_moves_too(self, index: int) -> bool:
+        """Whether start and end move by the same time."""
+        moves = set()
+        for edit in self.fields(index):
+            if edit.field in _TIMES:
+                before, after = (
+                    parse_moment(value) if isinstance(value, str) else None
+                    for value in (edit.before, edit.after)
+                )
+                if before is None or after is None:
+                    return False
+                moves.add((edit.field, after - before))
+        return len(moves) == 2 and len({move for _, move in moves}) == 1
+
+    def choose(self, index: int, conflicts: Iterable[Conflict], choice: Choice) -> None:
+        """Decide conflicts of a row in one way."""
         change = self.changes.changes[index]
-        name = conflict.field or "id"
         self._keep(
             {
                 (self.cells.decided(change), name): Decision(
                     choice, self.cells.found(change, name), row=own_row(change)
                 )
+                for name in (conflict.field or "id" for conflict in conflicts)
             }
         )
 
@@ -712,7 +795,7 @@ class Review:
             ):
                 return State.LEFT_OUT
         if self.refused.waits(change, self.decisions):
-            return State.PROBLEM
+            return State.NOT_ACCEPTED
         if not (self.decisions or change.problems or change.conflicts):
             return State.NEW if change.state is RowState.NEW else State.CHANGED
         severities = {
@@ -726,7 +809,7 @@ class Review:
         ):
             return State.CONFLICT
         if "warning" in severities:
-            return State.CHECK
+            return State.WARNING
         return (
             State.NEW
             if change.state is RowState.NEW
@@ -762,7 +845,7 @@ class Review:
                     and (
                         found or self.cells.read(name, decision.typed)[0] != change.values.get(name)
                     )
-                ) or problem.code in _CONFLICT_CODES:
+                ) or problem.code in CONFLICT_CODES:
                     return True
         return False
 
@@ -785,4 +868,4 @@ _TIMES = ("startDate", "endDate")
 _OF_CELLS = frozenset({Choice.TYPED, Choice.THEIRS})
 _LIFTED = {UNKNOWN_PERSON: ALL_THE_SAME, LIKE_KNOWN_ID: NEW_ACTIVITY}
 """The decision about a finding that lets its row pass, in the place of a field."""
-_CONFLICT_CODES = frozenset({"conflict", "exists-already", "gone"})
+CONFLICT_CODES = frozenset({"conflict", "exists-already", "gone"})

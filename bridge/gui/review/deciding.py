@@ -4,7 +4,7 @@ conflicts; and the way from one open row to the next.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
@@ -14,7 +14,7 @@ from bridge.errors import Problem
 from bridge.gui.frame.command import Command
 from bridge.gui.frame.shell import Shell
 from bridge.gui.review.body import ReviewBody
-from bridge.gui.review.checked_sheet import OPEN, Edit, Review
+from bridge.gui.review.checked_sheet import BLOCKING, OPEN, Edit, Review, State
 from bridge.gui.review.running import ReviewJobs
 from bridge.gui.review.sheet_cells import choices
 from bridge.gui.system.desktop import open_path
@@ -42,22 +42,21 @@ class Deciding(QObject):
     def review(self) -> Review | None:
         return self.body.table.model_.review
 
-    def next_problem(self, step: int = 1) -> None:
-        """Select the next row with a problem or a doubt in the order shown, with the focus on its
+    def next_problem(self, step: int = 1, states: frozenset[State] = OPEN) -> None:
+        """Select the next row with a problem or warning in the order shown, with the focus on its
         suggested correction.
         """
         if self.review is None:
             return
         order = self.body.table.model_.order
-        found = self.review.after(self.body.table.current_index(), step, order)
+        found = self.review.after(self.body.table.current_index(), step, order, states)
         counts = self.review.counts()
-        if found is None and (counts["problems"] or counts["check"]):
+        if found is None and (counts["blocked"] or counts["warnings"]):
             self.body.search.clear()
-            self.filter("problems" if counts["problems"] else "check")
-            order = self.body.table.model_.order
-            found = order[0] if order else None
+            self.filter("all")
+            found = self.review.after(-1, step, self.body.table.model_.order, states)
         if found is None:
-            self._shell.say(tr("There is no problem left."))
+            self._shell.say(tr("No more problems"))
             self.body.table.setFocus()
         else:
             self.body.table.select(found)
@@ -158,10 +157,10 @@ class Deciding(QObject):
             after = self._go_on if self.body.panel.face == "row" else self._decided
             self._jobs.decide(lambda: review.use_all_the_same(found), len(found), after)
 
-    def _choose(self, index: int, conflict: Conflict, choice: Choice) -> None:
+    def _choose(self, index: int, conflicts: Sequence[Conflict], choice: Choice) -> None:
         review = self.review
         if review is not None:
-            self._jobs.decide(lambda: review.choose(index, conflict, choice), 1, self._go_on)
+            self._jobs.decide(lambda: review.choose(index, conflicts, choice), 1, self._go_on)
 
     def _decide(self, decide: Callable[[], object], rows: int) -> None:
         self._jobs.decide(decide, rows, self._decided)
@@ -186,13 +185,17 @@ class Deciding(QObject):
         review, index = self.review, self.body.table.current_index()
         if review is None or index < 0:
             return
-        self.show_selected()
-        counts = review.counts()
-        if review.state(index) in OPEN:
+        counts, key = review.counts(), self.body.segments.key
+        if not counts[key]:
+            self.filter("all")
+        urgent = BLOCKING if counts["blocked"] else OPEN
+        if review.state(index) in urgent:
+            self.show_selected()
             self.body.panel.focus_first()
-        elif counts["problems"] or counts["check"]:
-            self.next_problem()
+        elif counts["blocked"] or counts["warnings"]:
+            self.next_problem(states=urgent)
         else:
+            self.show_selected()
             self.body.table.setFocus()
 
     def filter(self, key: str) -> None:
@@ -241,25 +244,21 @@ class Deciding(QObject):
         menu = QMenu(self.body)
         out = all(review.state(index) == "left-out" for index in chosen)
         menu.addAction(
-            plural(len(chosen), "Revert the row", "Revert {count} rows"), self.put_back_selected
+            plural(len(chosen), "Revert row", "Revert {count} rows"), self.put_back_selected
         )
         status = review.column("status")
         if status is not None and (known := choices(status, review.changes.info.lookups)):
-            values = menu.addMenu(tr("Set the status"))
+            values = menu.addMenu(tr("Set status"))
             for text, word in known:
                 values.addAction(word, partial(self.set_value, "status", text))
         menu.addSeparator()
-        words = (
-            tr("Take in again")
-            if out
-            else plural(len(chosen), "Leave the row out", "Leave {count} rows out")
-        )
+        words = tr("Include again") if out else plural(len(chosen), "Skip row", "Skip {count} rows")
         menu.addAction(words, self.leave_out_selected)
-        menu.addAction(tr("Send only these"), self.send_only_selected)
+        menu.addAction(tr("Upload only these"), self.send_only_selected)
         menu.addSeparator()
         change = review.rows[chosen[0]]
         menu.addAction(
-            tr("Show row {row} in Excel", row=change.row),
+            tr("Show row {row} in spreadsheet", row=change.row),
             partial(self._show_cell, f"A{change.row}"),
         )
         menu.addAction(tr("Copy the ID"), partial(self._copy, change.id))
@@ -267,14 +266,14 @@ class Deciding(QObject):
 
     def _copy(self, text: str) -> None:
         QApplication.clipboard().setText(text)
-        self._shell.say(tr("{text} was copied.", text=text))
+        self._shell.say(tr("Copied {text}", text=text))
 
     def _show_cell(self, cell: str) -> None:
         QApplication.clipboard().setText(cell)
         if self.body.card.path is not None:
             open_path(self.body.card.path)
         self._shell.say(
-            tr("{cell} was copied: paste it into Excel's name box to jump there.", cell=cell)
+            tr("{cell} was copied. Paste it into the name box to jump there.", cell=cell)
         )
 
     def close_panel(self) -> None:

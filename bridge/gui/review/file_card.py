@@ -44,15 +44,12 @@ class FileCard(QFrame):
         self.words = Elided("", "small")
         self.rows = Pill("", "muted")
         self.check = button(tr("Check again"), "refresh", "link", pressed=self.again.emit)
-        self.bring = button(tr("Bring in what is new"), "download", "link", pressed=self.fresh.emit)
+        self.bring = button(tr("Update from service"), "download", "link", pressed=self.fresh.emit)
         self.bring.setToolTip(
-            tr(
-                "Values and rows that changed in the service are written into the workbook; your"
-                " edits stay."
-            )
+            tr("Add new values from the service to the workbook. Your changes stay.")
         )
         self.bring.hide()
-        self.read = button(tr("Change how it is read"), "wrench", "link", pressed=self.reading.emit)
+        self.read = button(tr("Edit column matching"), "wrench", "link", pressed=self.reading.emit)
         self.read.hide()
         parts = (self.rows, self.read, self.bring, self.check)
         row(
@@ -86,7 +83,7 @@ class FileCard(QFrame):
         self._exported = ""
         self._project = ()
         if changes is not None:
-            same = plural(changes.unchanged, "1 unchanged, not sent", "{count} unchanged, not sent")
+            same = plural(changes.unchanged, "1 unchanged", "{count} unchanged")
             rows = plural(changes.rows, "1 row", "{count} rows")
             self.rows.show_state(f"{rows} · {same}" if changes.unchanged else rows, "muted")
             self._exported, *project = _origin(changes)
@@ -104,9 +101,7 @@ class FileCard(QFrame):
     def _tell(self) -> None:
         if self.path is None:
             return
-        first = (
-            tr("open in another program: save it there first") if open_elsewhere(self.path) else ""
-        )
+        first = tr("open in another app: save it there first") if open_elsewhere(self.path) else ""
         saved = (
             tr(
                 "saved {when}",

@@ -44,9 +44,7 @@ class ReviewFooter:
         self.primary.setVisible(not sending)
         if sending:
             self.skip.hide()
-            self._footer.say(
-                tr("Stopping only stops watching. Rows already accepted stay in the project.")
-            )
+            self._footer.say(tr("The upload continues in the service."))
 
     def hide(self) -> None:
         """Show nothing of it: the footer says something else."""
@@ -58,9 +56,7 @@ class ReviewFooter:
         self.skip.hide()
         self.primary.setEnabled(False)
         self.primary.setText(tr("Upload"))
-        self._footer.say(
-            tr("The workbook is being checked.") if checking else tr("Nothing to upload.")
-        )
+        self._footer.say(tr("Checking the workbook") if checking else tr("No changes to upload."))
 
     def show_review(self, looked: Looked, session: Session, *, idle: bool) -> None:
         """Show what an upload would send now, or that refused rows can be settled, and what stands
@@ -74,7 +70,7 @@ class ReviewFooter:
             self._show_records(looked, idle=idle)
             return
         counts, settled = review.counts(), sentences.to_settle(review.changes)
-        blocked, skip = counts["problems"], self.skip.isChecked()
+        blocked, skip = counts["blocked"], self.skip.isChecked()
         self._offer_skip(blocked)
         count = counts["send"] + (0 if skip else blocked)
         sheet_error = stopped(review.changes)
@@ -84,10 +80,10 @@ class ReviewFooter:
         self.primary.setEnabled(ready and session.signed_in)
         if not settled and not counts["send"] and not blocked and review.corrected:
             self.primary.setEnabled(idle and session.signed_in)
-            self.primary.setText(tr("Save the corrections"))
+            self.primary.setText(tr("Save corrections"))
             self._footer.say(*sentences.corrected(counts, importable=True))
         elif settled and not count:
-            self.primary.setText(plural(settled, "Settle 1 row", "Settle {count} rows"))
+            self.primary.setText(plural(settled, "Remove 1 row", "Remove {count} rows"))
             self._footer.say(sentences.settling(settled), "good")
         else:
             self.primary.setText(
@@ -103,19 +99,19 @@ class ReviewFooter:
         """Show that the edits of this sheet can be saved as a file, and what stands in the way."""
         review, beside = looked.review, wrong_beside(looked)
         counts, skip = review.counts(), self.skip.isChecked()
-        self._offer_skip(counts["problems"])
-        if not counts["send"] and not counts["problems"] and review.corrected:
-            self.primary.setText(tr("Save the corrections"))
+        self._offer_skip(counts["blocked"])
+        if not counts["send"] and not counts["blocked"] and review.corrected:
+            self.primary.setText(tr("Save corrections"))
             self.primary.setEnabled(idle)
             self._footer.say(*sentences.corrected(counts, importable=False))
             return
         ready = (
             bool(counts["send"])
-            and (not counts["problems"] or skip)
+            and (not counts["blocked"] or skip)
             and not beside
             and not stopped(review.changes)
         )
-        self.primary.setText(tr("Save the edits as a file…"))
+        self.primary.setText(tr("Save changes as…"))
         self.primary.setEnabled(ready and idle)
         self._footer.say(
             *sentences.records_verdict(counts, review.changes.info.sheet, beside, skip=skip)
@@ -126,8 +122,8 @@ class ReviewFooter:
         self.skip.setText(
             plural(
                 blocked,
-                "Leave out the row with a problem",
-                "&Leave out the {count} rows with problems",
+                "&Skip the row with a problem",
+                "&Skip the {count} rows with problems",
             )
         )
 

@@ -1,19 +1,170 @@
-"""The corrections for a finding, and reverting; each offer is texts to be typed into cells.
+"""The questions that a row asks, the corrections for each, and reverting.
 
-Pure.
+Each offer is texts to be typed into cells. Pure.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bridge.errors import Problem
-from bridge.gui.review.checked_sheet import Cause, Edit, Review, moved_end, value_after
+from bridge.errors import Problem, Severity
+from bridge.gui.review.checked_sheet import (
+    CONFLICT_CODES,
+    Cause,
+    Edit,
+    Review,
+    moved_end,
+    value_after,
+)
 from bridge.gui.widgets.formats import tr
+from bridge.gui.widgets.lines_table import FAILED_SHEET
 from bridge.records.cells.base import cell_text
+from bridge.records.changes import Conflict
+from bridge.records.runs import Refusal
 from bridge.records.written_dates import iso_reading
+from bridge.texts import shown
 
-_TIMES = ("startDate", "endDate")
+TIMES = ("startDate", "endDate")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What one answer resolves: problems of a cell or of both dates, a conflict, or a refusal."""
+
+    problems: tuple[Problem, ...] = ()
+    conflicts: tuple[Conflict, ...] = ()
+    refusal: Refusal | None = None
+
+    @property
+    def severity(self) -> str:
+        """Return `error` where the row cannot be sent before it is answered, else `warning`."""
+        errors = self.refusal or self.conflicts or any(p.severity == "error" for p in self.problems)
+        return "error" if errors else "warning"
+
+    @property
+    def field(self) -> str | None:
+        """Return the field to correct; start for both dates."""
+        named = self.problems[0].field if self.problems else None
+        return named or (self.refusal.field if self.refusal is not None else None)
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """Return the fields that are asked for together."""
+        return TIMES if self.field in TIMES else (self.field,) if self.field else ()
+
+
+def questions(review: Review, index: int) -> list[Question]:
+    """Return the open questions of a row, the most urgent first; start and end are one."""
+    change = review.rows[index]
+    conflicts = review.conflicts(index)
+    open_problems = [
+        problem
+        for problem in review.problems(index)
+        if not (problem.code in CONFLICT_CODES and conflicts)
+    ]
+    found = list[Question]()
+    refusal = review.refused.of(change)
+    if refusal is not None and review.refused.waits(change, review.decisions):
+        of_cell = [one for one in open_problems if one.field and one.field == refusal.field]
+        open_problems = [one for one in open_problems if one not in of_cell]
+        found.append(Question(tuple(of_cell), refusal=refusal))
+    for severity in (Severity.ERROR, Severity.WARNING):
+        rest = [problem for problem in open_problems if problem.severity == severity]
+        times = tuple(problem for problem in rest if problem.field in TIMES)
+        for problem in rest:
+            if problem not in times:
+                found.append(Question((problem,)))
+            elif problem is times[0]:
+                found.append(Question(times))
+        if severity == Severity.ERROR:
+            found += _conflict_questions(conflicts)
+    return found
+
+
+def _conflict_questions(conflicts: list[Conflict]) -> list[Question]:
+    times = tuple(one for one in conflicts if one.field in TIMES and not one.sheet)
+    return ([Question(conflicts=times)] if times else []) + [
+        Question(conflicts=(one,)) for one in conflicts if one not in times
+    ]
+
+
+def message(review: Review, question: Question) -> str:
+    """Return a question in one sentence."""
+    if question.conflicts:
+        return _conflict_message(review, question.conflicts)
+    if question.refusal is not None:
+        return tr("Not accepted: {reason}", reason=shown(question.refusal.reason))
+    both = _both_dates(review, question)
+    if both is not None:
+        return tr("Did you mean {dates}?", dates=both)
+    problem = question.problems[0]
+    words = shown(problem.message)
+    return f"{problem.column}: {words}" if problem.column else words
+
+
+def _conflict_message(review: Review, conflicts: tuple[Conflict, ...]) -> str:
+    one = conflicts[0]
+    if one.field is None:
+        return (
+            tr("The service already has an activity with this ID.")
+            if one.in_service is not None
+            else tr("The service no longer has this activity.")
+        )
+    captions = []
+    for conflict in conflicts:
+        column = review.column(conflict.field or "")
+        captions.append(column.caption if column is not None else conflict.field)
+    if one.sheet:
+        return tr(
+            "{caption} differs between “{one}” and “{other}”.",
+            caption=captions[0],
+            one=FAILED_SHEET,
+            other=one.sheet,
+        )
+    if len(captions) == 2:
+        return tr(
+            "Someone else also changed {one} and {other}.", one=captions[0], other=captions[1]
+        )
+    return tr("Someone else also changed {caption}.", caption=captions[0])
+
+
+def _both_dates(review: Review, question: Question) -> str | None:
+    """Return the suggested start and end in words where both have one reading."""
+    if len(question.problems) < 2 or any(one.code != "date" for one in question.problems):
+        return None
+    words = [
+        shown_text(review, one.field or "", one.suggestion)
+        for one in sorted(question.problems, key=lambda one: TIMES.index(one.field or ""))
+        if one.suggestion is not None
+    ]
+    if len(words) != 2:
+        return None
+    day, _, clock = words[1].rpartition(", ")
+    same = day and words[0].startswith(f"{day}, ")
+    return f"{words[0]} – {clock if same else words[1]}"
+
+
+def answers(review: Review, index: int, question: Question) -> list[Offer]:
+    """Return the corrections that answer a question; both dates are corrected in one."""
+    both = _both_dates(review, question)
+    if both is not None:
+        edits = tuple(
+            Edit(index, problem.field or "", problem.suggestion or "")
+            for problem in question.problems
+        )
+        return [Offer(tr("Use {value}", value=both), edits)]
+    return [offer for problem in question.problems for offer in corrections(review, index, problem)]
+
+
+def all_reverts(review: Review, index: int, question: Question | None) -> list[Offer]:
+    """Return the ways back to the old values: of the question's fields first, then of the rest."""
+    first = question.fields if question is not None else ()
+    rest = tuple(edit.field for edit in review.fields(index) if edit.field not in first)
+    names = [name for name in (*first, *rest) if name != review.name_cell]
+    many = len(names) > 1
+    return [
+        offer for name in names if (offer := revert(review, index, name, named=many)) is not None
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +203,7 @@ def reverts(review: Review, index: int, problem: Problem) -> list[Offer]:
         return []
     return [
         offer
-        for field in (_TIMES if problem.code == "end-before-start" else (name,))
+        for field in (TIMES if problem.code == "end-before-start" else (name,))
         if (offer := revert(review, index, field))
     ]
 
@@ -91,7 +242,7 @@ def for_all(review: Review, cause: Cause) -> list[Offer]:
 def revert_all(review: Review, cause: Cause) -> Offer | None:
     """Return the offer to revert the edits of all rows of a cause; None where there are none."""
     rows = review.rows
-    fields = _TIMES if cause.code == "end-before-start" else (cause.field,)
+    fields = TIMES if cause.code == "end-before-start" else (cause.field,)
     back = [
         Edit(index, field, text)
         for index in cause.indexes
@@ -120,7 +271,7 @@ def _edited(review: Review, index: int) -> set[str]:
     return {edit.field for edit in change.fields} | set(change.found)
 
 
-def revert(review: Review, index: int, field: str) -> Offer | None:
+def revert(review: Review, index: int, field: str, *, named: bool = False) -> Offer | None:
     """Return the offer to revert an edit; None where there was no value before, or nothing was
     edited.
     """
@@ -130,7 +281,7 @@ def revert(review: Review, index: int, field: str) -> Offer | None:
         return None
     value = shown_text(review, field, text)
     words = tr("Revert to {value}", value=value)
-    if field in _TIMES:
+    if named or field in TIMES:
         words = tr(
             "Revert {caption} to {value}", caption=review.cells.columns[field].caption, value=value
         )

@@ -17,7 +17,7 @@ from bridge.gui.merging.work import Merging
 from bridge.gui.review import sentences
 from bridge.gui.review import work as checking
 from bridge.gui.review.body import ReviewBody
-from bridge.gui.review.checked_sheet import Decisions, Review
+from bridge.gui.review.checked_sheet import BLOCKING, OPEN, Decisions, Review
 from bridge.gui.review.deciding import Deciding
 from bridge.gui.review.footer import ReviewFooter, stopped
 from bridge.gui.review.panel.panel import TimeFace
@@ -46,13 +46,13 @@ class ReviewPage(Page):
         super().__init__(
             shell,
             tr("Review and upload"),
-            tr("Nothing has been sent yet. Check the changes below, then upload."),
+            tr("Nothing is sent until you press Upload."),
         )
         self.another = self.add_header_button(
             button(tr("Open another…"), "folder", pressed=shell.ask_file)
         )
         self.in_excel = self.add_header_button(
-            button(tr("Open in Excel"), "external", pressed=self._open_in_excel)
+            button(tr("Open in spreadsheet"), "external", pressed=self._open_in_excel)
         )
         self.shown = ReviewBody()
         self.sending = Sending(shell)
@@ -154,7 +154,7 @@ class ReviewPage(Page):
         but those `kept`.
         """
         if self.sending.running:
-            self.shell.say(tr("An upload is running. Open the workbook when it has ended."))
+            self.shell.say(tr("Wait until the upload ends, then open the workbook."))
             return
         self.path = path
         self._sheet = sheet
@@ -162,6 +162,7 @@ class ReviewPage(Page):
         self._news = None
         self._overtaken = None
         self.table.model_.by = self.merging.forget(path)
+        self.table.start_over()
         self.jobs.accepted = frozenset()
         self.jobs.mapping = mapping
         self._kept = {}
@@ -233,8 +234,11 @@ class ReviewPage(Page):
             self.shell.say(tr("Checked again."))
         self._news = None
         self._asked = False
-        if (problem := looked.review.after(-1, 1, self.table.model_.order)) is not None:
-            self.table.select(problem)
+        order = self.table.model_.order
+        for states in (BLOCKING, OPEN):
+            if (problem := looked.review.after(-1, 1, order, states)) is not None:
+                self.table.select(problem)
+                break
         if self.shell.shows(self.key) and not self.search.hasFocus() and not self.sending.running:
             self.table.setFocus()
         announce(self, self.footer.sentence.accessibleName())
@@ -242,13 +246,10 @@ class ReviewPage(Page):
     def _file_gone(self) -> None:
         """Say that the workbook was deleted; what was decided stays, for when it is there again."""
         if self.path is not None and not self.sending.running:
-            title = tr("{name} is not in its folder any more.", name=self.path.name)
+            title = tr("{name} is no longer in its folder.", name=self.path.name)
             self.shown.show_banner(
                 title,
-                tr(
-                    "Put it back under the same name, or open another workbook. What you decided"
-                    " here is kept."
-                ),
+                tr("Move it back or open another workbook. Your decisions are kept."),
                 "bad",
             )
             self.primary.setEnabled(False)
@@ -360,7 +361,7 @@ class ReviewPage(Page):
         if planned.differs:
             self.looked = planned.looked
             self._take(planned.looked)
-            words = tr("The workbook or the service changed since you looked. Nothing was sent.")
+            words = tr("Rows changed since your last check. Nothing was sent.")
             self.shown.show_banner(words, sentences.differing(planned), "warn")
             announce(self, self.banner.accessibleName())
         elif planned.plan.rows:
@@ -377,7 +378,7 @@ class ReviewPage(Page):
         ):
             self.saving.settle(planned.plan)
         else:
-            self.shell.say(tr("There is nothing to send."))
+            self.shell.say(tr("No changes to upload."))
 
     def _corrected(self, workbook: Path, left: BridgeError | None) -> None:
         """Check what is there now; what could not be written waits on.
@@ -460,7 +461,7 @@ class ReviewPage(Page):
         if review is not None:
             counts = review.counts()
             self.shown.show_counts(counts)
-            self.shown.sheets.show_wrong(bool(counts["problems"]) or stopped(review.changes))
+            self.shown.sheets.show_wrong(bool(counts["blocked"]) or stopped(review.changes))
             self.panel.show_causes(review)
         if self.looked is not None and not sending:
             self.bottom.show_review(
@@ -468,7 +469,7 @@ class ReviewPage(Page):
             )
         elif not sending:
             self.bottom.show_nothing(checking=self.jobs.running)
-        self.session.problems_changed.emit(review.counts()["problems"] if review is not None else 0)
+        self.session.problems_changed.emit(review.counts()["blocked"] if review is not None else 0)
         self.shell.refresh_commands()
 
     # Inside
@@ -529,7 +530,7 @@ class ReviewPage(Page):
         self.jobs.reread.connect(self._check_now)
         self.jobs.stopped.connect(
             lambda: self.shown.show_banner(
-                "", tr("The check was stopped. Check again to see the rows."), "accent"
+                "", tr("You stopped the check. Check again to see the rows."), "accent"
             )
         )
         self.shown.meant.clicked.connect(lambda: self.accept_stops())

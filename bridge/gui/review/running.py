@@ -135,7 +135,7 @@ class ReviewJobs(QObject):
         client, account = self._session.client, self._session.account
         if client is not None and account is not None and not self.running:
             self._start(
-                tr("Bringing in what is new"),
+                tr("Updating from the service"),
                 lambda monitor: refresh_plan(client, path, account, "stop", monitor),
                 done,
             )
@@ -149,7 +149,7 @@ class ReviewJobs(QObject):
         ledger = self._session.ledger
         decisions = looked.review.decisions
         if client is not None and account is not None and not self.running:
-            words = tr("Checking before the upload")
+            words = tr("Comparing with the service")
             self._start(
                 words,
                 lambda monitor: checking.prepare(
@@ -170,19 +170,15 @@ class ReviewJobs(QObject):
         """Read a value of a field always as another from now on; with nothing meant, as it stands
         again, for which the sheet is to be read again.
         """
-        words = tr(
-            "“{value}” is always read as “{meaning}” from now on.", value=text, meaning=meant
-        )
+        words = tr("“{value}” is now always replaced with “{meaning}”.", value=text, meaning=meant)
 
         def done(_: object) -> None:
-            self._shell.say(
-                words if meant else tr("“{value}” is read as it stands from now on.", value=text)
-            )
+            self._shell.say(words if meant else tr("“{value}” is no longer replaced.", value=text))
             if not meant:
                 self.reread.emit()
 
         account, meaning = self._session.account, meant or None
-        changing = tr("Changing what is remembered")
+        changing = tr("Saving replacements")
         self._session.start(
             changing, lambda monitor: Memory(account).read_as(field, text, meaning), done=done
         )
@@ -196,7 +192,7 @@ class ReviewJobs(QObject):
         """Save the corrections, and take rows that have the service's values again off the sheet of
         refused rows.
         """
-        self._start(tr("Settling the rows"), lambda monitor: checking.settle(plan, monitor), done)
+        self._start(tr("Removing rows"), lambda monitor: checking.settle(plan, monitor), done)
 
     def correct(self, looked: checking.Looked, done: Callable[[checking.Corrected], None]) -> None:
         """Save the corrections of a kind that import does not take."""
@@ -225,7 +221,7 @@ class ReviewJobs(QObject):
             self._go_on()
 
         self.deciding = True
-        words = tr("Deciding about the rows")
+        words = tr("Applying changes")
         job = self._session.start(words, work, done=lambda _: None, page="review")
         job.ended.connect(ended)
         self.changed.emit()

@@ -51,9 +51,9 @@ class SavingEdits:
         """
         on_failed = plan.checked.changes.info.sheet == FAILED_SHEET
         words = (
-            tr("The settled rows have left the sheet “{sheet}”.", sheet=FAILED_SHEET)
+            tr("Removed from “{sheet}”.", sheet=FAILED_SHEET)
             if on_failed
-            else tr("The corrections were saved.")
+            else tr("Corrections saved.")
         )
         self._jobs.settle(plan, lambda done: self._say_corrected(done, words))
 
@@ -72,7 +72,7 @@ class SavingEdits:
         out = self._ask(info.workbook, f"{info.workbook.stem} {info.sheet}")
         if out is not None:
             self._shell.session.start(
-                tr("Saving the edits"),
+                tr("Saving changes"),
                 lambda monitor: checking.save_records(looked, skip, out, monitor),
                 done=lambda done: self._records_saved(looked, done),
                 page="review",
@@ -86,9 +86,7 @@ class SavingEdits:
     def _correct(self, looked: checking.Looked, *said: str) -> None:
         self._jobs.correct(
             looked,
-            lambda done: self._say_corrected(
-                done, " ".join((*said, tr("The corrections were saved.")))
-            ),
+            lambda done: self._say_corrected(done, " ".join((*said, tr("Corrections saved.")))),
         )
 
     def _say_corrected(self, done: checking.Corrected, words: str) -> None:
@@ -98,8 +96,8 @@ class SavingEdits:
             name = done.workbook.name
             title = plural(
                 count,
-                "1 correction was not written into {name}.",
-                "{count} corrections were not written into {name}.",
+                "1 correction was not saved in {name}.",
+                "{count} corrections were not saved in {name}.",
                 name=name,
             )
             named = [*map(shown, done.left[:_NAMED]), *(["…"] if count > _NAMED else [])]
@@ -120,7 +118,7 @@ class SavingEdits:
         out = self._ask(book, book.stem)
         if out is not None:
             self._shell.session.start(
-                tr("Saving the edits"),
+                tr("Saving changes"),
                 lambda monitor: checking.save_edits(plan, out),
                 done=self._said,
             )
@@ -128,9 +126,9 @@ class SavingEdits:
     def _ask(self, book: Path, name: str) -> Path | None:
         chosen, _ = QFileDialog.getSaveFileName(
             self._parent,
-            tr("Save the edits"),
+            tr("Save changes"),
             str(book.with_name(f"{name}.json")),
-            tr("Edits ({patterns})", patterns="*.json"),
+            tr("Changes ({patterns})", patterns="*.json"),
         )
         return Path(chosen) if chosen else None
 

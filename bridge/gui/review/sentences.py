@@ -18,7 +18,16 @@ from bridge.texts import shown
 
 NAMED = 5
 """So many rows are named that are not as they were seen."""
-SEGMENTS = ("all", "problems", "check", "changed", "new", "left-out")
+SEGMENTS = (
+    "all",
+    "problems",
+    "conflicts",
+    "warnings",
+    "changed",
+    "new",
+    "not-accepted",
+    "left-out",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +49,12 @@ def segment_word(key: str, count: int) -> str:
     words = {
         "all": tr("All"),
         "problems": tr("Problems"),
-        "check": tr("To check"),
+        "conflicts": tr("Conflicts"),
+        "warnings": tr("Warnings"),
         "changed": tr("Changed"),
         "new": tr("New"),
-        "left-out": tr("Left out"),
+        "not-accepted": tr("Not accepted"),
+        "left-out": tr("Skipped"),
     }
     return f"{words[key]} {number(count)}"
 
@@ -67,7 +78,11 @@ def notes(looked: Looked) -> tuple[str, str]:
     ]
     if len(problems) > 3:
         sentences.append(
-            tr("{count} more findings in rows that are not sent.", count=number(len(problems) - 3))
+            plural(
+                len(problems) - 3,
+                "1 more note on rows that won't be sent.",
+                "{count} more notes on rows that won't be sent.",
+            )
         )
     sentences += map(shown, removed_rows(changes))
     errors = any(found.severity == "error" for found in problems)
@@ -80,31 +95,27 @@ def verdict(
     counts: Mapping[str, int], account: Account | None, *, offline: bool, skip: bool
 ) -> tuple[str, str]:
     """Return the one sentence about the state of the review, and its state."""
-    blocked = counts["problems"]
+    blocked = counts["blocked"]
     if not blocked and not counts["send"]:
-        nothing = (
-            tr("Nothing differs from what was exported.")
-            if offline
-            else tr("Nothing differs from the service: there is nothing to send.")
-        )
+        nothing = tr("No changes since the export.") if offline else tr("No changes to upload.")
         return left_out(counts) or (nothing, "good")
     if blocked and not skip:
         return (
             plural(
                 blocked,
-                "1 problem must be fixed, or that row left out.",
-                "{count} problems must be fixed, or those rows left out.",
+                "Fix 1 problem or skip that row.",
+                "Fix {count} problems or skip those rows.",
             ),
             "bad",
         )
     if offline or account is None:
         return tr("Checked offline. Sign in on Home to upload."), "accent"
-    if counts["check"]:
+    if counts["warnings"]:
         return (
             plural(
-                counts["check"],
-                "Ready. 1 row is worth a second look.",
-                "Ready. {count} rows are worth a second look.",
+                counts["warnings"],
+                "Ready. 1 warning.",
+                "Ready. {count} warnings.",
             ),
             "warn",
         )
@@ -128,8 +139,8 @@ def left_out(counts: Mapping[str, int]) -> tuple[str, str] | None:
     return (
         plural(
             left,
-            "1 row is left out. There is nothing else to send.",
-            "{count} rows are left out. There is nothing else to send.",
+            "1 row is skipped. No other changes.",
+            "{count} rows are skipped. No other changes.",
         ),
         "accent",
     )
@@ -140,15 +151,9 @@ def corrected(counts: Mapping[str, int], *, importable: bool) -> tuple[str, str]
     not have yet, and its state.
     """
     differs = (
-        tr(
-            "Nothing differs from the service any more. Save the corrections, and the workbook says"
-            " so too."
-        )
+        tr("No changes left to upload. Save the corrections to your workbook.")
         if importable
-        else tr(
-            "Nothing differs from what was exported any more. Save the corrections, and the"
-            " workbook says so too."
-        )
+        else tr("No changes since the export. Save the corrections to your workbook.")
     )
     return left_out(counts) or (differs, "good")
 
@@ -156,11 +161,8 @@ def corrected(counts: Mapping[str, int], *, importable: bool) -> tuple[str, str]
 def purpose(importable: bool) -> str:
     """Return what the page is for: to send, or to save what cannot be sent."""
     if importable:
-        return tr("Nothing has been sent yet. Check the changes below, then upload.")
-    return tr(
-        "The service has no import for this sheet. Check the changes below, then save them as a"
-        " file."
-    )
+        return tr("Nothing is sent until you press Upload.")
+    return tr("This sheet can't be uploaded. Save its changes to enter them by hand.")
 
 
 def records_verdict(
@@ -170,33 +172,25 @@ def records_verdict(
 
     `beside` are sheets of the same records with problems.
     """
-    blocked = counts["problems"]
+    blocked = counts["blocked"]
     if blocked and not skip:
         return (
             plural(
                 blocked,
-                "1 problem must be fixed, or that row left out.",
-                "{count} problems must be fixed, or those rows left out.",
+                "Fix 1 problem or skip that row.",
+                "Fix {count} problems or skip those rows.",
             ),
             "bad",
         )
     if beside:
         return (
-            tr(
-                "Something is wrong on “{sheet}”, which belongs to the same records: correct it"
-                " there.",
-                sheet=beside[0],
-            ),
+            tr("Fix the problems on “{sheet}” first.", sheet=beside[0]),
             "bad",
         )
     if not counts["send"]:
-        return left_out(counts) or (tr("Nothing differs from what was exported."), "good")
+        return left_out(counts) or (tr("No changes since the export."), "good")
     return (
-        tr(
-            "The service has no import for “{sheet}”: save the edits as a file for whoever enters"
-            " them there.",
-            sheet=sheet,
-        ),
+        tr("“{sheet}” can't be uploaded. Save its changes as a file.", sheet=sheet),
         "accent",
     )
 
@@ -214,10 +208,8 @@ def settling(count: int) -> str:
     """
     return plural(
         count,
-        "1 row has the service's values again. Settle it, and it leaves this sheet; nothing is"
-        " sent.",
-        "{count} rows have the service's values again. Settle them, and they leave this sheet;"
-        " nothing is sent.",
+        "1 row matches the service again. Remove it from this sheet.",
+        "{count} rows match the service again. Remove them from this sheet.",
     )
 
 
@@ -243,9 +235,9 @@ def question(planned: Planned, *, ask_many: bool) -> Question | None:
         (tr("Changed"), plan.changed),
         (tr("New"), plan.new),
         (tr("Set to Completed"), completed),
-        (tr("Worth a second look"), doubtful),
+        (tr("Warnings"), doubtful),
         (tr("Hidden in the sheet"), plan.hidden),
-        (tr("Left out"), len(plan.left_out)),
+        (tr("Skipped"), len(plan.left_out)),
     ]
     shown_facts = [(word, number(value)) for word, value in facts if value]
     whence = tr("{workbook}, sheet {sheet}", workbook=request.workbook.name, sheet=info.sheet)
@@ -270,7 +262,7 @@ def question(planned: Planned, *, ask_many: bool) -> Question | None:
     lines = [elsewhere] if elsewhere else []
     if plan.sent_before is not None:
         lines.append(
-            tr("The same rows were sent before: {when}.", when=when(plan.sent_before.started_at))
+            tr("You sent the same rows before: {when}.", when=when(plan.sent_before.started_at))
         )
     lines += [shown(text) for text in plan.notes]
     yes = plural(count, "Upload 1 row", "Upload {count} rows")
@@ -285,7 +277,7 @@ def question(planned: Planned, *, ask_many: bool) -> Question | None:
 
 def differing(planned: Planned) -> str:
     """Return which rows are not as the planner saw them, and what to do."""
-    return " · ".join((*planned.differs[:NAMED], tr("Look at the rows again, then upload.")))
+    return " · ".join((*planned.differs[:NAMED], tr("Check the rows again, then upload.")))
 
 
 def account_mark(account: Account) -> tuple[str, str]:
@@ -299,37 +291,37 @@ def brought_in(done: RefreshDone) -> tuple[str, str, str]:
     """Return what was brought into the plan, what concerns the planner about it, and the state of
     both.
     """
-    title = tr("Nothing is new in the service.")
+    title = tr("Already up to date.")
     if done.cells or done.added:
         parts = (
             [
                 plural(
                     done.rows,
-                    "1 row was brought up to date",
-                    "{count} rows were brought up to date",
+                    "1 row updated",
+                    "{count} rows updated",
                 )
             ]
             if done.rows
             else []
         )
-        parts += [plural(done.added, "1 row is new", "{count} rows are new")] if done.added else []
-        title = tr("{what} in the workbook.", what=", ".join(parts))
+        parts += [plural(done.added, "1 new row", "{count} new rows")] if done.added else []
+        title = tr("Updated from the service: {what}.", what=", ".join(parts))
     lines = []
     if done.conflicts:
         clashes = len(done.conflicts)
         lines.append(
             plural(
                 clashes,
-                "1 cell that you edited was also changed by somebody else: choose below.",
-                "{count} cells that you edited were also changed by somebody else: choose below.",
+                "1 conflict: choose a value below.",
+                "{count} conflicts: choose a value for each below.",
             )
         )
     if done.gone:
         lines.append(
             plural(
                 len(done.gone),
-                "1 row is not shown by the service any more; it stays in the workbook.",
-                "{count} rows are not shown by the service any more; they stay in the workbook.",
+                "The service no longer has 1 row. It stays in the workbook.",
+                "The service no longer has {count} rows. They stay in the workbook.",
             )
         )
     lines += [shown(warning) for warning in done.warnings]

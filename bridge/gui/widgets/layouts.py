@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -205,6 +205,16 @@ class Columns(Clear):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Turn where the wider column gets less than it needs."""
         super().resizeEvent(event)
+        self._turn()
+
+    def event(self, event: QEvent) -> bool:
+        """Turn where the parts need more or less room than before."""
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._turn()
+        return done
+
+    def _turn(self) -> None:
         room, share = self.width() - self._box.spacing(), sum(self._stretch)
         fits = all(
             side.minimumSizeHint().width() <= room * part / share

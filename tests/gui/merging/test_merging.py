@@ -405,7 +405,7 @@ def test_a_slip_in_a_copy_is_asked_about_before_it_is_merged(
     planner.sees("1 problem stops the merge.")
     planner.sees('Plan anna.xlsx: The ID "DB0411-145" was "')
     assert not merging.save_it.isEnabled()
-    planner.press("It is meant so")
+    planner.press("This is intended")
     planner.wait(merging.save_it.isEnabled, "the merge")
     assert not merging.view.meant.isVisible()
     planner.press("Save the merged plan")

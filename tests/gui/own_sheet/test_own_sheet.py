@@ -158,7 +158,7 @@ def test_the_list_of_another_program_goes_from_drop_to_review_and_next_week_with
         "next week",
     )
     assert planner.frame.current is found
-    say(planner, "Change how it is read")
+    say(planner, "Edit column matching")
     page = own_sheet(planner)
     planner.sees("Everything is said.")
     say(planner, "Save and review")
@@ -280,7 +280,7 @@ def test_values_that_differ_from_the_service_are_one_question_without_a_default(
     page = review(planner)
     planner.idle()
     assert "2 rows differ from the service" in planner.reads(page.banner)
-    assert (page.primary.isEnabled(), "It is meant so" in planner.buttons()) == (False, False)
+    assert (page.primary.isEnabled(), "This is intended" in planner.buttons()) == (False, False)
     planner.press("Choose values…")
     assert asked == [("2 rows differ from the service.", [])]
     if sent is None:
@@ -288,9 +288,7 @@ def test_values_that_differ_from_the_service_are_one_question_without_a_default(
         assert not page.primary.isEnabled()
         return
     planner.wait(page.primary.isEnabled, "the upload, or the corrections, to be offered")
-    assert page.primary.text() == (
-        "Upload 2 rows" if sent == "COMPLETED" else "Save the corrections"
-    )
+    assert page.primary.text() == ("Upload 2 rows" if sent == "COMPLETED" else "Save corrections")
     assert "Choose values…" not in planner.buttons()
     found = [cell.value for cell in load_workbook(tmp_path / "Own.xlsx").worksheets[0]["C"]]
     assert found == ["State", "COMPLETED", "COMPLETED"], "nothing is written before it is saved"

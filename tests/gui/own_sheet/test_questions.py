@@ -67,7 +67,7 @@ def test_one_press_says_that_an_id_like_a_known_one_is_a_new_activity(
     planner.shown(changes, tmp_path / "plan.xlsx")
     planner.select(3)
     assert planner.state(3) == "Problem"
-    planner.press("It is a new activity", planner.pane)
+    planner.press("This is a new activity", planner.pane)
     assert planner.state(3) == "Changed"
     planner.key("Ctrl+Z")
     assert planner.state(3) == "Problem"

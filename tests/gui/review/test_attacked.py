@@ -73,7 +73,7 @@ REVIEWED = "after the review"
 ASKED = "while the question stands"
 SENDING = "while the rows are on their way"
 WRITING = "before the results are written"
-CHANGED = "The workbook or the service changed since you looked. Nothing was sent."
+CHANGED = "Rows changed since your last check. Nothing was sent."
 NOT_THERE = (
     "{name} was changed since it was checked: what was to be sent does not stand there any more"
     " ({id}). Nothing was sent."
@@ -302,7 +302,7 @@ def test_what_another_window_sends_of_the_same_workbook_goes_once(
     planner.idle()
     planner.sees("since they were checked. Nothing was sent twice." if asked else CHANGED)
     planner.wait(lambda: not page_of(planner).jobs.running, "the check after it")
-    planner.sees("Nothing differs from the service: there is nothing to send.")
+    planner.sees("No changes to upload.")
     assert (
         practice_of(planner).state.imports_accepted,
         len(planner.frame.session.ledger.summaries()),

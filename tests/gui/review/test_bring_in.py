@@ -29,9 +29,9 @@ def test_what_is_new_is_patched_in_and_a_clash_is_shown(planner: Planner, tmp_pa
     service.edit_activity(both, externalRemarks="theirs too")
     service.edit_activity("NEW-1", siteId="0042", status="PLANNED", teams=["Blade crew"])
     planner.reviewed(workbook)
-    planner.press("Bring in what is new")
-    planner.sees("2 rows were brought up to date, 1 row is new in the workbook.")
-    planner.sees("1 cell that you edited was also changed by somebody else: choose below.")
+    planner.press("Update from service")
+    planner.sees("Updated from the service: 2 rows updated, 1 new row.")
+    planner.sees("1 conflict: choose a value below.")
     planner.idle()
     found = values(workbook)
     assert [found[id]["External remarks"] for id in (mine, theirs, both)] == [
@@ -44,7 +44,7 @@ def test_what_is_new_is_patched_in_and_a_clash_is_shown(planner: Planner, tmp_pa
         (mine, "Changed"),
         (both, "Conflict"),
     ]
-    planner.press("Use mine")
+    planner.press("Keep mine")
     planner.press("Upload 2 rows")
     planner.sees("2 of 2 rows were saved.")
     assert (service.state.activity(both) or {})["externalRemarks"] == "mine too"
@@ -62,7 +62,7 @@ def test_the_colleague_of_the_practice_account_clashes_with_an_edit(
     assert [(planner.id_of(row), planner.state(row)) for row in planner.rows()] == [
         (clash, "Conflict")
     ]
-    planner.press("Use mine")
+    planner.press("Keep mine")
     planner.press("Upload 1 row")
     planner.sees("The row was saved.")
     assert (practice_of(planner).activity(clash) or {})["externalRemarks"] == "mine"
@@ -73,8 +73,8 @@ def test_nothing_new_says_so_and_leaves_the_file_alone(planner: Planner, tmp_pat
     workbook = export(planner, tmp_path)
     before = workbook.read_bytes()
     planner.reviewed(workbook)
-    planner.press("Bring in what is new")
-    planner.sees("Nothing is new in the service.")
+    planner.press("Update from service")
+    planner.sees("Already up to date.")
     planner.idle()
     assert workbook.read_bytes() == before
 
@@ -82,8 +82,8 @@ def test_nothing_new_says_so_and_leaves_the_file_alone(planner: Planner, tmp_pat
 def test_it_is_offered_only_where_it_can_be_done(planner: Planner, tmp_path: Path) -> None:
     workbook = export(planner, tmp_path)
     planner.reviewed(workbook)
-    assert planner.offers("Bring in what is new")
+    assert planner.offers("Update from service")
     planner.frame.session.sign_out()
     planner.idle()
-    assert not planner.offers("Bring in what is new")
-    assert "Bring in what is new" not in planner.buttons()
+    assert not planner.offers("Update from service")
+    assert "Update from service" not in planner.buttons()

@@ -9,11 +9,10 @@ from pathlib import Path
 
 import pytest
 from planner import Planner, at_work
-from PySide6.QtWidgets import QCheckBox
 from pytestqt.qtbot import QtBot
 
 from bridge.gui.review.panel.panel import CausesFace
-from bridge.gui.review.panel.row_face import RowFace, ValueEditor
+from bridge.gui.review.panel.row_panel import RowPanel, ValueField
 from bridge.gui.review.work import Looked, look, prepare
 from bridge.memory import Memory
 
@@ -39,15 +38,13 @@ def test_a_name_that_stands_in_lists_of_two_rows_is_replaced_in_none_of_them_as_
     review = looked(anna).review
     (cause,) = (found for found in review.causes() if found.code == "value-remembered")
     assert cause.indexes == (0, 1)
-    row = RowFace()
-    row.show_row(review, 0)
-    assert [editor.everywhere for editor in row.findChildren(ValueEditor)] == [None] * len(
-        row.findChildren(ValueEditor)
-    )
+    panel = RowPanel()
+    panel.show_row(review, 0)
+    assert not [words for words, _ in panel.more_actions() if words.startswith("Apply")]
     causes = CausesFace()
     causes.key = cause.key
     causes.show_causes(review)
-    assert causes.findChildren(ValueEditor) == []
+    assert causes.findChildren(ValueField) == []
 
 
 def test_a_status_is_never_read_as_another_one(anna: Planner) -> None:
@@ -57,9 +54,9 @@ def test_a_status_is_never_read_as_another_one(anna: Planner) -> None:
         if record["status"] == "DISPATCHED"
     )
     anna.type(row, status="PLANNED")
-    face = RowFace()
-    face.show_row(looked(anna).review, 0)
-    assert not [box.text() for box in face.findChildren(QCheckBox) if "PLANNED" in box.text()]
+    panel = RowPanel()
+    panel.show_row(looked(anna).review, 0)
+    assert not [words for words, _ in panel.more_actions() if words.startswith("Always")]
     Memory(anna.account).read_as("status", "PLANNED", "COMPLETED")
     seen = looked(anna)
     plan = prepare(
@@ -79,4 +76,4 @@ def test_a_name_that_is_the_whole_cell_in_each_of_its_rows_is_replaced_in_all_of
     causes = CausesFace()
     causes.key = cause.key
     causes.show_causes(review)
-    assert len(causes.findChildren(ValueEditor)) == 1
+    assert len(causes.findChildren(ValueField)) == 1

@@ -92,10 +92,10 @@ def test_what_changes_stands_in_words_and_only_changed_columns_are_shown(
         "Manpower",
     ]
     assert [planner.changes(row) for row in (6, 11, 21, 31)] == [
-        "End +1 day 1 h · Status “DONE”",
-        "End -2 days 23 h · Status DISPATCHED · Teams Blue, Green",
-        "New",
-        "Teams cleared",
+        "End 23 Nov 15:00 → 24 Nov 16:00 · Planned → “DONE”",
+        "End 26 Nov 15:00 → 23 Nov 16:00 · Planned → Dispatched · Teams Green → Blue, Green",
+        "29 Nov 07:00 – 15:00 · OSS-1 · Green",
+        "Teams Blue → (empty)",
     ]
     planner.shown(
         replace(samples.clean(), changes=(samples.changed(33, 13, siteId="HOW-B"),)),
@@ -133,8 +133,8 @@ def test_a_row_corrected_back_to_what_it_was_is_put_back_at_once_and_not_counted
 ) -> None:
     planner.shown(samples.clean(), tmp_path / "plan.xlsx")
     planner.select(12)
-    planner.press("Revert Status")
-    assert (planner.state(12), planner.changes(12)) == ("Put back", "")
+    planner.more("Revert to Planned")
+    assert (planner.state(12), planner.changes(12)) == ("Reverted", "")
     assert "Upload 9 rows" in planner.buttons()
 
 
@@ -144,13 +144,14 @@ def test_a_start_after_the_end_is_put_back_or_the_end_moves_too(
     changes = replace(samples.clean(), changes=(end_before_start(5, 3), end_before_start(6, 4)))
     planner.shown(changes, tmp_path / "plan.xlsx")
     planner.find("Move the end too, keep 8 h")
-    assert {"Revert Start to 24 Nov 2026, 07:00", "Move the end too, keep 8 h"} <= planner.buttons(
-        planner.pane
-    )
+    assert planner.filled(planner.pane) == ["Move the end too, keep 8 h"]
     planner.press("Move the end too, keep 8 h")
-    assert (planner.state(5), planner.changes(5)) == ("Changed", "Start +6 days")
-    planner.press("Revert Start to 25 Nov 2026, 07:00")
-    assert planner.state(6) == "Put back"
+    assert (planner.state(5), planner.changes(5)) == (
+        "Changed",
+        "Start 24 Nov 07:00 → 30 Nov 07:00, end too",
+    )
+    planner.more("Revert Start to 25 Nov 2026, 07:00")
+    assert planner.state(6) == "Reverted"
     planner.select(5)
     assert "End: 24 Nov 15:00 → 30 Nov 15:00" in planner.panel()
 
@@ -166,7 +167,7 @@ def test_enter_in_a_field_uses_its_value_and_does_not_press_the_button_that_the_
     planner.wait(lambda: planner.selected() == ["6"], "the next row")
     planner.bot.wait(50)
     assert planner.cell(5, "Start") == "24 Nov 09:00"
-    assert (planner.state(6), planner.focus()) == ("Check", "Move the end too, keep 8 h")
+    assert (planner.state(6), planner.focus()) == ("Warning", "Move the end too, keep 8 h")
 
 
 def test_the_panel_shows_the_control_that_the_keys_lead_to_wherever_it_was_scrolled(
@@ -184,13 +185,13 @@ def test_the_panel_shows_the_control_that_the_keys_lead_to_wherever_it_was_scrol
         offer.setFocus()
 
 
-def test_a_value_goes_into_each_row_where_the_same_stands_with_one_tick(
+def test_a_value_is_applied_to_all_rows_with_the_same_problem(
     planner: Planner, tmp_path: Path
 ) -> None:
     planner.shown(samples.many(200), tmp_path / "plan.xlsx")
     planner.key("F8")
-    planner.press("Replace in all 4 rows")
-    planner.press("Status: Dispatched")
+    planner.pick("Status", "D", planner.pane)
+    planner.more("Apply “Dispatched” to all 4 rows")
     assert planner.counts()["Problems"] == 0
     assert {planner.cell(row, "Status") for row in (50, 100, 150, 200)} == {"Dispatched"}
 
@@ -202,9 +203,9 @@ def test_rows_that_are_left_out_are_not_said_to_be_as_in_the_service(
         replace(samples.clean(), changes=(end_before_start(5, 3),)), tmp_path / "plan.xlsx"
     )
     planner.press("Move the end too, keep 8 h")
-    planner.press("Leave this row out")
-    planner.sees("1 row is left out. There is nothing else to send.")
-    assert "Save the corrections" in planner.buttons()
+    planner.more("Skip this row")
+    planner.sees("1 row is skipped. No other changes.")
+    assert "Save corrections" in planner.buttons()
 
 
 def test_the_same_mistake_in_many_rows_is_replaced_at_once_and_taken_back_in_one_step(
@@ -228,17 +229,17 @@ def test_several_rows_get_a_value_by_the_menu_of_the_right_button(
     planner.shown(samples.clean(), tmp_path / "plan.xlsx")
     planner.select_all()
     assert "10 rows selected" in planner.panel()
-    assert planner.menu(12)[:2] == ["Revert 10 rows", "Set the status"]
-    planner.choose("Set the status", "Dispatched")
+    assert planner.menu(12)[:2] == ["Revert 10 rows", "Set status"]
+    planner.choose("Set status", "Dispatched")
     assert planner.column("Status") == ["Dispatched"] * 10
 
 
 def test_leaving_out_is_unticked_at_each_check(planner: Planner, tmp_path: Path) -> None:
     planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
-    planner.press("Leave out the 3 rows with problems")
-    assert planner.ticked("Leave out the 3 rows with problems")
+    planner.press("Skip the 3 rows with problems")
+    assert planner.ticked("Skip the 3 rows with problems")
     planner.shown(samples.mixed(), tmp_path / "other.xlsx")
-    assert not planner.ticked("Leave out the 3 rows with problems")
+    assert not planner.ticked("Skip the 3 rows with problems")
 
 
 def test_a_workbook_of_practice_is_told_from_an_account_of_the_same_project_and_address() -> None:
@@ -262,7 +263,7 @@ def test_a_workbook_of_practice_is_told_from_an_account_of_the_same_project_and_
 def test_a_filter_without_rows_says_so(planner: Planner, tmp_path: Path) -> None:
     planner.shown(samples.clean(), tmp_path / "plan.xlsx")
     planner.type("Search rows", "nothing of the kind")
-    planner.sees("No row is like that. Show all rows again.")
+    planner.sees("No results. Choose All to see every row.")
 
 
 def test_a_finding_about_a_column_is_a_sentence(planner: Planner, tmp_path: Path) -> None:
@@ -304,7 +305,7 @@ def test_the_edits_are_saved_as_the_bytes_that_an_upload_sends(
     edit(workbook, {"External remarks 2": "seen"})
     planner.reviewed(workbook)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
-    planner.command("Save the edits as")
+    planner.command("Save changes to")
     planner.wait(out.exists, "the file")
     planner.idle()
     planner.press("Upload 1 row")
@@ -324,9 +325,9 @@ def test_proof_of_a_slip_is_asked_about_and_let_pass_for_this_workbook_only(
     planner.reviewed()
     assert 'The ID "SA0411-999" was "' in planner.reads()
     assert not planner.can("Upload 1 row")
-    planner.press("It is meant so")
+    planner.press("This is intended")
     planner.wait(lambda: planner.can("Upload 1 row"), "the upload to be offered")
-    assert "It is meant so" not in planner.buttons()
+    assert "This is intended" not in planner.buttons()
     planner.reviewed(workbook)
     assert not planner.can("Upload 1 row")
-    assert "It is meant so" in planner.buttons()
+    assert "This is intended" in planner.buttons()

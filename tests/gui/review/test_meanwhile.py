@@ -68,10 +68,10 @@ def test_a_row_excluded_while_the_sheet_is_checked_again_stays_so_also_if_the_ne
     planner.press("Check again")
     planner.select(6)
     planner.key("Ctrl+L")
-    assert planner.state(6) == "Left out"
+    assert planner.state(6) == "Skipped"
     service.may.set()
     planner.idle()
-    assert planner.state(6) == "Left out"
+    assert planner.state(6) == "Skipped"
     assert [len(decisions) for decisions in service.asked] == [0, 1]
     service.fails = True
     planner.press("Check again")
@@ -81,7 +81,7 @@ def test_a_row_excluded_while_the_sheet_is_checked_again_stays_so_also_if_the_ne
     service.fails = False
     planner.press("Check again")
     planner.checked()
-    assert planner.state(6) == "Left out"
+    assert planner.state(6) == "Skipped"
 
 
 def test_a_check_waits_for_a_decision_about_many_rows(
@@ -105,7 +105,7 @@ def test_a_check_waits_for_a_decision_about_many_rows(
     assert service.asked == []
     may.set()
     planner.idle()
-    assert planner.state(6) == "Left out"
+    assert planner.state(6) == "Skipped"
     assert [len(decisions) for decisions in service.asked] == [1]
 
 
@@ -121,10 +121,10 @@ def test_a_file_saved_during_the_check_before_an_upload_does_not_end_it_nor_deci
     page.card.saved.emit()
     planner.key("Ctrl+L")
     assert planner.state(6) == "Problem"
-    assert not planner.can("Leave this row out")
-    assert not planner.offers("Leave out the selected rows")
+    assert not planner.can("More actions")
+    assert not planner.offers("Skip selected rows")
     may.set()
     planner.idle()
     assert answers == [1]
-    assert planner.can("Leave this row out")
+    assert planner.can("More actions")
     assert [len(decisions) for decisions in service.asked] == [0]

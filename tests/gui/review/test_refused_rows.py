@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from bridge.gui.review.checked_sheet import Edit, Review, State
-from bridge.gui.review.panel.row_face import RowFace
+from bridge.gui.review.panel.row_panel import RowPanel
 from bridge.gui.review.work import Looked, look, prepare
 
 ROW = "DB0411-045"
@@ -41,7 +41,7 @@ def sent_by(anna: Planner, seen: Looked) -> list[str]:
 
 def test_it_waits_until_it_is_changed_or_sent_on(anna: Planner) -> None:
     seen = looked(anna)
-    assert (seen.review.state(0), seen.review.counts()["send"]) == (State.PROBLEM, 0)
+    assert (seen.review.state(0), seen.review.counts()["send"]) == (State.NOT_ACCEPTED, 0)
     assert sent_by(anna, seen) == []
     seen.review.send_again(0)
     assert seen.review.counts()["send"] == 1
@@ -54,15 +54,15 @@ def test_it_waits_until_it_is_changed_or_sent_on(anna: Planner) -> None:
 def test_the_panel_shows_the_reason_and_offers_to_revert_without_suggesting_it(
     anna: Planner, qtbot: QtBot
 ) -> None:
-    face = RowFace()
-    qtbot.addWidget(face)
+    panel = RowPanel()
+    qtbot.addWidget(panel)
     review: Review = looked(anna).review
-    face.show_row(review, 0)
-    texts = [one.text() for one in face.findChildren(QLabel)]
-    assert 'Not accepted last time: The service does not know the site "NO-SUCH-SITE".' in texts
+    panel.show_row(review, 0)
+    texts = [one.text() for one in panel.findChildren(QLabel)]
+    assert 'Not accepted: The service does not know the site "NO-SUCH-SITE".' in texts
     assert 'The service said: Unknown site ID "NO-SUCH-SITE"' in texts
-    presses = [one.accessibleName() or one.text() for one in face.findChildren(QPushButton)]
+    presses = [one.accessibleName() or one.text() for one in panel.findChildren(QPushButton)]
     before = anna.baseline()[ROW]["siteId"]
-    assert f"Revert to {before}" in presses
-    assert face.first_offer is None
-    assert "Send it again as it is" in presses
+    assert f"Revert to {before}" in [words for words, _ in panel.more_actions()]
+    assert panel.suggestion is None
+    assert "Send again unchanged" in presses

@@ -36,7 +36,7 @@ def test_an_edited_workbook_shows_each_change_over_what_it_was(
     edit(workbook, {"Status 2": other, "Status 3": "DONE"})
     planner.reviewed()
     assert planner.rows() == ["2", "3"]
-    planner.sees("1 problem must be fixed, or that row left out.")
+    planner.sees("Fix 1 problem or skip that row.")
     assert (planner.cell(2, "Status"), planner.before(2, "Status")) == (
         other.capitalize(),
         str(was).capitalize(),
@@ -52,24 +52,24 @@ def test_that_the_workbook_is_open_in_another_program_is_said_once_and_as_long_a
     lock = workbook.with_name(f"~${workbook.name}")
     lock.touch()
     page = planner.reviewed()
-    assert planner.reads().count("open in another program") == 1
+    assert planner.reads().count("open in another app") == 1
     lock.unlink()
     page.card._tell()  # as it does every few seconds
-    assert "open in another program" not in planner.reads()
+    assert "open in another app" not in planner.reads()
 
 
 def test_a_suggestion_of_one_click_settles_the_problem(planner: Planner, tmp_path: Path) -> None:
     planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
     assert "Row 6 · Cable test array 2\nACT-1042" in planner.panel()
     assert '"DONE" is not a status' in planner.panel()
-    planner.press("Status: Completed")
+    planner.press("Use Completed")
     assert (planner.state(6), planner.cell(6, "Status")) == ("Changed", "Completed")
-    assert planner.counts()["Problems"] == 2
+    assert planner.counts()["Problems"] == 1
 
 
 def test_undo_takes_the_last_decision_back(planner: Planner, tmp_path: Path) -> None:
     planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
-    planner.press("Status: Completed")
+    planner.press("Use Completed")
     planner.key("Ctrl+Z")
     assert (planner.state(6), planner.cell(6, "Status")) == ("Problem", "DONE")
     assert not planner.offers("Undo")
@@ -77,12 +77,12 @@ def test_undo_takes_the_last_decision_back(planner: Planner, tmp_path: Path) -> 
 
 def test_a_row_left_out_is_not_counted_for_the_upload(planner: Planner, tmp_path: Path) -> None:
     planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
-    planner.press("Leave this row out")
-    assert planner.state(6) == "Left out"
+    planner.more("Skip this row")
+    assert planner.state(6) == "Skipped"
     assert "Upload 13 rows" in planner.buttons()
     assert planner.selected() == ["9"]
     planner.select(6)
-    planner.press("Take it in again")
+    planner.press("Include this row")
     assert planner.state(6) == "Problem"
 
 
@@ -92,16 +92,19 @@ def test_a_conflict_is_decided_by_choosing_whose_value_counts(
     planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
     planner.select(20)
     assert planner.state(20) == "Conflict"
-    assert "End was also changed by somebody else." in planner.panel()
-    planner.press("Keep the service's")
-    assert (planner.state(20), planner.changes(20)) == ("Put back", "")
+    assert "Someone else also changed End." in planner.panel()
+    planner.press("Use the service's")
+    assert (planner.state(20), planner.changes(20)) == ("Reverted", "")
 
 
 def test_the_same_value_is_replaced_in_all_its_rows(planner: Planner, tmp_path: Path) -> None:
     changes = samples.many(200)
     planner.shown(changes, tmp_path / "plan.xlsx")
-    planner.press("Use Completed in all 4 rows")
+    planner.filter("Problems")
+    planner.more("Apply “Completed” to all 4 rows")
     assert planner.counts()["Problems"] == 0
+    assert "is not a status" not in planner.panel()
+    assert len(planner.rows()) == 200
 
 
 def test_filters_and_sorting_never_change_what_will_be_sent(
@@ -133,7 +136,7 @@ def test_leaving_out_the_rows_with_problems_makes_the_upload_possible(
 ) -> None:
     planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
     assert "Upload 14 rows" in planner.buttons()
-    planner.press("Leave out the 3 rows with problems")
+    planner.press("Skip the 3 rows with problems")
     assert "Upload 11 rows" in planner.buttons()
 
 
@@ -160,10 +163,10 @@ def test_rows_left_out_stay_left_out_where_corrections_went_into_a_file_beside(
     edit(workbook, {"Site ID 2": "HW07", "Site ID 3": "HW07"})
     page = planner.reviewed()
     planner.select(2, 3)
-    planner.command("Leave out the selected rows")
+    planner.command("Skip selected rows")
     beside = workbook.with_name("Beside (corrected).xlsx")
     shutil.copy(workbook, beside)
     page._corrected(beside, None)
     planner.checked(beside)
-    assert [planner.state(row) for row in planner.rows()] == ["Left out"] * 2
-    planner.sees("2 rows are left out. There is nothing else to send.")
+    assert [planner.state(row) for row in planner.rows()] == ["Skipped"] * 2
+    planner.sees("2 rows are skipped. No other changes.")

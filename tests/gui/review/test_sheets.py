@@ -67,9 +67,9 @@ def test_each_sheet_with_edits_has_a_tab_with_its_count(
     assert planner.marked_tabs() == ["Personnel  2"]
     planner.turn("Personnel")
     assert planner.captions()[:5] == ["Row", "State", "Record", "What changes", "isActive"]
-    assert planner.column("What changes") == ["isActive “perhaps”", "isActive no"]
-    planner.sees("1 problem must be fixed, or that row left out.")
-    planner.press("Revert to yes")
+    assert planner.column("What changes") == ["isActive yes → “perhaps”", "isActive yes → no"]
+    planner.sees("Fix 1 problem or skip that row.")
+    planner.more("Revert to yes")
     assert planner.marked_tabs() == []
 
 
@@ -90,28 +90,25 @@ def test_a_correction_on_another_sheet_is_there_when_it_is_shown_again_and_is_sa
     out = tmp_path / "people.json"
     planner.reviewed(plan.plan)
     planner.turn("Personnel")
-    assert not planner.can("Save the edits as a file…")
-    planner.press("Revert to yes")
+    assert not planner.can("Save changes as…")
+    planner.more("Revert to yes")
     planner.turn("Timesheets")
-    planner.find("Save the edits as a file…")
+    planner.find("Save changes as…")
     planner.turn("Personnel")
     assert [(planner.state(row), planner.changes(row)) for row in planner.rows()] == [
-        ("Changed", "isActive no")
+        ("Changed", "isActive yes → no")
     ]
-    planner.sees(
-        "The service has no import for “Personnel”: save the edits as a file for whoever enters"
-        " them there."
-    )
+    planner.sees("“Personnel” can't be uploaded. Save its changes as a file.")
     chosen(monkeypatch, out)
-    planner.press("Save the edits as a file…")
+    planner.press("Save changes as…")
     planner.sees("people.json was saved with 1 record.")
     (person,) = json.loads(out.read_text(encoding="utf-8"))
     assert (person["id"], person["isActive"]) == ("00419", False)
-    planner.sees("people.json was saved with 1 record. The corrections were saved.")
+    planner.sees("people.json was saved with 1 record. Corrections saved.")
     planner.idle()
     assert [active(plan.plan, row) for row in (3, 4)] == ["yes", "no"]
     assert planner.counts()["Problems"] == 0
-    assert "Save the corrections" not in planner.buttons()
+    assert "Save corrections" not in planner.buttons()
 
 
 def test_corrections_are_saved_where_nothing_else_is_edited_and_those_of_a_formula_are_named(
@@ -120,14 +117,14 @@ def test_corrections_are_saved_where_nothing_else_is_edited_and_those_of_a_formu
     edit(plan.plan, {"isActive 4": '="per"&"haps"'}, "Personnel")
     planner.reviewed(plan.plan)
     planner.turn("Personnel")
-    planner.press("Revert to yes")
-    planner.press("Revert to yes")
-    planner.press("Save the corrections")
-    planner.sees("1 correction was not written into")
+    planner.more("Revert to yes")
+    planner.more("Revert to yes")
+    planner.press("Save corrections")
+    planner.sees("1 correction was not saved in")
     assert "Row 4: isActive was not corrected: the cell holds a formula." in planner.reads()
     assert [active(plan.plan, row) for row in (3, 4)] == ["yes", '="per"&"haps"']
-    assert "Save the corrections" in planner.buttons()
-    assert "The corrections were saved." not in planner.reads(planner.frame)
+    assert "Save corrections" in planner.buttons()
+    assert "Corrections saved." not in planner.reads(planner.frame)
 
 
 def test_rows_with_problems_can_be_left_out_of_the_file(
@@ -136,9 +133,9 @@ def test_rows_with_problems_can_be_left_out_of_the_file(
     out = tmp_path / "people.json"
     planner.reviewed(plan.plan)
     planner.turn("Personnel")
-    planner.press("Leave out the row with a problem")
+    planner.press("Skip the row with a problem")
     chosen(monkeypatch, out)
-    planner.press("Save the edits as a file…")
+    planner.press("Save changes as…")
     planner.sees("people.json was saved with 1 record.")
     assert [person["id"] for person in json.loads(out.read_text(encoding="utf-8"))] == ["00419"]
 
@@ -150,7 +147,7 @@ def test_the_file_is_the_one_that_convert_writes(
     planner.reviewed(plan.plan)
     planner.turn("Timesheets")
     chosen(monkeypatch, out)
-    planner.command("Save the edits as")
+    planner.command("Save changes to")
     planner.wait(out.exists, "the file")
     planner.idle()
     convert(CheckRequest(plan.plan, plan.account, "Timesheets"), other, plan.monitor)
@@ -165,10 +162,7 @@ def test_a_problem_on_the_sheet_of_a_nested_list_keeps_its_records_from_being_sa
     edit(plan.plan, {"Person ID 2": "nobody"}, "Personnel certificates")
     planner.reviewed(plan.plan)
     planner.turn("Personnel")
-    planner.sees(
-        "Something is wrong on “Personnel certificates”, which belongs to the same records: correct"
-        " it there."
-    )
-    assert not planner.can("Save the edits as a file…")
+    planner.sees("Fix the problems on “Personnel certificates” first.")
+    assert not planner.can("Save changes as…")
     planner.turn("Personnel certificates")
     assert planner.counts()["Problems"] >= 1

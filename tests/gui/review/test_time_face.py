@@ -109,7 +109,7 @@ def test_a_correction_moves_the_bar_and_undo_moves_it_back(
     assert before.was == span_of("2026-11-23T06:00:00.000Z", "2026-11-23T14:00:00.000Z")
     click(view, MOVED)
     planner.menu(30)
-    planner.choose("Revert the row")
+    planner.choose("Revert row")
     planner.idle()
     assert view.model_.bar(MOVED).was is None
     assert view.model_.bar(MOVED).span == before.was
@@ -134,8 +134,8 @@ def test_the_menu_of_the_rows_opens_over_the_bars(planner: Planner, tmp_path: Pa
         view.viewport(), QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, pointer)
     )
     assert planner.selected() == ["30"]
-    planner.choose("Leave the row out")
-    assert planner.state(30) == "Left out"
+    planner.choose("Skip row")
+    assert planner.state(30) == "Skipped"
 
 
 def test_the_bars_of_another_check_come_by_themselves(planner: Planner, tmp_path: Path) -> None:
@@ -155,12 +155,11 @@ def test_a_bar_says_in_words_what_its_row_says(planner: Planner, tmp_path: Path)
     problem = bar_of(review, INSPECTION)
     assert (problem.state, problem.look) == ("Problem", ("alert", "bad"))
     assert (
-        problem.words
-        == 'End +1 day 1 h · Status “DONE” · "DONE" is not a status. Use PLANNED, DISPATCHED or'
-        " COMPLETED."
+        problem.words == "End 23 Nov 15:00 → 24 Nov 16:00 · Planned → “DONE”"
+        ' · "DONE" is not a status. Use PLANNED, DISPATCHED or COMPLETED.'
     )
     new = bar_of(review, NEW)
-    assert (new.was, new.state, new.words) == (None, "New", "New")
+    assert (new.was, new.state, new.words) == (None, "New", "29 Nov 07:00 – 15:00 · OSS-1 · Green")
     assert bar_of(review, CONFLICT).state == "Conflict"
     review.leave_out([MOVED])
     assert bar_of(review, MOVED).faint

@@ -50,7 +50,7 @@ def test_what_an_edit_makes_wrong_is_double_checked_by_its_cause(
         row = next(row.number for row in sheet.rows() if row.values["id"] == "DB0411-045")
     edit(workbook, {f"Start {row}": datetime(2031, 3, 3, 8), f"End {row}": datetime(2031, 3, 3, 8)})
     planner.reviewed(workbook)
-    assert (planner.counts()["To check"], planner.counts()["Problems"]) == (1, 0)
+    assert (planner.counts()["Warnings"], planner.counts()["Problems"]) == (1, 0)
     planner.press("Problems", planner.pane)
     assert {
         "An end at the start, 1 row",

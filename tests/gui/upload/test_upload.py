@@ -71,7 +71,7 @@ def test_refused_rows_are_corrected_on_their_sheet_and_sent_again(
         {"External remarks 2": "Bring the long ladder", "End 3": start - timedelta(days=2)},
     )
     planner.reviewed(workbook)
-    planner.sees("1 row is worth a second look.")
+    planner.sees("1 warning.")
     planner.press("Upload 2 rows")
     found = results(planner)
     planner.sees("1 of 2 rows were saved. 1 row was not accepted.")
@@ -86,7 +86,7 @@ def test_refused_rows_are_corrected_on_their_sheet_and_sent_again(
     planner.sees("The row was saved.")
     assert found.banner.property("state") == "good"
     planner.reviewed(workbook)
-    planner.sees("Nothing differs from the service: there is nothing to send.")
+    planner.sees("No changes to upload.")
 
 
 def test_refused_rows_that_have_the_values_of_the_service_again_leave_their_sheet(
@@ -104,10 +104,10 @@ def test_refused_rows_that_have_the_values_of_the_service_again_leave_their_shee
     edit(workbook, {"End 2": end}, sheet="Failed rows")
     accepted = practice_of(planner).state.imports_accepted
     planner.press("Review this row again")
-    planner.sees("1 row has the service's values again.")
-    planner.press("Settle 1 row")
-    planner.sees("The settled rows have left the sheet “Failed rows”.")
-    planner.sees("Nothing differs from the service: there is nothing to send.")
+    planner.sees("1 row matches the service again.")
+    planner.press("Remove 1 row")
+    planner.sees("Removed from “Failed rows”.")
+    planner.sees("No changes to upload.")
     assert not planner.can("Upload")
     book = load_workbook(workbook)
     assert "Failed rows" not in book.sheetnames or book["Failed rows"].max_row == 1
@@ -138,7 +138,7 @@ def test_a_suggestion_and_a_row_left_out_decide_what_is_sent(
     planner.reviewed(workbook)
     planner.press("Use Blade crew:4")
     planner.select(3)
-    planner.press("Leave this row out")
+    planner.more("Skip this row")
     planner.press("Upload 1 row")
     found = results(planner)
     assert found.uploaded is not None
@@ -160,9 +160,9 @@ def test_a_conflict_with_another_planner_is_chosen_before_sending(
     )
     planner.bot.wait(600)
     planner.reviewed(workbook)
-    planner.sees("External remarks was also changed by somebody else.")
+    planner.sees("Someone else also changed External remarks.")
     assert not planner.can("Upload 1 row")
-    planner.press("Use mine")
+    planner.press("Keep mine")
     planner.press("Upload 1 row")
     found = results(planner)
     assert found.uploaded is not None
@@ -177,7 +177,8 @@ def test_what_the_check_before_an_upload_finds_in_corrected_rows_stands_in_the_r
     latest = max(ends, key=lambda row: str(ends[row]))
     edit(workbook, {f"Status {latest}": "DONE"})
     planner.reviewed(workbook)
-    planner.press("Status: Completed")
+    planner.pick("Status", "C", planner.pane)
+    planner.press("Use", planner.pane)
     planner.sees("Ready to send to Practice")
     asked = list[tuple[str, str]]()
 
@@ -188,8 +189,8 @@ def test_what_the_check_before_an_upload_finds_in_corrected_rows_stands_in_the_r
     monkeypatch.setattr(dialogs, "confirm_facts", no)
     planner.press("Upload 1 row")
     planner.wait(lambda: asked, "the question")
-    assert ("Worth a second look", "1") in asked
-    planner.sees("Ready. 1 row is worth a second look.")
+    assert ("Warnings", "1") in asked
+    planner.sees("Ready. 1 warning.")
     assert "It is completed, but its end is in the future." in planner.panel()
 
 
@@ -214,7 +215,7 @@ def test_a_change_by_somebody_else_while_a_question_stood_is_shown_and_nothing_i
     (upload,) = planner.filled()
     planner.press(upload)
     planner.sees("1 row was changed in the service while it waited to be sent")
-    planner.sees("External remarks was also changed by somebody else.")
+    planner.sees("Someone else also changed External remarks.")
     assert service.state.imports_accepted == 0
     assert not planner.can(upload)
 
@@ -242,7 +243,7 @@ def test_a_workbook_changed_after_the_look_is_not_sent(
     page.card.stop()  # as if the file system said nothing
     edit(workbook, {"External remarks 3": "two"})
     planner.press("Upload 1 row")
-    planner.sees("The workbook or the service changed since you looked. Nothing was sent.")
+    planner.sees("Rows changed since your last check. Nothing was sent.")
     assert practice_of(planner).state.imports_accepted == 0
     assert "Upload 2 rows" in planner.buttons()
 
@@ -294,11 +295,12 @@ def test_after_an_upload_the_review_has_the_workbook_and_a_put_back_leaves_its_d
     results(planner)
     planner.idle()
     planner.press("Review", planner.frame.sidebar)
-    planner.sees("Nothing differs from the service: there is nothing to send.")
+    planner.sees("No changes to upload.")
     other = shutil.copy(workbook, tmp_path / "other.xlsx")
     edit(Path(other), {"Status 3": "DONE"})
     planner.reviewed(Path(other))
-    planner.press("Status: Dispatched")
+    planner.pick("Status", "D", planner.pane)
+    planner.press("Use", planner.pane)
     planner.history()
     planner.press("Put back…")
     planner.sees("Put back of")
@@ -306,7 +308,7 @@ def test_after_an_upload_the_review_has_the_workbook_and_a_put_back_leaves_its_d
     planner.press("Review", planner.frame.sidebar)
     planner.sees("other.xlsx")
     planner.idle()
-    assert planner.changes(3) == "Status DISPATCHED"
+    assert planner.changes(3).endswith(" → Dispatched")
 
 
 @pytest.mark.parametrize("closed", [False, True], ids=["nobody watched", "the window was closed"])
@@ -357,7 +359,7 @@ def test_corrections_on_failed_rows_are_read_into_the_review_of_the_plan(
     edit(workbook, {"Site ID 2": site, "External remarks 2": "typed there"}, sheet="Failed rows")
     planner.reviewed(workbook)
     assert planner.tabs() == []
-    assert planner.column("What changes") == ["External remarks typed there"]
+    assert planner.column("What changes") == ["External remarks (empty) → typed there"]
     planner.press("Upload 1 row")
     planner.sees("The row was saved.")
 

@@ -25,7 +25,7 @@ from bridge.gui.look.painted_widgets import IconLabel, PressFrame
 from bridge.gui.look.theme import px
 from bridge.gui.review.checked_sheet import Cause, CauseKey, Edit, Review, State, value_after
 from bridge.gui.review.offers import for_all, revert_all
-from bridge.gui.review.panel.row_face import RowFace, ValueEditor
+from bridge.gui.review.panel.row_panel import RowPanel, ValueField
 from bridge.gui.review.table.review_table import ReviewTable
 from bridge.gui.review.table.table_model import STATE_LOOK, state_word
 from bridge.gui.timeline.scale import Bar, Plan, plan_of, span_of
@@ -85,9 +85,7 @@ class CausesFace(Clear):
             self.chosen.emit(frozenset())
         clear(self._column)
         if not found:
-            self._column.addWidget(
-                label(tr("Nothing is wrong, and nothing is doubtful."), "muted", wrap=True)
-            )
+            self._column.addWidget(label(tr("No problems or warnings."), "muted", wrap=True))
         for cause in found:
             self._column.addWidget(self._line(cause))
             if cause.key == self.key:
@@ -144,9 +142,7 @@ class CausesFace(Clear):
         column, count = review.column(cause.field), len(cause.rows)
         if cause.code == UNKNOWN_PERSON and cause.severity == "error":
             words = (
-                tr("Use it all the same")
-                if count == 1
-                else tr("Use it all the same in {count} rows", count=count)
+                tr("Use anyway") if count == 1 else tr("Use anyway in {count} rows", count=count)
             )
             self._column.addWidget(
                 button(words, "check", pressed=lambda: self.all_the_same.emit(list(cause.rows)))
@@ -158,12 +154,16 @@ class CausesFace(Clear):
             and review.same_cells(cause)
         ):
             words = plural(count, "Replace in 1 row", "Replace in {count} rows")
-            editor = ValueEditor(
-                column, review.changes.info.lookups, review.cells.zone, words=words
-            )
-            always = QCheckBox(tr("Always read “{value}” so", value=cause.found))
-            editor.given.connect(lambda text: self._replace(cause, text, always=always.isChecked()))
-            self._column.addWidget(editor)
+            value = ValueField(column, review.changes.info.lookups, review.cells.zone)
+            always = QCheckBox(tr("Always replace “{value}”", value=cause.found))
+
+            def use() -> None:
+                if value.text:
+                    self._replace(cause, value.text, always=always.isChecked())
+
+            value.entered.connect(use)
+            self._column.addWidget(value)
+            self._column.addWidget(button(words, pressed=use))
             if cause.found and column.worded:
                 self._column.addWidget(always)
         if cause.code == "value-remembered":
@@ -171,7 +171,7 @@ class CausesFace(Clear):
             self._column.addWidget(label(shown(cause.rows[0][1].message), wrap=True))
             self._column.addWidget(
                 elided_button(
-                    tr("Read “{text}” as it stands", text=cause.found), "undo", pressed=forget
+                    tr("Stop replacing “{found}”", found=cause.found), "undo", pressed=forget
                 )
             )
         back = revert_all(review, cause)
@@ -184,7 +184,7 @@ class CausesFace(Clear):
                     pressed=partial(self.typed.emit, list(back.edits)),
                 )
             )
-        words = plural(count, "Leave this row out", "Leave these {count} rows out")
+        words = plural(count, "Skip this row", "Skip {count} rows")
         self._column.addWidget(
             button(words, "minus", pressed=lambda: self.left_out.emit(list(cause.indexes)))
         )
@@ -212,12 +212,12 @@ class ManyFace(Clear):
         self._count = 0
         content = QWidget()
         column(
-            field(tr("Set a value in all of them"), self.column),
+            field(tr("Set a value in all rows"), self.column),
             self._editor,
             line(),
             button(tr("Revert to the old values"), "undo", pressed=self.put_back.emit),
-            button(tr("Leave out, or take in"), "minus", pressed=self.left_out.emit),
-            button(tr("Send only these"), "upload", pressed=self.only_wanted.emit),
+            button(tr("Skip or include"), "minus", pressed=self.left_out.emit),
+            button(tr("Upload only these"), "upload", pressed=self.only_wanted.emit),
             None,
             within=content,
             margins=(16, 4, 16, 14),
@@ -249,16 +249,22 @@ class ManyFace(Clear):
         found = self._review.column(self.column.currentData()) if self._review is not None else None
         if found is None or self._review is None:
             return
+        value = ValueField(found, self._review.changes.info.lookups, self._review.cells.zone)
+
+        def use() -> None:
+            if value.text:
+                self.value_set.emit(found.field, value.text)
+
+        value.entered.connect(use)
+        self._editor.addWidget(value)
         words = plural(self._count, "Set in 1 row", "Set in {count} rows")
-        editor = ValueEditor(
-            found, self._review.changes.info.lookups, self._review.cells.zone, words=words
-        )
-        editor.given.connect(lambda text: self.value_set.emit(found.field, text))
-        self._editor.addWidget(editor)
+        self._editor.addWidget(button(words, pressed=use))
 
 
 WIDTH = 308
 """Of the panel, so that the table keeps room for what changes and a column or two."""
+_SHARE = 0.42
+"""The most of the page that the panel takes where text is large."""
 _ANY = 16_777_215
 """Qt's word for a width without a limit."""
 
@@ -271,7 +277,7 @@ class ReviewPanel(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("role", "card")
-        self.row = RowFace()
+        self.row = RowPanel()
         self.causes = CausesFace()
         self.many = ManyFace()
         self.time: QWidget | None = None
@@ -284,6 +290,8 @@ class ReviewPanel(QFrame):
         for face in (self.row, self.causes, self.many):
             self._stack.addWidget(face)
         self._several = False
+        self._review: Review | None = None
+        self._room = _ANY
         top = row(
             self.faces,
             None,
@@ -343,7 +351,9 @@ class ReviewPanel(QFrame):
 
     def show_causes(self, review: Review) -> None:
         """Show the causes as they are now; time is there for a sheet whose rows have some."""
-        self.causes.show_causes(review)
+        self._review = review
+        if self.face == "problems":
+            self.causes.show_causes(review)
         timed = self.time is not None and "startDate" in review.cells.columns
         self.faces.buttons["time"].setVisible(timed)
         if self.face == "time" and not timed:
@@ -356,14 +366,14 @@ class ReviewPanel(QFrame):
         if self.row.review is None or self._several:
             return False
         self.show_face("row")
-        offer = self.row.first_offer
+        offer = self.row.suggestion
         if offer is None:
             self.row.setFocus()
             return True
         # one that was made just now is shown a moment later, and a hidden one takes no focus
         offer.show()
         offer.setFocus()
-        QTimer.singleShot(0, self.row, self.row.show_first)
+        QTimer.singleShot(0, self.row, self.row.show_suggestion)
         return True
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -381,15 +391,23 @@ class ReviewPanel(QFrame):
         if self.face == "row":
             self._stack.setCurrentWidget(self.many if self._several else self.row)
         elif self.face == "problems":
+            if self._review is not None and self._stack.currentWidget() is not self.causes:
+                self.causes.show_causes(self._review)
             self._stack.setCurrentWidget(self.causes)
         elif self.time is not None:
             self._stack.setCurrentWidget(self.time)
 
+    def resize_to(self, width: int) -> None:
+        """Take the width that fits into a page of this width."""
+        self._room = width
+        self._resize()
+
     def _resize(self) -> None:
         """Take the width of the panel; time takes as much as the table."""
         wide = self.face == "time"
-        self.setMinimumWidth(px(WIDTH))
-        self.setMaximumWidth(_ANY if wide else px(WIDTH))
+        width = min(px(WIDTH), max(int(self._room * _SHARE), WIDTH))
+        self.setMinimumWidth(width)
+        self.setMaximumWidth(_ANY if wide else width)
         policy = self.sizePolicy()
         policy.setHorizontalStretch(int(wide))
         policy.setHorizontalPolicy(
@@ -564,7 +582,7 @@ def bar_of(review: Review, index: int) -> Bar:
     problems = review.problems(index)
     look = (
         ("people", "warn")
-        if state is State.CHECK and any(found.code in _CLASHES for found in problems)
+        if state is State.WARNING and any(found.code in _CLASHES for found in problems)
         else STATE_LOOK[state]
     )
     words = " · ".join(

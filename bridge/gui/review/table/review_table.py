@@ -290,6 +290,13 @@ _WIDTHS = {
 }
 
 
+_MOST = 420
+"""The widest that the changes become where not all columns fit."""
+_NARROW = 560
+"""A table narrower than this gives names less room, so that changes are seen beside them."""
+_LEAST_NAME = 120
+
+
 class ReviewTable(QTableView):
     """Shows a review; `selection_changed` after another row or more rows were selected.
 
@@ -336,6 +343,9 @@ class ReviewTable(QTableView):
         self.nothing.hide()
         header.sectionMoved.connect(self._moved)
         self._memory: Memory | None = None
+        self._own_widths = False
+        """Whether the planner has set the widths of these columns."""
+        self._spreads = False
         self._keep = QTimer(self)
         self._keep.setSingleShot(True)
         self._keep.setInterval(500)
@@ -462,6 +472,7 @@ class ReviewTable(QTableView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the first columns in their place."""
         super().resizeEvent(event)
+        self._spread()
         self.updateGeometries()
 
     def updateGeometries(self) -> None:
@@ -470,6 +481,11 @@ class ReviewTable(QTableView):
         if hasattr(self, "frozen"):
             self.frozen.place()
             self.nothing.setGeometry(self.viewport().geometry())
+
+    def start_over(self) -> None:
+        """Sort by row and scroll to the left: another file is opened."""
+        self.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+        self.horizontalScrollBar().setValue(0)
 
     def clear_selection(self) -> None:
         self.selectionModel().clear()
@@ -482,18 +498,16 @@ class ReviewTable(QTableView):
             self.horizontalHeader().sectionResized,
             self.horizontalHeader().sectionMoved,
         ):
-            signal.connect(self._keep.start)
+            signal.connect(lambda *_: None if self._spreads else self._keep.start())
 
     def _show_nothing(self) -> None:
         review = self.model_.review
         empty = review is not None and not self.model_.order
-        untouched = tr(
-            "No row is changed. Edit the workbook and save it: it is read again here by itself."
-        )
+        untouched = tr("No changed rows. Edit and save the workbook to see them here.")
         self.nothing.setText(
             untouched
             if review is not None and not review.rows
-            else tr("No row is like that. Show all rows again.")
+            else tr("No results. Choose All to see every row.")
         )
         self.nothing.setVisible(empty)
         self.frozen.setVisible(not empty)  # its edge would stand across the words
@@ -513,21 +527,43 @@ class ReviewTable(QTableView):
 
     def _write(self) -> None:
         if self._memory is not None and self.model_.review is not None:
+            self._own_widths = True
             self._memory.keep(self._kept(), self.horizontalHeader().saveState())
 
     def _widths(self) -> None:
         state = self._memory.state(self._kept()) if self._memory is not None else None
-        if (
+        self._own_widths = (
             state is not None
             and not state.isEmpty()
             and self.horizontalHeader().restoreState(state)
-        ):
+        )
+        self._spread()
+
+    def _spread(self) -> None:
+        """Give the columns their widths, and what room is left to the names and the changes."""
+        if self._own_widths:
             return
-        for at in range(self.model_.columnCount()):
-            name = self.model_.field(at)
-            self.setColumnWidth(
-                at, max(px(_WIDTHS.get(name, 130)), self.horizontalHeader().sectionSizeHint(at))
-            )
+        header = self.horizontalHeader()
+        names = [self.model_.field(at) for at in range(self.model_.columnCount())]
+        widths = {
+            name: max(px(_WIDTHS.get(name, 130)), header.sectionSizeHint(at))
+            for at, name in enumerate(names)
+        }
+        width = self.viewport().width()
+        if width < px(_NARROW):
+            widths["activity"] = px(_LEAST_NAME)
+        room = width - sum(widths.values())
+        if room > 0:
+            widths["activity"] += room * 2 // 5
+            widths["changes"] += room - room * 2 // 5
+        else:
+            beside = width - sum(widths[name] for name in names[:FROZEN])
+            widths["changes"] = max(widths["changes"], min(beside, px(_MOST)))
+            widths["activity"] += max(0, min((beside - 2 * px(_MOST)) // 3, px(_LEAST_NAME)))
+        self._spreads = True
+        for at, name in enumerate(names):
+            self.setColumnWidth(at, widths[name])
+        self._spreads = False
         self.frozen.place()
 
     def _resize(self) -> None:

@@ -28,7 +28,8 @@ WORDS = "words"
 STATE_LOOK: dict[State, tuple[str, str]] = {
     State.PROBLEM: ("alert", "bad"),
     State.CONFLICT: ("people", "bad"),
-    State.CHECK: ("warn", "warn"),
+    State.NOT_ACCEPTED: ("close", "bad"),
+    State.WARNING: ("warn", "warn"),
     State.NEW: ("plus", "good"),
     State.CHANGED: ("check", "accent"),
     State.LEFT_OUT: ("minus", "muted"),
@@ -42,11 +43,12 @@ def state_word(state: State) -> str:
     return {
         State.PROBLEM: tr("Problem"),
         State.CONFLICT: tr("Conflict"),
-        State.CHECK: tr("Check"),
+        State.NOT_ACCEPTED: tr("Not accepted"),
+        State.WARNING: tr("Warning"),
         State.NEW: tr("New"),
         State.CHANGED: tr("Changed"),
-        State.LEFT_OUT: tr("Left out"),
-        State.UNCHANGED: tr("Put back"),
+        State.LEFT_OUT: tr("Skipped"),
+        State.UNCHANGED: tr("Reverted"),
     }[state]
 
 
