@@ -34,8 +34,6 @@ from bridge.workbook.sheet.raw_cells import (
     with_dimension,
 )
 from bridge.workbook.sheet.raw_cells import OddSheetError as OddSheetError
-from bridge.workbook.sheet.row_finder import Found
-from bridge.workbook.sheet.rows import Cell, Strings, Unaccounted, cells_of
 
 Content: TypeAlias = str | bool | Number | None
 """What is put into a cell: a text, a truth value, a number (dates as their serial number), or
@@ -62,16 +60,10 @@ class RowPatch(NamedTuple):
     emptied: bool = False
 
 
-Parse: TypeAlias = Callable[[int, bytes], list[Cell]]
-"""(row number, XML of the row from its start tag on without its end tag) -> its cells that hold
-something.
-"""
-Ask: TypeAlias = Callable[[int, bytes, Parse], RowPatch | None]
-"""(row number, XML of the row, what parses it) -> what changes in it."""
+Ask: TypeAlias = Callable[[int, bytes], RowPatch | None]
+"""(row number, XML of the row without its end tag) -> what changes in it."""
 Head: TypeAlias = Callable[[SheetHead], bytes]
 """The head of a sheet part -> the head as it is written."""
-Find: TypeAlias = "Callable[[bytes, int], Found | None]"
-"""(whole rows, number of the row before them) -> which of them to ask about; None: about each."""
 
 
 def patch_rows(
@@ -80,17 +72,14 @@ def patch_rows(
     patches: Mapping[int, RowPatch] = MappingProxyType({}),
     *,
     ask: Ask | None = None,
-    find: Find | None = None,
     appended: Iterable[RowPatch] = (),
     keep: Sequence[Area] = (),
-    strings: Strings | None = None,
     head: Head | None = None,
 ) -> tuple[tuple[int, int], ...]:
     """Copy a sheet part with `patches` by row number applied; rows that are not there are added in
     order.
 
-    `ask` is asked about each row that holds cells and has no patch by number, with `strings` to
-    read them; `find` says about which of a run of rows it need not be asked. `appended` go below
+    `ask` is asked about each row that holds cells and has no patch by number. `appended` go below
     the last row. `head` changes the head of the part. Returns (row, column) of the cells that keep
     their value because they hold a formula or lie in an area to keep. Raises OddSheetError.
     """
@@ -99,10 +88,8 @@ def patch_rows(
         sheet=sheet,
         patches=patches,
         ask=ask,
-        find=find if not sheet.prefix else None,
         appended=iter(appended),
         keep=list(keep),
-        strings=strings,
     )
     target.write(
         with_dimension(
@@ -153,17 +140,14 @@ class _Rewriter:
     sheet: SheetHead
     patches: Mapping[int, RowPatch]
     ask: Ask | None
-    find: Find | None
     appended: Iterator[RowPatch]
     keep: list[Area]
-    strings: Strings | None
     skipped: list[tuple[int, int]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self._prefix = self.sheet.prefix
         tag = re.escape(self._prefix.encode())
         self._start = re.compile(rb"\s*<" + tag + rb"row(?=[\s/>])([^>]*?)(/?)>")
-        self._plain = re.compile(b"<" + tag + rb'row r="([0-9]{1,7})"(?:[^>]*[^>/])?>')
         # The number may stand behind other attributes, and between single quotes.
         self._number = re.compile(rb"""\sr\s*=\s*["']([0-9]{1,7})["']""")
         self._end = f"</{self._prefix}row>".encode()
@@ -208,45 +192,13 @@ class _Rewriter:
         return read.rfind(f"/><{self._prefix}row ".encode()) + 2 if len(read) > PIECE else 0
 
     def _rows(self, read: bytes) -> bytes:
-        # Patches by number come in between the rows that somebody asks about; until they are done
-        # each row is walked.
-        if (
-            self.find is not None
-            and self._next >= len(self._waiting)
-            and (found := self.find(read, self._last)) is not None
-        ):
-            return self._few(read, found)
         *rows, tail = read.split(self._end)
-        changed = []
-        for row in rows:
-            plain = self._plain.match(row)
-            number = int(plain[1]) if plain is not None and self._next >= len(self._waiting) else 0
-            # Ranges of arrays and what-if tables must be noted even where nobody asks about the
-            # row.
-            if number <= self._last or self.ask is None or b"array" in row or b"dataTable" in row:
-                changed.append(self._row(row))
-                continue
-            patch = self.ask(number, row, self._parsed)
-            if patch is None:
-                self._last = number
-                changed.append(row)
-            else:
-                changed.append(self._row(row, patch))
+        changed = [self._row(row) for row in rows]
         done, rest = self._empty_rows(tail)
         if rest.strip():
             raise OddSheetError("something stands between the rows")
         changed.append(done + rest)
         return self._end.join(changed)
-
-    def _few(self, read: bytes, found: Found) -> bytes:
-        """Return a run of rows in which only a few are asked about."""
-        changed, at = [], 0
-        for start in found.starts:
-            end = read.index(self._end, start)
-            changed += [read[at:start], self._row(read[start:end])]
-            at = end
-        self._last = found.last
-        return b"".join([*changed, read[at:]])
 
     def _empty_rows(self, read: bytes) -> tuple[bytes, bytes]:
         """Return the empty rows at the start, patched, and what follows them."""
@@ -261,7 +213,7 @@ class _Rewriter:
             at = start.end()
         return b"".join(done), read[at:]
 
-    def _row(self, read: bytes, patch: RowPatch | None = None) -> bytes:
+    def _row(self, read: bytes) -> bytes:
         """Return one row without its end tag, patched, with the empty and the added
         rows before it.
         """
@@ -273,9 +225,9 @@ class _Rewriter:
         if start is None:
             raise OddSheetError("something stands between the rows")
         before += self._before(start)
-        patch = patch or self.patches.get(self._last)
+        patch = self.patches.get(self._last)
         if patch is None and self.ask is not None:
-            patch = self.ask(self._last, read, self._parsed)
+            patch = self.ask(self._last, read)
         if patch is not None:
             changed = self._touched(start, read[start.end() :].decode(), patch)
             self._second.read(changed + self._end)
@@ -283,19 +235,6 @@ class _Rewriter:
         if b"array" in read or b"dataTable" in read:
             self._note_arrays(read[start.end() :].decode())
         return before + read if before else read
-
-    def _parsed(self, number: int, row: bytes) -> list[Cell]:
-        """Return the cells of a row that hold something."""
-        assert self.strings is not None, "asking needs the shared strings"
-        cells = cells_of(number, row, self.strings) if not self._prefix else None
-        if cells is not None:
-            return cells
-        from bridge.workbook.sheet.rows import slow_row
-
-        try:
-            return slow_row(self.sheet.start_tag, number, row.decode(), self.strings, self._prefix)
-        except Unaccounted as error:
-            raise OddSheetError(f"row {number} is not understood") from error
 
     def _before(self, start: re.Match[bytes]) -> bytes:
         """Take the row's number and return the rows to add before it."""

@@ -381,20 +381,6 @@ def _row(text: str, last: int, root: bytes, strings: Strings) -> RawRow:
     return _new(RawRow, (number, hidden, found, None))
 
 
-def cells_of(number: int, row: bytes, strings: Strings) -> list[Cell] | None:
-    """Return the cells of one row, given as its XML from its start tag on without its end tag; None
-    where it is not in the usual form.
-    """
-    text = row.decode()
-    start = _ROW.match(text)
-    found = _CELL.findall(text, start.end()) if start else []
-    if start is None or (
-        found and (found[-1][-1] or text.count(f'{number}"', start.end()) < len(found))
-    ):
-        return None
-    return found_cells(found, strings)
-
-
 def _past_bare_rows(read: bytes, last: int) -> int | None:
     """Return the number of the last of many rows whose cells have formats and nothing else; None
     for all others.

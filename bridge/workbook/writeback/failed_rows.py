@@ -1,30 +1,28 @@
 """The sheet `Failed rows`: the refused rows with their reasons, in a form that can be corrected and
 sent.
 
-It is rebuilt from rows that stay (not accepted yet, perhaps corrected since) and rows that are new;
-both wait in a temporary file, so that memory does not grow. Rows that a planner gave formulas keep
-their place.
+It is rebuilt from rows that stay (not accepted yet, perhaps corrected since) and rows that are new.
+Rows that a planner gave formulas keep their place.
 """
 
 from __future__ import annotations
 
-import marshal
 import re
-import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from functools import cached_property, partial
 from itertools import count
 from typing import BinaryIO, NamedTuple
 
-from bridge.files import Closing
-from bridge.records.cells.base import Number
+from bridge.records.cells.base import CellValue, Number
 from bridge.records.columns import caption_key, letters
 from bridge.workbook.layout import FAILED_CAPTIONS, FAILED_ROWS, SENT_CAPTIONS, numbered
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.package_edit import Target
 from bridge.workbook.opc.styles import NO_FILL, Styles
 from bridge.workbook.opc.xml_text import attribute, escaped
+from bridge.workbook.sheet.date_serials import to_serial
 from bridge.workbook.sheet.emit import (
     RowEmitter,
     blank_cell,
@@ -34,7 +32,7 @@ from bridge.workbook.sheet.emit import (
     text_cell,
 )
 from bridge.workbook.sheet.patch import Content, replace_rows
-from bridge.workbook.sheet.raw_cells import STYLES, Area, FoundCell, hide_columns
+from bridge.workbook.sheet.raw_cells import Area, hide_columns
 from bridge.workbook.sheet.rows import Cell, Row
 
 FILL_NAME = "Sheetbridge_Fill_"
@@ -146,10 +144,9 @@ def _unquoted(formula: str) -> str:
     )
 
 
+_SHIFT_1904 = 1462
 OWN_COLUMNS = len(FAILED_CAPTIONS)
 _OWN_WIDTHS = (8, 44, 44)
-_NOWHERE: Mapping[int, int] = {}
-_SIMPLE = ("><v>", ' t="inlineStr"><is><t>', ' t="inlineStr"><is><t xml:space="preserve">')
 _TEXTS = {"s", "str", "inlineStr"}
 _SENT_KEYS = tuple(caption_key(caption) for caption in SENT_CAPTIONS)
 _new = tuple.__new__
@@ -202,7 +199,6 @@ class Entry(NamedTuple):
     """One row of the sheet: cells by place here. `verdict` None: its `Reason` and `Service said`
     are among the cells. `row`: its number now.
 
-    `written` is the finished XML of the row, where that is known already; it then has no cells.
     `sent` is for its hidden columns.
     """
 
@@ -210,7 +206,6 @@ class Entry(NamedTuple):
     cells: list[Cell]
     verdict: Verdict | None
     row: int | None = None
-    written: str = ""
     sent: SentTexts | None = None
 
 
@@ -245,51 +240,6 @@ class Styling:
             places,
             first_sent_place(columns),
         )
-
-
-class Waiting(Closing):
-    """Rows of the sheet, waiting on disk until the number of each one's row in `Activities` is
-    known. A context.
-    """
-
-    def __init__(self) -> None:
-        self.count = 0
-        self._file = tempfile.TemporaryFile()  # noqa: SIM115 (closed with this context)
-
-    def add(self, entry: Entry) -> None:
-        """Keep a row."""
-        id, cells, verdict, row, written, sent = entry
-        # Marshal is a fifth of the time of JSON, and nobody but this process ever reads the file.
-        packed = marshal.dumps(
-            (
-                id,
-                [tuple(cell) for cell in cells],
-                verdict and tuple(verdict),
-                row,
-                written,
-                sent and tuple(sent),
-            )
-        )
-        self._file.write(len(packed).to_bytes(4) + packed)
-        self.count += 1
-
-    def close(self) -> None:
-        self._file.close()
-
-    def __iter__(self) -> Iterator[Entry]:
-        self._file.seek(0)
-        for _ in range(self.count):
-            id, cells, verdict, row, written, sent = marshal.loads(
-                self._file.read(int.from_bytes(self._file.read(4)))
-            )
-            yield Entry(
-                id=id,
-                cells=[_new(Cell, cell) for cell in cells],
-                verdict=verdict and _new(Verdict, verdict),
-                row=row,
-                written=written,
-                sent=sent and _new(SentTexts, sent),
-            )
 
 
 def columns_of(header: Row, sources: Mapping[int, str], existing: Row | None) -> list[FailedColumn]:
@@ -418,8 +368,6 @@ def head_xml(namespace: str, columns: Sequence[FailedColumn]) -> bytes:
 
 def row_xml_of(number: int, entry: Entry, origin: int | None, styling: Styling) -> str:
     """Return one row; `origin` is its row in `Activities` now."""
-    if entry.written:
-        return entry.written
     cells, verdict = entry.cells, entry.verdict
     written = [number_cell(1, number, styling.text, origin)] if origin is not None else []
     if verdict is None:
@@ -507,73 +455,6 @@ def free_name(package: Package) -> str:
     )
 
 
-class Listing:
-    """Makes the rows of refused rows from the XML of their cells in `Activities`."""
-
-    def __init__(self, columns: Sequence[FailedColumn], styling: Styling) -> None:
-        self._styling = styling
-        self._starts = {
-            letters(column.source): (column.place, f'<c r="{letters(column.place)}')
-            for column in columns
-            if column.source is not None
-        }
-        self._bare = _Bare(styling.bare)
-
-    def row(
-        self,
-        number: int,
-        cells: Sequence[FoundCell],
-        verdict: Verdict,
-        origin: int,
-        sent: SentTexts | None,
-    ) -> str | None:
-        """Return the same row as `row_xml_of`; None where a cell is not that simple.
-
-        `origin` is its row in `Activities`.
-        """
-        styling = self._styling
-        starts = self._starts
-        bare = self._bare
-        blamed = styling.places.get(verdict.blamed or "", _NOWHERE)
-        missing, written = dict(blamed), []
-        for _, _, name, _, digits, tail, formula in cells:
-            if name not in starts or tail[-2:] == "/>":
-                continue
-            # Shared strings and escapes would have to be resolved; the careful way does that.
-            if formula or not tail.startswith(_SIMPLE):
-                return None
-            place, start = starts[name]
-            style = bare[digits]
-            if place in missing:
-                style = styling.blamed(style)
-                del missing[place]
-            written.append((place, f'{start}{number}" s="{style}"{tail}'))
-        written += [
-            (place, blank_cell(place, number, styling.blamed(styling.bare(style))))
-            for place, style in missing.items()
-        ]
-        written.sort()
-        first = [
-            number_cell(1, number, styling.text, origin),
-            text_cell(2, number, styling.text, verdict.reason),
-            text_cell(3, number, styling.text, verdict.said),
-        ]
-        return row_xml(
-            number, [*first, *(cell for _, cell in written), *_sent_cells(number, sent, styling)]
-        )
-
-
-class _Bare(dict[str, int]):
-    """Styles without our highlight, by the digits of the style of a cell."""
-
-    def __init__(self, bare: Callable[[int], int]) -> None:
-        self._made = bare
-
-    def __missing__(self, digits: str) -> int:
-        found = self[digits] = self._made(STYLES[digits])
-        return found
-
-
 def content_of(cell: Cell) -> Content:
     """Return what stands in a cell, to be put into another one."""
     if cell.type in _TEXTS or cell.value is None:
@@ -581,6 +462,37 @@ def content_of(cell: Cell) -> Content:
     if cell.type == "b":
         return cell.value.strip() in {"1", "true"}
     return cell.value if cell.type in {"e", "d"} else Number(cell.value.strip())
+
+
+def with_contents(
+    cells: Sequence[Cell],
+    contents: Mapping[int, Content],
+    date_style: Callable[[int, int], int] = lambda column, style: style,
+) -> list[Cell]:
+    """Return the cells of a row with other contents in some columns.
+
+    Args:
+        date_style: (column, style of the cell) -> the style of a number put there.
+    """
+    there = {cell.column: cell for cell in cells}
+    for column, content in contents.items():
+        style = there[column].style if column in there else 0
+        if content is None:
+            there.pop(column, None)
+        elif isinstance(content, Number):
+            there[column] = Cell(column, "n", content.text, date_style(column, style), False)
+        elif isinstance(content, bool):
+            there[column] = Cell(column, "b", str(int(content)), style, False)
+        else:
+            there[column] = Cell(column, "inlineStr", content, style, False)
+    return [there[column] for column in sorted(there)]
+
+
+def as_content(cell: CellValue | None, since_1904: bool) -> Content:
+    """Return a cell as a file holds it: a date as its serial number."""
+    if not isinstance(cell, datetime):
+        return cell
+    return Number(to_serial(cell - timedelta(days=_SHIFT_1904) if since_1904 else cell))
 
 
 def same_content(one: Cell | None, other: Cell | None) -> bool:

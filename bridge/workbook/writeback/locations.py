@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -31,7 +31,6 @@ from bridge.workbook.opc.styles import Styles
 from bridge.workbook.read.headers import Header, find_header, zone_named
 from bridge.workbook.read.open_sheet import OpenWorkbook, is_copy
 from bridge.workbook.read.own_cells import sheet_of
-from bridge.workbook.sheet.date_serials import to_serial
 from bridge.workbook.sheet.patch import Content
 from bridge.workbook.sheet.raw_cells import Area, area
 from bridge.workbook.sheet.rows import Cell, Row, read_rows
@@ -40,8 +39,10 @@ from bridge.workbook.writeback.failed_rows import (
     Highlights,
     SentTexts,
     Verdict,
+    as_content,
     columns_of,
     is_ours,
+    with_contents,
 )
 from bridge.workbook.writeback.updates import Request, Updates, plan_updates
 
@@ -374,11 +375,7 @@ class Context:
     def content(self, column: Column, value: JsonValue) -> Content:
         """Return what a JSON value looks like in a cell of this workbook."""
         cell = column.cell.to_cell(value, self.locations.zone)
-        if isinstance(cell, datetime):
-            return Number(
-                to_serial(cell - timedelta(days=1462) if self.locations.package.date1904 else cell)
-            )
-        return cell
+        return as_content(cell, self.locations.package.date1904)
 
     def corrections_on(self, sheet: str) -> dict[int, list[Correction]]:
         """Return the corrections that go into a sheet, by row."""
@@ -392,29 +389,11 @@ class Context:
         self, cells: Sequence[Cell], contents: Mapping[int, Content], moments: Collection[int]
     ) -> list[Cell]:
         """Return a row's cells with other contents in some; `moments` are the columns of dates."""
-        there = {cell.column: cell for cell in cells}
-        for column, content in contents.items():
-            style = there[column].style if column in there else 0
-            if isinstance(content, Number):
-                there[column] = Cell(
-                    column,
-                    "n",
-                    content.text,
-                    self.date_style(style) if column in moments else style,
-                    False,
-                )
-            elif content is None:
-                there.pop(column, None)
-            else:
-                flag = isinstance(content, bool)
-                there[column] = Cell(
-                    column,
-                    "b" if flag else "inlineStr",
-                    str(int(content)) if flag else str(content),
-                    style,
-                    False,
-                )
-        return [there[column] for column in sorted(there)]
+        return with_contents(
+            cells,
+            contents,
+            lambda column, style: self.date_style(style) if column in moments else style,
+        )
 
     def corrected(self, correction: Correction) -> Content:
         """Return what a correction puts into its cell."""
@@ -466,10 +445,9 @@ class RowBook:
     the cells that keep their formula.
 
     `stays` are the IDs that remain on `Failed rows`, `carried` the cells there of accepted rows,
-    `as_sent` those rows of `Activities` as they were sent, `twice` IDs that were found in more than
-    one row, `written` the cells that get a correction, with their places. `listed` are the refusals
-    on `Failed rows` by ID, `kept` the cells of `Result` and `Reason` that keep a planner's own
-    text.
+    `as_sent` those rows of `Activities` as they were sent, `written` the cells that get a
+    correction, with their places. `listed` are the refusals on `Failed rows` by ID, `kept` the
+    cells of `Result` and `Reason` that keep a planner's own text.
     """
 
     placed: dict[str, tuple[str, int]] = field(default_factory=dict)
@@ -477,18 +455,34 @@ class RowBook:
     stays: set[str] = field(default_factory=set)
     carried: dict[str, list[Cell]] = field(default_factory=dict)
     as_sent: dict[str, list[Cell]] = field(default_factory=dict)
-    twice: set[str] = field(default_factory=set)
     written: list[tuple[WrittenCell, tuple[str, int, int]]] = field(default_factory=list)
     listed: dict[str, list[Refusal]] = field(default_factory=dict)
     kept: list[tuple[str, int, int]] = field(default_factory=list)
 
-    def take(self, id: str, sheet: str, row: int) -> bool:
-        """Note where a row stands; False where the ID stood already."""
-        if id in self.placed:
-            self.twice.add(id)
-            return False
-        self.placed[id] = (sheet, row)
-        return True
+    def locate(self, context: Context) -> None:
+        """Find the rows of the run, and those that stay on `Failed rows`. An ID that stands in two
+        rows is in none: its rows cannot be told apart.
+        """
+        twice = set[str]()
+        concerned = context.marks.keys() | self.stays
+        for sheet in context.locations.sheets:
+            name, place = sheet.entry.name, sheet.header.columns["id"]
+            # An ID that was corrected in the review is the one that was sent.
+            renamed = {
+                number: str(correction.value)
+                for number, some in context.corrections_on(name).items()
+                for correction in some
+                if correction.field == "id"
+            }
+            with closing(context.locations.rows(sheet.entry)) as rows:
+                for row in rows:
+                    cell = next((cell for cell in row.cells if cell.column == place), None)
+                    id = renamed.get(row.number) or id_in(cell, context.lost_zeros)
+                    if row.number > sheet.header.row and id in concerned:
+                        twice |= {id} if id in self.placed else set()
+                        self.placed[id] = (name, row.number)
+        for id in twice:
+            del self.placed[id]
 
     def remember_corrections(self, context: Context) -> None:
         """Keep of the accepted rows of `Failed rows` those with corrections that the service has

@@ -25,7 +25,7 @@ from bridge.errors import WorkbookError
 from bridge.files import beside
 from bridge.jsonio.record_stream import RawRecord
 from bridge.mapping.grid import CellError, Grid, GridValue, shown
-from bridge.records.cells.base import CellType, CellValue, JsonValue, Number
+from bridge.records.cells.base import CellType, JsonValue, Number
 from bridge.records.columns import Column
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import OurWords, Refusal
@@ -41,7 +41,6 @@ from bridge.workbook.opc.xml_text import LAST_ROW
 from bridge.workbook.read.headers import rows_of
 from bridge.workbook.read.own_cells import listed_on
 from bridge.workbook.read.own_grid import is_csv, results_beside
-from bridge.workbook.sheet.date_serials import to_serial
 from bridge.workbook.sheet.patch import Content, RowPatch, patch_rows
 from bridge.workbook.sheet.raw_cells import OddSheetError
 from bridge.workbook.sheet.rows import Cell, Row, read_rows
@@ -53,6 +52,7 @@ from bridge.workbook.writeback.failed_rows import (
     SentTexts,
     Styling,
     Verdict,
+    as_content,
     columns_of,
     free_name,
     moved,
@@ -60,11 +60,11 @@ from bridge.workbook.writeback.failed_rows import (
     rows_xml,
     sent_places,
     sent_texts,
+    with_contents,
     write_sheet,
 )
 
 NO_TABLES: Mapping[str, Sequence[Column]] = MappingProxyType({})
-_SHIFT_1904 = 1462
 
 
 class CellEdit(NamedTuple):
@@ -257,14 +257,6 @@ def _looks(package: Package, part: str, columns: set[int]) -> Mapping[int, int]:
             if len(looks) == len(columns) or row.number > 200:
                 break
     return looks
-
-
-def as_content(cell: CellValue | None, since_1904: bool) -> Content:
-    """Return a cell as a file holds it: a date as its serial number."""
-    if not isinstance(cell, datetime):
-        return cell
-    serial = to_serial(cell)
-    return Number(repr(float(serial) - _SHIFT_1904) if since_1904 else serial)
 
 
 Stamp: TypeAlias = tuple[int, int]
@@ -576,7 +568,7 @@ def _patch(
     package: Package, entry: SheetEntry, patches: Mapping[int, RowPatch], target: Target
 ) -> None:
     with package.open_part(entry.part) as source:
-        patch_rows(source, target, patches, strings=package.strings)
+        patch_rows(source, target, patches)
 
 
 def _list_refused(
@@ -725,25 +717,12 @@ def _with_values(
 ) -> list[Cell]:
     """Return the cells of a row with other values in some columns of the sheet."""
     places = {column.source: column.place for column in columns if column.source is not None}
-    found = {cell.column: cell for cell in cells}
-    for source, value in values.items():
-        if (place := places.get(source)) is None:
-            continue
-        content, style = _content(value, since_1904), found[place].style if place in found else 0
-        if isinstance(content, Number):
-            found[place] = Cell(place, "n", content.text, style, False)
-        elif content is None:
-            found.pop(place, None)
-        else:
-            flag = isinstance(content, bool)
-            found[place] = Cell(
-                place,
-                "b" if flag else "inlineStr",
-                str(int(content)) if flag else str(content),
-                style,
-                False,
-            )
-    return [found[place] for place in sorted(found)]
+    contents = {
+        places[source]: _content(value, since_1904)
+        for source, value in values.items()
+        if source in places
+    }
+    return with_contents(cells, contents)
 
 
 def _rebuilt(

@@ -1,5 +1,5 @@
-"""Says for each row of a sheet of activities what the outcome of a run changes in it, while the
-sheet is rewritten.
+"""Plan what the outcome of a run changes in each row of the sheets of activities, and in `Failed
+rows`.
 """
 
 from __future__ import annotations
@@ -7,28 +7,23 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
-from functools import cached_property, partial
+from functools import partial
 
 from bridge.records.cells.base import Number
 from bridge.records.cells.moments import MomentCell
-from bridge.records.columns import caption_key, letters
+from bridge.records.columns import caption_key
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import OurWords, Refusal, SentRow
 from bridge.workbook import layout
 from bridge.workbook.opc.package_edit import PackageEdit, Target
-from bridge.workbook.opc.xml_text import unescaped
-from bridge.workbook.sheet.patch import Content, Find, Parse, RowPatch, patch_rows
-from bridge.workbook.sheet.raw_cells import hide_columns, usual_cells
-from bridge.workbook.sheet.row_finder import Found, RowFinder
+from bridge.workbook.sheet.patch import Ask, Content, RowPatch, patch_rows
+from bridge.workbook.sheet.raw_cells import hide_columns
 from bridge.workbook.sheet.rows import Cell, Row
 from bridge.workbook.writeback.failed_rows import (
     OWN_COLUMNS,
     Entry,
-    Highlights,
-    Listing,
     Styling,
     Verdict,
-    Waiting,
     content_of,
     first_sent_place,
     free_name,
@@ -42,7 +37,6 @@ from bridge.workbook.writeback.failed_rows import (
     write_sheet,
 )
 from bridge.workbook.writeback.locations import (
-    BLANKS,
     Context,
     DataSheet,
     Mark,
@@ -65,6 +59,7 @@ class FailedSheet:
         self._book = book
         self._edit = edit
         self._locations = context.locations
+        self.entries: list[Entry] = []
         self._gone: list[int] = []
         self._contents: dict[int, dict[int, Content]] = {}
         failed = context.locations.failed
@@ -86,7 +81,7 @@ class FailedSheet:
         }
         self.with_formulas = False
 
-    def keep_rows(self, waiting: Waiting) -> None:
+    def keep_rows(self) -> None:
         """Keep the rows that were not accepted; of accepted ones, remember what was corrected
         there.
         """
@@ -118,9 +113,9 @@ class FailedSheet:
                     else row.cells
                 )
                 if row.number > 1 and not self._leaves(id, row, cells, sent):
-                    self._keep(id, row, self._as_resent(id, row, cells, sent), waiting)
+                    self._keep(id, row, self._as_resent(id, row, cells, sent))
 
-    def plan(self, waiting: Waiting) -> None:
+    def plan(self) -> None:
         """Order the sheet to be written behind the sheets of activities; a new one where there is
         something to list.
         """
@@ -130,12 +125,12 @@ class FailedSheet:
         )
         if locations.failed is not None:
             self._edit.replace_late(
-                locations.failed.part, partial(self._rebuild, locations.failed.part, waiting)
+                locations.failed.part, partial(self._rebuild, locations.failed.part)
             )
         # A sheet that lists nothing is not made: its tab alone would frighten.
         elif refused:
             name = free_name(locations.package)
-            self._edit.append_sheet(name, partial(self._new, waiting))
+            self._edit.append_sheet(name, self._new)
             self._edit.define(layout.FAILED_ROWS_NAME, f"'{name}'!$A$1")
             if locations.sheets:
                 quoted = locations.sheets[0].entry.name.replace("'", "''")
@@ -200,7 +195,7 @@ class FailedSheet:
         self._contents[row.number] = contents | self._contents.get(row.number, {})
         return self._context.with_contents(cells, self._contents[row.number], self._moments)
 
-    def _keep(self, id: str | None, row: Row, cells: list[Cell], waiting: Waiting) -> None:
+    def _keep(self, id: str | None, row: Row, cells: list[Cell]) -> None:
         mark = self._context.marks.get(id) if id is not None else None
         if id is not None:
             self._book.stays.add(id)
@@ -209,12 +204,11 @@ class FailedSheet:
             row.cells, self._sent_places
         )
         shown = [cell for cell in cells if cell.column not in self._sent_places]
-        waiting.add(
+        self.entries.append(
             Entry(id, shown, mark.verdict if mark is not None else None, row.number, sent=sent)
         )
 
-    @cached_property
-    def styling(self) -> Styling:
+    def _styling(self) -> Styling:
         highlights = self._context.highlights
         header = next(
             (column.header_style for column in self._context.columns if column.header_style), 0
@@ -231,27 +225,23 @@ class FailedSheet:
         )
         return Styling.of(self._context.columns, highlights, header, style)
 
-    @cached_property
-    def listing(self) -> Listing:
-        """Return what makes its rows of refused rows."""
-        return Listing(self._context.columns, self.styling)
-
-    def _new(self, waiting: Waiting, target: Target) -> None:
+    def _new(self, target: Target) -> None:
         write_sheet(
             self._locations.package.workbook.root.namespace,
             self._context.columns,
-            self._rows(waiting),
+            self._rows(),
             target,
         )
 
-    def _rebuild(self, part: str, waiting: Waiting, target: Target) -> None:
+    def _rebuild(self, part: str, target: Target) -> None:
         if self.with_formulas:  # they refer to each other by row: every row keeps its place
-            self._patch(part, waiting, target)
+            self._patch(part, target)
             return
+        rows = [*self._rows()]
         with self._locations.package.open_part(part) as source:
-            rewrite_sheet(source, self._context.columns, self._rows(waiting), waiting.count, target)
+            rewrite_sheet(source, self._context.columns, rows, len(rows) - 1, target)
 
-    def _patch(self, part: str, waiting: Waiting, target: Target) -> None:
+    def _patch(self, part: str, target: Target) -> None:
         """Rewrite the sheet in its place: rows that left are emptied, those that stay get their
         reason, new ones go below.
         """
@@ -264,7 +254,7 @@ class FailedSheet:
         # Emptied, not removed: rows below would move and formulas would point elsewhere.
         patches = {number: RowPatch(emptied=True) for number in self._gone} | {1: RowPatch(header)}
         below = []
-        for entry, origin in self._entries(waiting):
+        for entry, origin in self._entries():
             contents = (
                 moved | self._contents.get(entry.row or 0, {}) | sent_contents(columns, entry.sent)
             )
@@ -282,16 +272,16 @@ class FailedSheet:
             hide = partial(hide_columns, first=first, last=first + len(layout.SENT_CAPTIONS) - 1)
             patch_rows(source, target, patches, appended=below, head=hide)
 
-    def _rows(self, waiting: Waiting) -> Iterator[str]:
-        return rows_xml(self._context.columns, self.styling, self._entries(waiting))
+    def _rows(self) -> Iterator[str]:
+        return rows_xml(self._context.columns, self._styling(), self._entries())
 
-    def _entries(self, waiting: Waiting) -> Iterator[tuple[Entry, int | None]]:
+    def _entries(self) -> Iterator[tuple[Entry, int | None]]:
         """Yield rows and their numbers in `Activities`: kept and new ones, those that are not
         there, and refusals without any row.
         """
         context, book = self._context, self._book
         listed = set[str]()
-        for entry in waiting:
+        for entry in self.entries:
             if entry.id is not None:
                 listed.add(entry.id)
             yield entry, book.placed[entry.id][1] if entry.id in book.placed else None
@@ -311,37 +301,17 @@ class FailedSheet:
 
     def _cells_of(self, sent: SentRow) -> list[Cell]:
         """Return the cells of a row that is not in `Activities` (any more), from what was sent."""
+        context = self._context
         fields = {caption_key(column.caption): column for column in ACTIVITIES.columns}
-        cells = []
-        for column in self._context.columns:
-            known = fields.get(column.key)
-            content = (
-                self._context.content(known, sent.payload.get(known.field))
-                if known is not None
-                else None
-            )
-            if isinstance(content, Number):
-                cells.append(
-                    Cell(
-                        column.place,
-                        "n",
-                        content.text,
-                        self._context.date_style(column.style),
-                        False,
-                    )
-                )
-            elif content is not None:
-                text = str(int(content)) if isinstance(content, bool) else content
-                cells.append(
-                    Cell(
-                        column.place,
-                        "b" if isinstance(content, bool) else "inlineStr",
-                        text,
-                        column.style,
-                        False,
-                    )
-                )
-        return cells
+        blank = [Cell(column.place, "n", None, column.style, False) for column in context.columns]
+        contents = {
+            column.place: context.content(known, sent.payload.get(known.field))
+            for column in context.columns
+            if (known := fields.get(column.key)) is not None
+        }
+        filled = {place: content for place, content in contents.items() if content is not None}
+        cells = context.with_contents(blank, filled, filled.keys())
+        return [cell for cell in cells if cell.value is not None]
 
 
 def _same_rows(one: Sequence[Cell], other: Sequence[Cell]) -> bool:
@@ -354,200 +324,101 @@ def _same_rows(one: Sequence[Cell], other: Sequence[Cell]) -> bool:
     )
 
 
-_MANY = 50_000
-"""More rows than this are not looked for among the others: nearly all of a sheet are asked about
-then, and what finds them takes memory.
-"""
+class RowPlanner:
+    """Plans what changes in each row of one sheet of activities.
 
-
-class _Refused(dict[int, int]):
-    """Styles of refused rows by the style of the cell now."""
-
-    def __init__(self, highlights: Highlights) -> None:
-        self._highlights = highlights
-
-    def __missing__(self, style: int) -> int:
-        found = self[style] = self._highlights.refused(style)
-        return found
-
-
-def _each(rows: bytes, last: int) -> Found | None:
-    """Have each row asked about."""
-    return None
-
-
-class RowMarker:
-    """Says for each row of one sheet what changes in it."""
+    `restyled` says of the other rows which lose the highlight of an earlier run; None: no row has
+    one.
+    """
 
     def __init__(
-        self,
-        context: Context,
-        book: RowBook,
-        sheet: DataSheet,
-        failed: FailedSheet,
-        waiting: Waiting,
+        self, context: Context, book: RowBook, sheet: DataSheet, failed: FailedSheet
     ) -> None:
         self._context = context
         self._book = book
         self._sheet = sheet
         self._failed = failed
-        self._waiting = waiting
         columns = sheet.header.columns
-        self._id_column = columns["id"]
-        self._id = re.compile(
-            b'<c r="'
-            + letters(self._id_column).encode()
-            + b'[0-9]+"(?: s="[0-9]+")?(?: t="([a-zA-Z]+)")?(?: s="[0-9]+")?>'
-            b'(?:<v>([^<]*)</v>|<is><t(?: xml:space="preserve")?>([^<]*)</t></is>)</c>'
-        )
         self._result = columns.get("result")
         self._reason = columns.get("reason")
-        self._captioned = [cell.column for cell in sheet.row.cells if cell.value]
-        old = (
-            context.highlights.highlighted_styles() if context.locations.failed is not None else ()
-        )
-        self._old = (
-            re.compile(f"\\ss\\s*=\\s*[\"'](?:{'|'.join(map(str, old))})[\"']".encode())
-            if old
-            else None
-        )
-        keys = {caption_key(cell.value): cell.column for cell in sheet.row.cells if cell.value}
         self._blamed: dict[str, int | None] = {
             caption_key(column.caption): columns.get(column.field) for column in ACTIVITIES.columns
         }
-        self._blamed.update(keys)
+        captions = [(cell.column, cell.value) for cell in sheet.row.cells if cell.value]
+        self._blamed |= {caption_key(caption): column for column, caption in captions}
+        self._captioned = [column for column, _ in captions]
         self._moments = {
             columns[column.field]
             for column in ACTIVITIES.columns
             if isinstance(column.cell, MomentCell) and column.field in columns
         }
-        self._refused = _Refused(context.highlights)
-        self._corrections = context.corrections_on(sheet.entry.name)
+        name = sheet.entry.name
+        self._corrections = context.corrections_on(name)
         self._held = {
-            row: texts
-            for (name, row), texts in context.fresh.held.items()
-            if name == sheet.entry.name
+            row: texts for (place, row), texts in context.fresh.held.items() if place == name
         }
-        self._concerned = (context.marks.keys() | book.stays) - context.request.ambiguous
-        ids = {correction.id for some in self._corrections.values() for correction in some}
-        # The finder looks for IDs; rows with a kept text or a corrected ID are known by their
-        # number.
-        singly = bool(self._held) or any(
-            correction.field == "id" for some in self._corrections.values() for correction in some
-        )
-        wanted = _each if singly or len(self._concerned) > _MANY else None
-        self.find: Find = (
-            wanted
-            or RowFinder(
-                self._id_column, self._concerned | ids, context.locations.package.strings, self._old
-            ).find
-        )
+        self._ids = {row: id for id, (place, row) in book.placed.items() if place == name}
+        self.restyled = self._without_highlight() if context.locations.failed is not None else None
 
-    def ask(self, number: int, row: bytes, parse: Parse) -> RowPatch | None:
-        if number <= self._sheet.header.row:
-            return None
-        renamed = next(
-            (
-                str(correction.value)
-                for correction in self._corrections.get(number, ())
-                if correction.field == "id"
-            ),
-            None,
-        )
-        id = renamed or self._id_in(number, row, parse)
-        if id in self._concerned or number in self._corrections or number in self._held:
-            return self._answer(id or "", number, row, parse)
-        # Rows of an earlier run lose their red although this run has nothing to say about them.
-        if self._old is not None and self._old.search(row):
-            return RowPatch(restyle=self._bare)
-        return None
+    def patches(self) -> dict[int, RowPatch]:
+        """Return what changes in the rows of the run, and in those with something else to write."""
+        changing = self._ids.keys() | self._corrections.keys() | self._held.keys()
+        found = dict[int, RowPatch]()
+        with closing(self._context.locations.rows(self._sheet.entry)) as rows:
+            for row in rows:
+                if row.number > self._sheet.header.row and row.number in changing:
+                    patch = self._patch_of(row)
+                    if patch is not None:
+                        found[row.number] = patch
+        return found
 
-    def _answer(self, id: str, number: int, row: bytes, parse: Parse) -> RowPatch | None:
-        """Return what changes in a row of the run, or in one with something else to write or to
-        keep.
-        """
-        context, book = self._context, self._book
-        if id in self._concerned and not book.take(id, self._sheet.entry.name, number):
+    def _without_highlight(self) -> Ask | None:
+        styles = self._context.highlights.highlighted_styles()
+        if not styles:
             return None
-        mark = context.marks.get(id) if id in self._concerned else None
-        corrected = number in self._corrections
-        cells = parse(number, row) if corrected or number in self._held or mark is not None else []
-        contents = self._corrected(number, cells)
+        listed = f"\\ss\\s*=\\s*[\"'](?:{'|'.join(map(str, styles))})[\"']"
+        highlighted, bare = re.compile(listed.encode()), RowPatch(restyle=self._bare)
+
+        def ask(number: int, row: bytes) -> RowPatch | None:
+            other = number > self._sheet.header.row and number not in self._ids
+            return bare if other and highlighted.search(row) else None
+
+        return ask
+
+    def _patch_of(self, row: Row) -> RowPatch | None:
+        context, number = self._context, row.number
+        id = self._ids.get(number, "")
+        contents = self._corrected(number)
+        mark = context.marks.get(id)
         if mark is not None:
-            if mark.verdict is not None and id not in book.stays:
-                self._list(id, mark.verdict, number, row, parse, contents)
-            return self._patch(id, mark, number, cells, contents)
+            if mark.verdict is not None and id not in self._book.stays:
+                self._list(id, mark.verdict, row, contents)
+            return self._patch(id, mark, number, row.cells, contents)
         if (
             self._reason is not None
             and number in self._held
-            and "reason" not in self._typed(id, number, cells)
+            and "reason" not in self._typed(id, number, row.cells)
         ):
             contents[self._reason] = " ".join(map(str, self._held[number]))
         if not contents:
             return None
-        values, restyle, _ = self._with_values(contents, {})
-        return RowPatch(values, None if id in book.stays else restyle)
+        values, restyle = self._with_values(contents, {})
+        return RowPatch(values, None if id in self._book.stays else restyle)
 
-    def _id_in(self, number: int, row: bytes, parse: Parse) -> str | None:
-        found = self._id.search(row)
-        # The quick way for the usual form; a comment in the row could hold cells that are none.
-        if found is not None and b"<!" not in row:
-            kind, stored, text = found.groups()
-            if kind == b"inlineStr" and text is not None:
-                id = text.decode()
-                return (unescaped(id) if "&" in id or "_x" in id else id).strip(BLANKS) or None
-            if kind == b"s" and stored is not None and stored.isdigit():
-                try:
-                    return (
-                        self._context.locations.package.strings[int(stored)].strip(BLANKS) or None
-                    )
-                except IndexError:
-                    return None
-        # Cells that say where they stand, and none says the column of IDs: the row has no ID.
-        elif b'<c r="' in row and f'"{letters(self._id_column)}{number}"'.encode() not in row:
-            return None
-        return id_in(
-            next((cell for cell in parse(number, row) if cell.column == self._id_column), None),
-            self._context.lost_zeros,
-        )
-
-    def _list(
-        self,
-        id: str,
-        verdict: Verdict,
-        number: int,
-        row: bytes,
-        parse: Parse,
-        corrected: Mapping[int, Content],
-    ) -> None:
+    def _list(self, id: str, verdict: Verdict, row: Row, corrected: Mapping[int, Content]) -> None:
         """Add a refused row to `Failed rows`, with its corrections, and with what was sent where
         the cell shows something else now.
         """
-        waiting = self._waiting
-        failed = self._failed
-        written = None
-        sent = self._context.refused.get(id)
-        columns, resent = self._sheet.header.columns, self._context.fresh.listed.resent.get(id, {})
+        context, columns = self._context, self._sheet.header.columns
+        resent = context.fresh.listed.resent.get(id, {})
         contents = {
-            columns[name]: self._context.content(_FIELDS[name], value)
+            columns[name]: context.content(_FIELDS[name], value)
             for name, value in resent.items()
             if name in columns
         } | dict(corrected)
-        if contents:
-            cells = self._context.with_contents(parse(number, row), contents, self._moments)
-            waiting.add(Entry(id, moved(cells, self._context.columns), verdict, sent=sent))
-            return
-        if (
-            not failed.with_formulas
-            and (found := usual_cells(row.partition(b">")[2].decode(), number)) is not None
-        ):
-            written = failed.listing.row(waiting.count + 2, found, verdict, number, sent)
-        if written:
-            waiting.add(Entry(id, [], verdict, None, written))
-        else:
-            waiting.add(
-                Entry(id, moved(parse(number, row), self._context.columns), verdict, sent=sent)
-            )
+        cells = context.with_contents(row.cells, contents, self._moments)
+        entry = Entry(id, moved(cells, context.columns), verdict, sent=context.refused.get(id))
+        self._failed.entries.append(entry)
 
     def _patch(
         self, id: str, mark: Mark, number: int, cells: list[Cell], contents: dict[int, Content]
@@ -564,25 +435,16 @@ class RowMarker:
             newer = context.fresh.reasons.get(id) if mark.accepted else None
             reasons = (mark.reason, newer, *self._held.get(number, ()))
             contents[self._reason] = " ".join(str(reason) for reason in reasons if reason) or None
-        values, restyle, _ = self._with_values(contents, dated)
+        values, restyle = self._with_values(contents, dated)
         refused = mark.verdict is not None or id in book.stays
         if not refused:
             return RowPatch(values, restyle)
         blamed = self._blamed.get(mark.verdict.blamed or "") if mark.verdict else None
-        plain, strong = self._refused, context.highlights
-        if restyle == self._bare:
-            return RowPatch(
-                values,
-                lambda column, style: (
-                    plain[style] if column != blamed else strong.refused(style, blamed=True)
-                ),
-                self._captioned,
-            )
-        return RowPatch(
-            values,
-            lambda column, style: strong.refused(restyle(column, style), blamed=column == blamed),
-            self._captioned,
-        )
+
+        def refuse(column: int, style: int) -> int:
+            return context.highlights.refused(restyle(column, style), blamed=column == blamed)
+
+        return RowPatch(values, refuse, self._captioned)
 
     def _typed(self, id: str, number: int, cells: Sequence[Cell]) -> dict[str, str]:
         """Return what a planner typed into `Result` and `Reason` of a row, by field; these cells
@@ -604,7 +466,7 @@ class RowMarker:
 
     def _with_values(
         self, contents: Mapping[int, Content], dated: Mapping[int, int]
-    ) -> tuple[Mapping[int, Content], Callable[[int, int], int], Sequence[int]]:
+    ) -> tuple[Mapping[int, Content], Callable[[int, int], int]]:
         """Return contents, and styles without our highlight and with a date format where a date is
         put into a cell that has none.
         """
@@ -614,7 +476,7 @@ class RowMarker:
             if isinstance(content, Number) and column in self._moments
         } | dated.keys()
         if not moments:
-            return contents, self._bare, ()
+            return contents, self._bare
         return (
             contents,
             lambda column, style: (
@@ -622,13 +484,12 @@ class RowMarker:
                 if column in moments
                 else self._bare(column, style)
             ),
-            (),
         )
 
     def _bare(self, column: int, style: int) -> int:
         return self._context.highlights.bare(style)
 
-    def _corrected(self, number: int, cells: list[Cell]) -> dict[int, Content]:
+    def _corrected(self, number: int) -> dict[int, Content]:
         """Return what a planner took over in the review for the cells of a row, and note them."""
         columns, contents = self._sheet.header.columns, dict[int, Content]()
         for correction in self._corrections.get(number, ()):

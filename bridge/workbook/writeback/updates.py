@@ -76,7 +76,6 @@ class Request:
         sent_copy: The workbook as it was sent.
         withdrawn: IDs of rows on `Failed rows` that have the service's values again. Their cells
             go to `Activities`, and they leave.
-        ambiguous: IDs that stand in more than one row.
     """
 
     receipt: Receipt
@@ -85,7 +84,6 @@ class Request:
     corrections: Sequence[Correction] = ()
     sent_copy: Path | None = None
     withdrawn: frozenset[str] = frozenset()
-    ambiguous: frozenset[str] = frozenset()
 
 
 def plan_updates(book: OpenWorkbook, request: Request, *, same_export: bool = True) -> Updates:

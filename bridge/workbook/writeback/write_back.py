@@ -13,7 +13,7 @@ import re
 import tempfile
 from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
@@ -39,85 +39,61 @@ from bridge.workbook.opc.parts import MAIN_NAMESPACES
 from bridge.workbook.opc.styles import TooManyStylesError
 from bridge.workbook.read.open_sheet import OpenWorkbook, open_workbook
 from bridge.workbook.read.snapshots import wait_until_closed, wait_until_whole
-from bridge.workbook.sheet.patch import RowPatch, patch_rows
+from bridge.workbook.sheet.patch import Ask, RowPatch, patch_rows
 from bridge.workbook.sheet.raw_cells import OddSheetError
-from bridge.workbook.writeback.failed_rows import Waiting
 from bridge.workbook.writeback.locations import (
     Context,
     DataSheet,
     RowBook,
     kept_texts,
 )
-from bridge.workbook.writeback.row_patches import FailedSheet, RowMarker
+from bridge.workbook.writeback.row_patches import FailedSheet, RowPlanner
 from bridge.workbook.writeback.updates import Request, Updates
-
-
-class TwiceError(Exception):
-    """IDs that stand twice in the sheet: their rows cannot be told apart.
-
-    Not for planners: the write-back begins again without them.
-    """
-
-    def __init__(self, ids: Iterable[str]) -> None:
-        super().__init__()
-        self.ids = frozenset(ids)
 
 
 def write(
     workbook: OpenWorkbook, request: Request, target: Path, sent: Package | None
 ) -> tuple[RowBook, Updates]:
-    """Write the workbook with the outcome in it; returns where its rows were found.
+    """Write the workbook with the outcome in it; return where its rows were found.
 
-    Raises WorkbookError, OddSheetError, TooManyStylesError, TwiceError, ChangedMeanwhileError.
+    Raises WorkbookError, OddSheetError, TooManyStylesError, ChangedMeanwhileError.
     """
     # Everything that an attempt finds out dies with it: a second one starts from the file alone.
     package = workbook.package
     edit, book = PackageEdit(package), RowBook()
     context = Context.of(workbook, request, edit.styles, sent)
     failed = FailedSheet(context, book, edit)
-    with Waiting() as waiting:
-        # First: whether an accepted row is carried home decides what the sheets of activities get.
-        failed.keep_rows(waiting)
-        book.remember_corrections(context)
-        for sheet in context.locations.sheets:
-            edit.replace(
-                sheet.entry.part,
-                partial(_mark_sheet, context, book, sheet, failed, waiting),
-                checked=True,
-            )
-        # Behind the sheets: only they tell in which row each refused one stands.
-        failed.plan(waiting)
-        _plan_baseline(context, edit)
-        if package.signed:
-            edit.unsign()
-        edit.write(target)
+    # First: whether an accepted row is carried home decides what the sheets of activities get.
+    failed.keep_rows()
+    book.remember_corrections(context)
+    book.locate(context)
+    for sheet in context.locations.sheets:
+        planner = RowPlanner(context, book, sheet, failed)
+        patches = planner.patches()
+        edit.replace(
+            sheet.entry.part,
+            partial(_mark_sheet, package, book, sheet, patches, planner.restyled),
+            checked=True,
+        )
+    failed.plan()
+    _plan_baseline(context, edit)
+    if package.signed:
+        edit.unsign()
+    edit.write(target)
     return book, context.fresh
 
 
 def _mark_sheet(
-    context: Context,
+    package: Package,
     book: RowBook,
     sheet: DataSheet,
-    failed: FailedSheet,
-    waiting: Waiting,
+    patches: Mapping[int, RowPatch],
+    ask: Ask | None,
     target: Target,
 ) -> None:
-    """Rewrite one sheet of activities."""
-    package = context.locations.package
-    marker = RowMarker(context, book, sheet, failed, waiting)
     with package.open_part(sheet.entry.part) as source:
-        skipped = patch_rows(
-            source,
-            target,
-            ask=marker.ask,
-            find=marker.find,
-            keep=sheet.keep,
-            strings=package.strings,
-        )
+        skipped = patch_rows(source, target, patches, ask=ask, keep=sheet.keep)
     book.skipped += [(sheet.entry.name, row, column) for row, column in skipped]
-    # While writing, for only then is the second row met; the half-written file is dropped.
-    if book.twice:
-        raise TwiceError(book.twice)
 
 
 def _plan_baseline(context: Context, edit: PackageEdit) -> None:
@@ -225,8 +201,6 @@ def mark(request: Request, monitor: Monitor) -> Marked:
             monitor.check()
             try:
                 return _attempt(workbook, source, reason, request)
-            except TwiceError as error:
-                request = replace(request, ambiguous=request.ambiguous | error.ids)
             except ChangedMeanwhileError:
                 reason = reason or busy(workbook)
             except (OddSheetError, TooManyStylesError) as error:

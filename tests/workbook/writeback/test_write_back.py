@@ -4,14 +4,12 @@ was.
 
 from __future__ import annotations
 
-import shutil
 import zipfile
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
 from workbook.opc.test_package import office
@@ -495,25 +493,6 @@ def test_numbers_and_shared_strings_are_found_as_ids(tmp_path: Path) -> None:
             "ACT-1": ("Activities", 4),
         }
         assert [line[3] for line in values(place, "Failed rows")[1:]] == [10, "0011", " ACT-1 "]
-
-
-@given(
-    st.dictionaries(
-        st.sampled_from([f"ACT-{number}" for number in range(1, 14)]),
-        st.sampled_from(RowResult),
-        min_size=1,
-    )
-)
-@settings(max_examples=8)
-def test_many_rows_are_marked_as_few_are(results: dict[str, RowResult]) -> None:
-    with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patched:
-        few = planned(Path(folder) / "few.xlsx")
-        many = Path(shutil.copyfile(few, Path(folder) / "many.xlsx"))  # noqa: TID251 (a folder of the test)
-        one = marked(few, results)
-        patched.setattr("bridge.workbook.writeback.row_patches._MANY", len(results) - 1)
-        other = marked(many, results)
-        assert contents(many) == contents(few)
-        assert (other.placed, other.unplaced) == (one.placed, one.unplaced)
 
 
 @given(
