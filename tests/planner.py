@@ -26,12 +26,13 @@ from bridge.jobs.upload import UploadChoices, UploadPlan, plan_upload, upload
 from bridge.ledger import Ledger
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import moment_text, parse_moment
+from bridge.records.changes import CellChange
 from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.records.runs import RowResult
 from bridge.settings import Account
 from bridge.workbook.layout import FAILED_ROWS, FAILED_ROWS_NAME
 from bridge.workbook.read.open_sheet import open_sheet
-from bridge.workbook.writeback.own_sheet import CellEdit, edit_workbook
+from bridge.workbook.writeback.own_sheet import edit_workbook
 
 PATIENT = ConnectionSettings(
     connect_seconds=30, read_seconds=60, import_seconds=60, call_seconds=120
@@ -166,7 +167,7 @@ class Planner:
                 else next(one.number for one in opened.rows() if one.values.get("id") == row)
             )
         edits = [
-            CellEdit(sheet, number, columns[name], name, value) for name, value in values.items()
+            CellChange(sheet, number, columns[name], name, value) for name, value in values.items()
         ]
         done = edit_workbook(self.plan, edits, ZoneInfo(self.account.time_zone))
         if (

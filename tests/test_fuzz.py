@@ -40,13 +40,13 @@ from bridge.mapping.field_readers import Meanings
 from bridge.mapping.mapping_file import read_mapping
 from bridge.mapping.proposals.propose import mapping_of
 from bridge.progress import Monitor
-from bridge.records.changes import Origin
+from bridge.records.changes import CellChange, Origin
 from bridge.simulation.copies import read_copies
 from bridge.simulation.edits import Known, read_sheets
 from bridge.workbook.read.headers import summary_of
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.simulation.case_workbook import read_casebook, write_casebook
-from bridge.workbook.writeback.own_sheet import CellEdit, edit_workbook
+from bridge.workbook.writeback.own_sheet import edit_workbook
 
 SLOW = 5.0
 WORDS: tuple[bytes, ...] = (
@@ -193,7 +193,7 @@ def try_plan(path: Path) -> None:
             columns = opened.info.columns
         edit_workbook(
             path,
-            [CellEdit(opened.info.sheet, 2, columns["siteId"], "siteId", "S2")],
+            [CellChange(opened.info.sheet, 2, columns["siteId"], "siteId", "S2")],
             ZoneInfo("UTC"),
         )
         with open_sheet(path) as opened:

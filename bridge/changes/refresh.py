@@ -18,20 +18,9 @@ from bridge.changes.compare.row_comparison import Judge
 from bridge.changes.compare.validation import Cells
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import CLEAR, JsonObject, JsonValue, cell_text, json_text
-from bridge.records.changes import Conflict, Correction, SheetInfo, SheetRow
+from bridge.records.changes import CellChange, Conflict, Correction, SheetInfo, SheetRow
 from bridge.records.columns import Column
 from bridge.texts import Text, say
-
-
-@dataclass(frozen=True, slots=True)
-class FreshValue:
-    """One cell to patch: the row in the sheet, its ID, the field, and the service's value."""
-
-    sheet: str
-    row: int
-    id: str
-    field: str
-    value: JsonValue
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +42,12 @@ class Refreshed:
     does what was exported of them.
     """
 
-    values: list[FreshValue] = field(default_factory=list)
+    values: list[CellChange] = field(default_factory=list)
     added: list[JsonObject] = field(default_factory=list)
     conflicts: list[RowConflict] = field(default_factory=list)
     baseline: list[JsonObject] = field(default_factory=list)
     gone: list[str] = field(default_factory=list)
-    held: list[FreshValue] = field(default_factory=list)
+    held: list[CellChange] = field(default_factory=list)
     last_sheet: str = ""
 
 
@@ -128,7 +117,7 @@ def _refresh_row(
         if (id, name) in clashing and not edited:
             _keep(fresh, base, name)
             continue
-        value = FreshValue(sheet, row.number, id, name, record.get(name))
+        value = CellChange(sheet, row.number, info.columns[name], name, record.get(name), id=id)
         # The planner typed what the service has now: no edit any more, and nothing to write.
         if name in judged.edits and column.cell.same(judged.edits[name], record.get(name)):
             continue

@@ -20,13 +20,13 @@ from bridge.ledger import Ledger
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import moment_text, parse_moment
-from bridge.records.changes import SheetInfo
+from bridge.records.changes import CellChange, SheetInfo
 from bridge.records.kinds import ACTIVITIES, KINDS
 from bridge.settings import Account
 from bridge.texts import Text, say
 from bridge.workbook.layout import FAILED_ROWS
 from bridge.workbook.read.open_sheet import open_sheet
-from bridge.workbook.writeback.own_sheet import CellEdit, edit_workbook
+from bridge.workbook.writeback.own_sheet import edit_workbook
 
 ZONE = "Europe/Copenhagen"
 
@@ -198,9 +198,9 @@ def _correct(workbook: Path, right: Mapping[str, JsonObject]) -> None:
     edit_workbook(workbook, edits, ZoneInfo(info.time_zone))
 
 
-def _cells(info: SheetInfo, row: int, values: Mapping[str, JsonValue]) -> list[CellEdit]:
+def _cells(info: SheetInfo, row: int, values: Mapping[str, JsonValue]) -> list[CellChange]:
     return [
-        CellEdit(info.sheet, row, info.columns[name], name, value)
+        CellChange(info.sheet, row, info.columns[name], name, value)
         for name, value in values.items()
         if name in info.columns
     ]

@@ -17,13 +17,13 @@ from bridge.errors import EmptySheetError, Problem, Severity, WorkbookError
 from bridge.mapping.read import MappedSheet
 from bridge.progress import Monitor
 from bridge.records.cells.base import CLEAR
-from bridge.records.changes import ChangeSet, Choice, Decision, PlainRows, SheetRow
+from bridge.records.changes import CellChange, ChangeSet, Choice, Decision, PlainRows, SheetRow
 from bridge.records.kinds import Kind, kind_titled
 from bridge.texts import Text, few, say
 from bridge.workbook.opc.package_edit import ChangedMeanwhileError
 from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook, open_workbook
 from bridge.workbook.read.snapshots import wait_until_closed
-from bridge.workbook.writeback.own_sheet import CellEdit, edit_workbook
+from bridge.workbook.writeback.own_sheet import edit_package
 from bridge.workbook.writeback.write_back import Marked
 
 _MOST_CELLS = 20
@@ -118,32 +118,30 @@ def _corrected(
     decisions: Mapping[tuple[str, str], Decision],
     monitor: Monitor,
 ) -> Marked:
-    with open_workbook(workbook, zone) as book:  # not held open while it is written
-        read, kind = book.package.stamp, book.named(sheet).info.kind
+    with open_workbook(workbook, zone) as book:
+        kind = book.named(sheet).info.kind
         compared = kind_changes(book, kind, Rules(decisions=decisions), monitor).sheets
-    found = [changes for changes in compared if changes.corrections]
-    void = tuple(_void_corrections(compared, decisions))
-    if not found:
-        return Marked(workbook, notes=void)
-    monitor.report(say("Writing the results into the workbook"))
-    tables = {one.sheet: changes.info.table for changes in found for one in changes.corrections}
-    wanted = {
-        (one.sheet, one.row, changes.info.columns[one.field]): one
-        for changes in found
-        for one in changes.corrections
-    }
-    edits = [
-        CellEdit(*place, one.field, one.value, CLEAR if one.cleared else None)
-        for place, one in wanted.items()
-    ]
-    done = edit_workbook(
-        workbook,
-        edits,
-        ZoneInfo(found[0].info.time_zone),
-        read=read,
-        tables=tables,
-        called="result",
-    )
+        found = [changes for changes in compared if changes.corrections]
+        void = tuple(_void_corrections(compared, decisions))
+        if not found:
+            return Marked(workbook, notes=void)
+        monitor.report(say("Writing the results into the workbook"))
+        tables = {one.sheet: changes.info.table for changes in found for one in changes.corrections}
+        wanted = {
+            (one.sheet, one.row, changes.info.columns[one.field]): one
+            for changes in found
+            for one in changes.corrections
+        }
+        done = edit_package(
+            book.package,
+            [
+                CellChange(*place, one.field, one.value, CLEAR if one.cleared else None)
+                for place, one in wanted.items()
+            ],
+            ZoneInfo(found[0].info.time_zone),
+            tables=tables,
+            called="result",
+        )
     captions = {
         (name, column.field): column.caption
         for name, columns in tables.items()

@@ -38,7 +38,7 @@ from bridge.jobs.kinds import exported_kind
 from bridge.mapping.checks import ROWS_BELOW
 from bridge.progress import Monitor
 from bridge.records.cells.base import cell_text
-from bridge.records.changes import Origin, SheetInfo
+from bridge.records.changes import CellChange, Origin, SheetInfo
 from bridge.records.columns import caption_key
 from bridge.records.kinds import KINDS, Kind
 from bridge.texts import Text, plural, say
@@ -51,7 +51,7 @@ from bridge.workbook.read.snapshots import (
     sync_copies,
     wait_until_closed,
 )
-from bridge.workbook.writeback.own_sheet import CellEdit, edit_workbook
+from bridge.workbook.writeback.own_sheet import edit_workbook
 
 __all__ = ["MERGE_STOPS", "MergeDone", "MergeRequest", "NotMerged", "merge_plans"]
 
@@ -844,20 +844,20 @@ def _written(
     return replace(done, workbook=target, warnings=tuple(warnings))
 
 
-def _cell_edits(sheet: _Sheet) -> Iterator[CellEdit]:
+def _cell_edits(sheet: _Sheet) -> Iterator[CellChange]:
     columns = sheet.plan.info.columns
     return (
-        CellEdit(cell.sheet, cell.row, columns[cell.field], cell.field, *cell.cell)
+        CellChange(cell.sheet, cell.row, columns[cell.field], cell.field, *cell.cell)
         for cell in sheet.found.cells
     )
 
 
-def _rows(sheet: _Sheet) -> Iterator[list[CellEdit]]:
+def _rows(sheet: _Sheet) -> Iterator[list[CellChange]]:
     """Yield the cells of the rows to append to the last part of a sheet."""
     columns, last = sheet.plan.info.columns, sheet.plan.parts[-1]
     for row in sheet.found.added:
         yield [
-            CellEdit(last, 0, columns[name], name, *cell)
+            CellChange(last, 0, columns[name], name, *cell)
             for name, cell in row.cells.items()
             if name in columns
         ]

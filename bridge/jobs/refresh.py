@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 from bridge.changes.compare.inputs import Exported, Records, Rules
 from bridge.changes.compare.listed_rows import with_shown
-from bridge.changes.refresh import FreshValue, Refreshed, RowConflict, refresh
+from bridge.changes.refresh import Refreshed, RowConflict, refresh
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import WorkbookError
 from bridge.jobs.check import other_project
@@ -21,15 +21,15 @@ from bridge.jobs.fetch import KnownRecords, fetch, fetch_activities
 from bridge.jsonio.envelopes import RawRecord
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, json_text
-from bridge.records.changes import SheetInfo, SheetRow
+from bridge.records.changes import CellChange, SheetInfo, SheetRow
 from bridge.records.filters import filter_named
 from bridge.settings import Account
 from bridge.texts import Text, say
 from bridge.workbook.opc.package_edit import ChangedMeanwhileError
-from bridge.workbook.read.open_sheet import open_sheet
+from bridge.workbook.read.open_sheet import OpenWorkbook, open_workbook
 from bridge.workbook.read.snapshots import wait_until_closed, wait_until_whole
 from bridge.workbook.writeback.locations import sent_texts_of
-from bridge.workbook.writeback.own_sheet import CellEdit, Edited, edit_workbook
+from bridge.workbook.writeback.own_sheet import Edited, edit_package
 
 _ATTEMPTS = 3
 
@@ -69,8 +69,9 @@ def refresh_plan(
 def _refreshed(
     client: ExchangeClient, workbook: Path, account: Account, on_conflict: str, monitor: Monitor
 ) -> RefreshDone:
-    with open_sheet(workbook, None, account.time_zone) as sheet:
-        info, read = sheet.info, sheet.stamp
+    with open_workbook(workbook, account.time_zone) as book:
+        sheet = book.sheet()
+        info = sheet.info
         elsewhere = other_project(info.origin, account)
         if elsewhere is not None:
             raise WorkbookError(
@@ -85,42 +86,27 @@ def _refreshed(
                 say("Nothing was changed. Export again for fresh records of other kinds."),
             )
         ids = [str(row.values["id"]) for row in sheet.rows() if "id" in row.values]
-    now, warnings = _now(client, info, ids, monitor)
-    wait_until_closed(workbook, monitor)
-    with open_sheet(
-        workbook, None, account.time_zone
-    ) as sheet:  # not held open before: another program may want to save it
-        # Row numbers come from the first reading; after a save they may name other rows.
-        if sheet.stamp != read:
+        now, warnings = _now(client, info, ids, monitor)
+        wait_until_closed(workbook, monitor)
+        # After a save the row numbers may name other rows.
+        if book.package.changed_on_disk():
             raise ChangedMeanwhileError(workbook)
-        baseline, rules = (
-            sheet.baseline() if info.has_baseline else Records(),
-            Rules(on_conflict=on_conflict),
-        )
-        listed = _refused_rows(workbook, sheet.failed_name, account, baseline, now, rules)
+        baseline = sheet.baseline() if info.has_baseline else Records()
+        rules = Rules(on_conflict=on_conflict)
+        listed = _refused_rows(book, sheet.failed_name, baseline, now, rules)
         on_failed = listed.found
         clashing = {(one.id, one.conflict.field or "") for one in on_failed.conflicts}
         found = refresh(info, sheet.rows(), baseline, now, rules, clashing)
-    edited = Edited(workbook)
-    if found.values or found.added or found.baseline:
-        values = [
-            CellEdit(value.sheet, value.row, info.columns[value.field], value.field, value.value)
-            for value in found.values
-        ]
-        values += [
-            CellEdit(value.sheet, value.row, listed.columns[value.field], value.field, value.value)
-            for value in on_failed.values
-        ]
-        values += listed.as_refused((*found.values, *on_failed.values))
-        renewed = [RawRecord(json_text(record), record) for record in found.baseline]
-        edited = edit_workbook(
-            workbook,
-            values,
-            ZoneInfo(info.time_zone),
-            renewed,
-            added=_added(info, found),
-            read=read,
-        )
+        edited = Edited(workbook)
+        if found.values or found.added or found.baseline:
+            values = [*found.values, *on_failed.values]
+            edited = edit_package(
+                book.package,
+                [*values, *listed.as_refused(values)],
+                ZoneInfo(info.time_zone),
+                [RawRecord(json_text(record), record) for record in found.baseline],
+                added=_added(info, found),
+            )
     rows = len({(value.sheet, value.row) for value in found.values})
     warnings += tuple(_held(info, value) for value in found.held)
     if edited.reason_beside is not None:
@@ -141,17 +127,16 @@ def _refreshed(
 
 @dataclass(frozen=True, slots=True)
 class _Listed:
-    """What is fresh in the rows of `Failed rows`, its columns, its rows by ID as they were refused,
-    and the column of `Sent values`.
+    """What is fresh in the rows of `Failed rows`, its rows by ID as they were refused, and the
+    column of `Sent values`.
     """
 
     sheet: str = ""
     found: Refreshed = field(default_factory=Refreshed)
-    columns: Mapping[str, int] = field(default_factory=dict)
     rows: Mapping[str, SheetRow] = field(default_factory=dict)
     place: int = 0
 
-    def as_refused(self, values: Iterable[FreshValue]) -> Iterator[CellEdit]:
+    def as_refused(self, values: Iterable[CellChange]) -> Iterator[CellChange]:
         """Note beside the rows which fresh values are written: these are no corrections."""
         written = dict[str, JsonObject]()
         for value in values:
@@ -161,11 +146,11 @@ class _Listed:
             if (sent := row.sent) is not None:
                 payload = with_shown(sent.payload, written[id])
                 text = sent_texts_of(id, payload, sent.run).values
-                yield CellEdit(self.sheet, row.number, self.place, "id", None, text)
+                yield CellChange(self.sheet, row.number, self.place, "id", None, text)
 
 
 def _refused_rows(
-    workbook: Path, name: str, account: Account, baseline: Exported, now: KnownRecords, rules: Rules
+    book: OpenWorkbook, name: str, baseline: Exported, now: KnownRecords, rules: Rules
 ) -> _Listed:
     """Return what is fresh in the rows of `Failed rows`, which has this name.
 
@@ -173,11 +158,11 @@ def _refused_rows(
     nobody typed.
     """
     try:
-        with open_sheet(workbook, name, account.time_zone) as sheet:
-            rows = {row.sent.id: row for row in sheet.rows() if row.sent is not None}
-            found = refresh(sheet.info, sheet.rows(), baseline, now, rules)
-            place = sheet.sent_places[1] if rows else 0
-            return _Listed(sheet.info.sheet, found, sheet.info.columns, rows, place)
+        sheet = book.sheet(name)
+        rows = {row.sent.id: row for row in sheet.rows() if row.sent is not None}
+        found = refresh(sheet.info, sheet.rows(), baseline, now, rules)
+        place = sheet.sent_places[1] if rows else 0
+        return _Listed(sheet.info.sheet, found, rows, place)
     except WorkbookError:  # nothing was refused
         return _Listed()
 
@@ -210,12 +195,12 @@ def _now(
     return known, warnings
 
 
-def _added(info: SheetInfo, found: Refreshed) -> list[list[CellEdit]]:
+def _added(info: SheetInfo, found: Refreshed) -> list[list[CellChange]]:
     """Return the cells of the rows to append to the last sheet of the plan."""
     shown = [column.field for column in info.table if column.shown and column.field in info.columns]
     return [
         [
-            CellEdit(found.last_sheet, 0, info.columns[name], name, record[name])
+            CellChange(found.last_sheet, 0, info.columns[name], name, record[name])
             for name in shown
             if name in record
         ]
@@ -223,7 +208,7 @@ def _added(info: SheetInfo, found: Refreshed) -> list[list[CellEdit]]:
     ]
 
 
-def _held(info: SheetInfo, value: FreshValue) -> Text:
+def _held(info: SheetInfo, value: CellChange) -> Text:
     caption = next(column.caption for column in info.table if column.field == value.field)
     return say(
         "Row {row}, {column}: the cell holds a formula and stays; the service has another value"

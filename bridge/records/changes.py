@@ -49,6 +49,26 @@ class Correction:
         return not waits_for or waits_for in accepted
 
 
+class CellChange(NamedTuple):
+    """A cell that gets a value.
+
+    Attributes:
+        column: 1 is A.
+        field: Its cell type writes the value.
+        value: The value as JSON.
+        text: Goes into the cell instead, where what was typed is no value of the field.
+        id: The ID of its row, where that is known.
+    """
+
+    sheet: str
+    row: int
+    column: int
+    field: str
+    value: JsonValue = None
+    text: str | None = None
+    id: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class WrittenCell:
     """A cell into which a correction was written: the text before and after."""

@@ -54,10 +54,11 @@ def move_farm(folder: Path, rows: int) -> Generator[float | None, None, None]:
 def move(one: Planner, _: int) -> None:
     """Move every activity by a day."""
     from bridge.records.cells.moments import moment_text, parse_moment
+    from bridge.records.changes import CellChange
     from bridge.workbook.read.open_sheet import open_sheet
-    from bridge.workbook.writeback.own_sheet import CellEdit, edit_workbook
+    from bridge.workbook.writeback.own_sheet import edit_workbook
 
-    day, edits = timedelta(days=1), list[CellEdit]()
+    day, edits = timedelta(days=1), list[CellChange]()
     with open_sheet(one.plan) as sheet:
         columns = sheet.info.columns
         for row in sheet.rows():
@@ -65,7 +66,7 @@ def move(one: Planner, _: int) -> None:
                 moment = parse_moment(str(row.values.get(name)))
                 if moment is not None:
                     edits.append(
-                        CellEdit(
+                        CellChange(
                             "Activities", row.number, columns[name], name, moment_text(moment + day)
                         )
                     )

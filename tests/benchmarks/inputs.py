@@ -84,15 +84,18 @@ def copies(folder: Path, rows: int) -> list[Path]:
         if not path.exists():
             from zoneinfo import ZoneInfo
 
+            from bridge.records.changes import CellChange
             from bridge.workbook.read.open_sheet import open_sheet
-            from bridge.workbook.writeback.own_sheet import CellEdit, edit_workbook
+            from bridge.workbook.writeback.own_sheet import edit_workbook
 
             with open_sheet(plan) as sheet:
                 column = sheet.info.columns["externalRemarks"]
             shutil.copyfile(plan, path)  # noqa: TID251 (a folder of the test)
             edited = range(2 + number, 2 + rows // COPIES, 20)
             remarks = [
-                CellEdit("Activities", row, column, "externalRemarks", f"Copy {number} moved {row}")
+                CellChange(
+                    "Activities", row, column, "externalRemarks", f"Copy {number} moved {row}"
+                )
                 for row in edited
             ]
             edit_workbook(path, remarks, ZoneInfo("Europe/Copenhagen"))

@@ -45,17 +45,18 @@ def upload_job(folder: Path, rows: int) -> Generator[float | None, None, None]:
 
 def edit(planner: Planner, rows: int) -> None:
     """Change the remarks of every row, and the site of some to one that nobody knows."""
+    from bridge.records.changes import CellChange
     from bridge.workbook.read.open_sheet import open_sheet
-    from bridge.workbook.writeback.own_sheet import CellEdit, edit_workbook
+    from bridge.workbook.writeback.own_sheet import edit_workbook
 
     with open_sheet(planner.plan) as sheet:
         columns = sheet.info.columns
     edits = [
-        CellEdit("Activities", row, columns["externalRemarks"], "externalRemarks", f"moved {row}")
+        CellChange("Activities", row, columns["externalRemarks"], "externalRemarks", f"moved {row}")
         for row in range(2, rows + 2)
     ]
     edits += [
-        CellEdit("Activities", row, columns["siteId"], "siteId", "NO-SUCH-SITE")
+        CellChange("Activities", row, columns["siteId"], "siteId", "NO-SUCH-SITE")
         for row in range(2, rows + 2, REFUSED_EVERY)
     ]
     edit_workbook(planner.plan, edits, ZoneInfo("UTC"))

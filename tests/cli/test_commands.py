@@ -18,8 +18,9 @@ from cli.conftest import Shell
 from faults.spoiled import SpoiledService
 from start import program
 
+from bridge.records.changes import CellChange
 from bridge.workbook.read.open_sheet import open_sheet
-from bridge.workbook.writeback.own_sheet import CellEdit, edit_workbook
+from bridge.workbook.writeback.own_sheet import edit_workbook
 
 
 @pytest.fixture
@@ -34,11 +35,11 @@ def type_into(plan: Path, id: str, **values: object) -> int:
     with open_sheet(plan, "Activities") as sheet:
         row = next(row.number for row in sheet.rows() if row.values.get("id") == id)
         columns = sheet.info.columns
-    edit_workbook(
-        plan,
-        [CellEdit("Activities", row, columns[name], name, value) for name, value in values.items()],  # type: ignore[arg-type]
-        ZoneInfo("Europe/Copenhagen"),
-    )
+    changes = [
+        CellChange("Activities", row, columns[name], name, value)  # type: ignore[arg-type]
+        for name, value in values.items()
+    ]
+    edit_workbook(plan, changes, ZoneInfo("Europe/Copenhagen"))
     return row
 
 

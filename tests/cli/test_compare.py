@@ -11,8 +11,9 @@ import pytest
 from cli.conftest import Shell
 from faults.spoiled import SpoiledService
 
+from bridge.records.changes import CellChange
 from bridge.workbook.read.open_sheet import open_sheet
-from bridge.workbook.writeback.own_sheet import CellEdit, edit_workbook
+from bridge.workbook.writeback.own_sheet import edit_workbook
 
 
 @pytest.fixture
@@ -29,7 +30,7 @@ def dispatched(plan: Path) -> Path:
         column = sheet.info.columns["status"]
     edit_workbook(
         edited,
-        [CellEdit("Activities", row, column, "status", "DISPATCHED")],
+        [CellChange("Activities", row, column, "status", "DISPATCHED")],
         ZoneInfo("Europe/Copenhagen"),
     )
     return edited

@@ -104,8 +104,9 @@ def account() -> Account:
 
 def send_one_row(shell: Shell, folder: Path, name: str, site: str) -> int:
     """Export, change one row, and upload it."""
+    from bridge.records.changes import CellChange
     from bridge.workbook.read.open_sheet import open_sheet
-    from bridge.workbook.writeback.own_sheet import CellEdit, edit_workbook
+    from bridge.workbook.writeback.own_sheet import edit_workbook
 
     plan = folder / name
     assert shell("export", "activities", "--account", "site", "--out", plan).code == 0
@@ -113,7 +114,7 @@ def send_one_row(shell: Shell, folder: Path, name: str, site: str) -> int:
         number = next(row.number for row in sheet.rows() if row.values["id"] == "SA0411-044")
         columns = sheet.info.columns
     edit_workbook(
-        plan, [CellEdit("Activities", number, columns["siteId"], "siteId", site)], account().zone
+        plan, [CellChange("Activities", number, columns["siteId"], "siteId", site)], account().zone
     )
     return shell("upload", plan, "--account", "site", "--yes").code
 

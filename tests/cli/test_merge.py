@@ -12,8 +12,9 @@ from cli.conftest import Shell
 from faults.spoiled import SpoiledService
 
 from bridge.records.cells.base import JsonValue
+from bridge.records.changes import CellChange
 from bridge.workbook.read.open_sheet import open_sheet
-from bridge.workbook.writeback.own_sheet import CellEdit, edit_workbook
+from bridge.workbook.writeback.own_sheet import edit_workbook
 
 pytestmark = pytest.mark.usefixtures("service")
 
@@ -32,7 +33,7 @@ def edited(plan: Path, name: str, **values: JsonValue) -> Path:
     edit_workbook(
         copy,
         [
-            CellEdit("Activities", 2, columns[field], field, value)
+            CellChange("Activities", 2, columns[field], field, value)
             for field, value in values.items()
         ],
         ZoneInfo("Europe/Copenhagen"),

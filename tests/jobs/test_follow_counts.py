@@ -16,8 +16,9 @@ from planner import at_work, edit_rows
 from bridge.jobs.upload import upload
 from bridge.ledger import Ledger
 from bridge.progress import Progress
+from bridge.records.changes import CellChange
 from bridge.workbook.read.open_sheet import open_sheet
-from bridge.workbook.writeback.own_sheet import CellEdit, edit_workbook
+from bridge.workbook.writeback.own_sheet import edit_workbook
 
 WORKING = "The service is working through the rows"
 
@@ -55,7 +56,7 @@ def test_the_ledger_is_not_asked_row_by_row(
             with open_sheet(planner.plan) as sheet:
                 column = sheet.info.columns["externalRemarks"]
             edits = [
-                CellEdit("Activities", row, column, "externalRemarks", f"moved {row}")
+                CellChange("Activities", row, column, "externalRemarks", f"moved {row}")
                 for row in range(2, rows + 2)
             ]
             edit_workbook(planner.plan, edits, ZoneInfo("UTC"))

@@ -13,9 +13,10 @@ from planner import Planner, at_work
 
 from bridge.jobs import sending
 from bridge.jobs.upload import UploadChoices, upload
+from bridge.records.changes import CellChange
 from bridge.records.runs import RowResult
 from bridge.workbook.read.open_sheet import open_sheet
-from bridge.workbook.writeback.own_sheet import CellEdit, edit_workbook
+from bridge.workbook.writeback.own_sheet import edit_workbook
 
 
 def typed(planner: Planner) -> dict[str, str]:
@@ -27,7 +28,7 @@ def typed(planner: Planner) -> dict[str, str]:
         )
     edit_workbook(
         planner.plan,
-        [CellEdit("Activities", row, column, "externalRemarks", f"mine {row}") for row in rows],
+        [CellChange("Activities", row, column, "externalRemarks", f"mine {row}") for row in rows],
         ZoneInfo("UTC"),
     )
     return {id: f"mine {row}" for row, id in rows.items()}

@@ -32,11 +32,12 @@ from bridge.jobs.export import ExportDone, ExportRequest, export
 from bridge.jobs.follow import Uploaded
 from bridge.jobs.upload import UploadChoices, plan_upload, upload
 from bridge.ledger import Ledger
+from bridge.records.changes import CellChange
 from bridge.records.kinds import ACTIVITIES, KINDS, Kind, kind_named
 from bridge.records.runs import RowResult
 from bridge.settings import Account
 from bridge.workbook.read.open_sheet import open_sheet
-from bridge.workbook.writeback.own_sheet import CellEdit, edit_workbook
+from bridge.workbook.writeback.own_sheet import edit_workbook
 
 GOOD = [
     {"id": f"A-{number}", "siteId": "0042", "status": "PLANNED", "teams": ["Blade crew"]}
@@ -79,7 +80,7 @@ class Desk:
         with open_sheet(self.plan, "Activities") as sheet:
             column = sheet.info.columns[field]
         edit_workbook(
-            self.plan, [CellEdit("Activities", row, column, field, value)], self.account.zone
+            self.plan, [CellChange("Activities", row, column, field, value)], self.account.zone
         )
 
     def files(self) -> list[str]:

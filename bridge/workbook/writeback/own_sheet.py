@@ -25,7 +25,8 @@ from bridge.errors import WorkbookError
 from bridge.files import beside
 from bridge.jsonio.record_stream import RawRecord
 from bridge.mapping.grid import CellError, Grid, GridValue, shown
-from bridge.records.cells.base import CellType, JsonValue, Number
+from bridge.records.cells.base import CellType, Number
+from bridge.records.changes import CellChange
 from bridge.records.columns import Column
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import OurWords, Refusal
@@ -67,21 +68,6 @@ from bridge.workbook.writeback.failed_rows import (
 NO_TABLES: Mapping[str, Sequence[Column]] = MappingProxyType({})
 
 
-class CellEdit(NamedTuple):
-    """One cell: its sheet, row and column (1 = A), the field whose cell type writes it, and the
-    value as JSON.
-
-    `text` stands in its place where what was typed is no value of the field.
-    """
-
-    sheet: str
-    row: int
-    column: int
-    field: str
-    value: JsonValue
-    text: str | None = None
-
-
 class Edited(NamedTuple):
     """Where the values stand: `path` is the workbook, or one beside it, and `reason_beside` says
     why.
@@ -97,58 +83,73 @@ class Edited(NamedTuple):
 
 def edit_workbook(
     path: Path,
-    edits: Iterable[CellEdit],
+    changes: Iterable[CellChange],
     zone: ZoneInfo,
     renewed: Sequence[RawRecord] = (),
     *,
-    added: Sequence[Sequence[CellEdit]] = (),
-    read: tuple[int, int] | None = None,
+    added: Sequence[Sequence[CellChange]] = (),
+    tables: Mapping[str, Sequence[Column]] = NO_TABLES,
+) -> Edited:
+    """Open a workbook and apply changes to its cells, as `edit_package` does."""
+    with Package.open(path) as package:
+        return edit_package(package, changes, zone, renewed, added=added, tables=tables)
+
+
+def edit_package(
+    package: Package,
+    changes: Iterable[CellChange],
+    zone: ZoneInfo,
+    renewed: Sequence[RawRecord] = (),
+    *,
+    added: Sequence[Sequence[CellChange]] = (),
     tables: Mapping[str, Sequence[Column]] = NO_TABLES,
     called: str = "refreshed",
 ) -> Edited:
-    """Put values into cells; a blank one gets the look of its column. `renewed` records become the
-    baseline of their rows.
+    """Apply changes to the cells of an open workbook, and close it; a blank cell gets the look of
+    its column.
 
-    `added` are whole rows, each of one sheet: whatever their numbers, they go below the last row in
-    which anything stands. `read` is the stamp of the file from which the numbers of the rows come,
-    `tables` are the columns of sheets that are not of activities, `called` is what a workbook
-    beside it is called. Raises WorkbookError, and ChangedMeanwhileError where that file is not
-    there any more; the file is then as it was.
+    Args:
+        renewed: Records that become the baseline of their rows.
+        added: Whole rows, each of one sheet. Whatever their numbers, they go below the last row
+            in which anything stands.
+        tables: The columns of sheets that are not of activities.
+        called: What a workbook beside it is called.
+
+    Raises:
+        WorkbookError: The file is then as it was.
+        ChangedMeanwhileError: Another program has saved the file since it was opened.
     """
-    with Package.open(path) as package:
-        # Row numbers of a file that was sorted since would name other rows.
-        if read is not None and package.stamp != read:
-            raise ChangedMeanwhileError(path)
-        reason = why_beside(path, package)
-        target = path if reason is None else beside(path, called)
-        change = PackageEdit(package)
-        sheets = dict[str, list[CellEdit]]()
-        skipped = set[tuple[str, int, int]]()
-        for edit in (*edits, *_numbered(package, added)):
-            sheets.setdefault(edit.sheet, []).append(edit)
-        for name, wanted in sheets.items():
-            part = _entry(package, name).part
-            cells = {column.field: column.cell for column in tables.get(name, ACTIVITIES.columns)}
-            change.replace(
-                part, _cell_patch(package, part, wanted, cells, zone, change.styles, skipped)
-            )
-        baseline = package.sheet(BASELINE)
-        if baseline is not None and renewed:
-            change.replace(baseline.part, partial(_renew, package, baseline.part, renewed))
-        if package.signed:
-            change.unsign()
-        try:
-            change.write(target)
-        except (OddSheetError, TooManyStylesError) as error:
-            raise WorkbookError(
-                say(
-                    "{name} was left as it is: a sheet in it is written in an unusual way, and"
-                    " changing it could harm it.",
-                    name=path.name,
-                ),
-                say("Open it in Excel, save it under a new name, and use that file."),
-                str(error),
-            ) from error
+    path = package.path
+    reason = why_beside(path, package)
+    target = path if reason is None else beside(path, called)
+    change = PackageEdit(package)
+    sheets = dict[str, list[CellChange]]()
+    skipped = set[tuple[str, int, int]]()
+    for cell in (*changes, *_numbered(package, added)):
+        sheets.setdefault(cell.sheet, []).append(cell)
+    for name, wanted in sheets.items():
+        part = _entry(package, name).part
+        cells = {column.field: column.cell for column in tables.get(name, ACTIVITIES.columns)}
+        change.replace(
+            part, _cell_patch(package, part, wanted, cells, zone, change.styles, skipped)
+        )
+    baseline = package.sheet(BASELINE)
+    if baseline is not None and renewed:
+        change.replace(baseline.part, partial(_renew, package, baseline.part, renewed))
+    if package.signed:
+        change.unsign()
+    try:
+        change.write(target)
+    except (OddSheetError, TooManyStylesError) as error:
+        raise WorkbookError(
+            say(
+                "{name} was left as it is: a sheet in it is written in an unusual way, and"
+                " changing it could harm it.",
+                name=path.name,
+            ),
+            say("Open it in Excel, save it under a new name, and use that file."),
+            str(error),
+        ) from error
     return Edited(target, reason, frozenset(skipped))
 
 
@@ -162,11 +163,11 @@ def _entry(package: Package, name: str) -> SheetEntry:
     return sheet
 
 
-def _numbered(package: Package, added: Sequence[Sequence[CellEdit]]) -> Iterator[CellEdit]:
+def _numbered(package: Package, added: Sequence[Sequence[CellChange]]) -> Iterator[CellChange]:
     """Give the cells of new rows with their numbers: below everything, the planner's notes too, but
     not below formulas that wait for rows.
     """
-    sheets = dict[str, list[Sequence[CellEdit]]]()
+    sheets = dict[str, list[Sequence[CellChange]]]()
     for cells in added:
         sheets.setdefault(cells[0].sheet, []).append(cells)
     for name, rows in sheets.items():
@@ -196,7 +197,7 @@ def _renew(package: Package, part: str, renewed: Sequence[RawRecord], target: Ta
 def _cell_patch(
     package: Package,
     part: str,
-    edits: Sequence[CellEdit],
+    edits: Sequence[CellChange],
     cells: Mapping[str, CellType],
     zone: ZoneInfo,
     styles: Styles,

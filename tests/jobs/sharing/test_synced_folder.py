@@ -17,9 +17,10 @@ from bridge.errors import WorkbookError
 from bridge.jobs.check import CheckRequest, check
 from bridge.jobs.merge import MergeDone, MergeRequest, merge_plans
 from bridge.progress import Progress
+from bridge.records.changes import CellChange
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.read.snapshots import sync_copies, wait_until_whole
-from bridge.workbook.writeback.own_sheet import CellEdit, edit_workbook
+from bridge.workbook.writeback.own_sheet import edit_workbook
 
 LATER = "said later"
 
@@ -42,7 +43,7 @@ class Folder:
             column = sheet.info.columns["externalRemarks"]
         edit_workbook(
             path,
-            [CellEdit("Activities", 5, column, "externalRemarks", text)],
+            [CellChange("Activities", 5, column, "externalRemarks", text)],
             ZoneInfo("Europe/Copenhagen"),
         )
 

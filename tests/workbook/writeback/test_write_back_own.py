@@ -18,11 +18,11 @@ from bridge.changes.compare.inputs import Records
 from bridge.jsonio.record_stream import RawRecord
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, json_text
-from bridge.records.changes import Lookups, Origin
+from bridge.records.changes import CellChange, Lookups, Origin
 from bridge.records.kinds import ACTIVITIES
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.write.writer import SheetToWrite, plan_for, write_workbook
-from bridge.workbook.writeback.own_sheet import CellEdit, edit_workbook
+from bridge.workbook.writeback.own_sheet import edit_workbook
 from bridge.workbook.writeback.updates import Request
 from bridge.workbook.writeback.write_back import mark
 
@@ -108,7 +108,7 @@ def test_the_baseline_of_the_rows_sent_is_renewed(tmp_path: Path) -> None:
         shown = renewed
         edit_workbook(
             path,
-            [CellEdit("Activities", 6, columns["siteId"], "siteId", site)],
+            [CellChange("Activities", 6, columns["siteId"], "siteId", site)],
             ZoneInfo("Europe/Copenhagen"),
         )
         now = Records([renewed.value])
