@@ -209,39 +209,6 @@ class Entry(NamedTuple):
     sent: SentTexts | None = None
 
 
-@dataclass
-class Styling:
-    """The styles of the sheet's cells; `places` gives for the key of a caption the columns that
-    have it, with the style of each.
-
-    `hidden` is the place of the first hidden column.
-    """
-
-    header: int
-    text: int
-    bare: Callable[[int], int]
-    blamed: Callable[[int], int]
-    places: Mapping[str, Mapping[int, int]]
-    hidden: int
-
-    @classmethod
-    def of(
-        cls, columns: Sequence[FailedColumn], highlights: Highlights, header: int = 0, text: int = 0
-    ) -> Styling:
-        """Return the styles of a sheet with these columns."""
-        places = dict[str, dict[int, int]]()
-        for column in columns:
-            places.setdefault(column.key, {})[column.place] = column.style
-        return cls(
-            header,
-            text,
-            highlights.bare,
-            partial(highlights.refused, blamed=True),
-            places,
-            first_sent_place(columns),
-        )
-
-
 def columns_of(header: Row, sources: Mapping[int, str], existing: Row | None) -> list[FailedColumn]:
     """Return the columns without the hidden ones: those of the sheet as it is, then those of
     `Activities` that it lacks.
@@ -323,24 +290,6 @@ def moved(cells: Sequence[Cell], columns: Sequence[FailedColumn]) -> list[Cell]:
     return sorted(there)
 
 
-def header_xml(columns: Sequence[FailedColumn], style: int) -> str:
-    """Return the XML of the first row of `Failed rows`: Row, Reason, Service said, and the captions
-    of `columns`.
-    """
-    cells = [
-        text_cell(number, 1, style, caption) for number, caption in enumerate(FAILED_CAPTIONS, 1)
-    ]
-    cells += [
-        text_cell(column.place, 1, column.header_style or style, column.caption)
-        for column in columns
-    ]
-    cells += [
-        text_cell(place, 1, style, caption)
-        for place, caption in enumerate(SENT_CAPTIONS, first_sent_place(columns))
-    ]
-    return row_xml(1, cells)
-
-
 def head_xml(namespace: str, columns: Sequence[FailedColumn]) -> bytes:
     """Return a new sheet up to its rows: frozen header, widths and formats of the columns."""
     widths = "".join(
@@ -366,53 +315,70 @@ def head_xml(namespace: str, columns: Sequence[FailedColumn]) -> bytes:
     )
 
 
-def row_xml_of(number: int, entry: Entry, origin: int | None, styling: Styling) -> str:
-    """Return one row; `origin` is its row in `Activities` now."""
-    cells, verdict = entry.cells, entry.verdict
-    written = [number_cell(1, number, styling.text, origin)] if origin is not None else []
-    if verdict is None:
-        written += [
-            _copied(cell, number, cell.style) for cell in cells if origin is None or cell.column > 1
-        ]
-        return row_xml(number, written + _sent_cells(number, entry.sent, styling))
-    if origin is None:
-        written += [_copied(cell, number, cell.style) for cell in cells[:1] if cell.column == 1]
-    written += [
-        text_cell(2, number, styling.text, verdict.reason),
-        text_cell(3, number, styling.text, verdict.said),
-    ]
-    blamed = styling.places.get(verdict.blamed or "", {})
-    # The cell to blame is highlighted even where it is empty: what is missing is the reason.
-    if missing := blamed.keys() - {cell.column for cell in cells}:
-        cells = sorted(
-            [*cells, *(Cell(place, "n", None, blamed[place], False) for place in missing)]
-        )
-    for cell in cells:
-        column, style = cell.column, styling.bare(cell.style)
-        if column > OWN_COLUMNS:
-            written.append(
-                _copied(cell, number, styling.blamed(style) if column in blamed else style)
-            )
-    return row_xml(number, written + _sent_cells(number, entry.sent, styling))
+class RowWriter:
+    """Writes the rows of the sheet.
 
-
-def _sent_cells(number: int, sent: SentTexts | None, styling: Styling) -> list[str]:
-    return [
-        text_cell(place, number, styling.text, text)
-        for place, text in enumerate(sent or (), styling.hidden)
-        if text
-    ]
-
-
-def rows_xml(
-    columns: Sequence[FailedColumn], styling: Styling, entries: Iterable[tuple[Entry, int | None]]
-) -> Iterator[str]:
-    """Yield the rows of the sheet, the header first; each entry comes with its row in `Activities`
-    now.
+    Args:
+        header: The style of the captions.
+        text: The style of `Row`, `Reason` and `Service said`.
     """
-    yield header_xml(columns, styling.header)
-    for number, (entry, origin) in enumerate(entries, 2):
-        yield row_xml_of(number, entry, origin, styling)
+
+    def __init__(
+        self,
+        columns: Sequence[FailedColumn],
+        highlights: Highlights,
+        header: int = 0,
+        text: int = 0,
+    ) -> None:
+        self._columns = columns
+        self._highlights = highlights
+        self._header = header
+        self._text = text
+        self._hidden = first_sent_place(columns)
+
+    def rows(self, entries: Iterable[tuple[Entry, int | None]]) -> Iterator[str]:
+        """Yield the XML of each row, the header first; each entry comes with its row in
+        `Activities` now.
+        """
+        cells = self._texts(1, 1, FAILED_CAPTIONS, self._header)
+        for column in self._columns:
+            style = column.header_style or self._header
+            cells.append(text_cell(column.place, 1, style, column.caption))
+        yield row_xml(1, [*cells, *self._texts(self._hidden, 1, SENT_CAPTIONS, self._header)])
+        for number, (entry, origin) in enumerate(entries, 2):
+            cells = [*self._cells(number, entry, origin)]
+            sent = self._texts(self._hidden, number, entry.sent or (), self._text)
+            yield row_xml(number, cells + sent)
+
+    def _texts(self, first: int, number: int, texts: Iterable[str], style: int) -> list[str]:
+        placed = enumerate(texts, first)
+        return [text_cell(place, number, style, text) for place, text in placed if text]
+
+    def _cells(self, number: int, entry: Entry, origin: int | None) -> Iterator[str]:
+        cells, verdict = entry.cells, entry.verdict
+        if origin is not None:
+            yield number_cell(1, number, self._text, origin)
+        if verdict is None:
+            for cell in cells:
+                if origin is None or cell.column > 1:
+                    yield _copied(cell, number, cell.style)
+            return
+        if origin is None and cells and cells[0].column == 1:
+            yield _copied(cells[0], number, cells[0].style)
+        yield text_cell(2, number, self._text, verdict.reason)
+        yield text_cell(3, number, self._text, verdict.said)
+        blamed = {
+            column.place: column.style for column in self._columns if column.key == verdict.blamed
+        }
+        # The cell to blame is highlighted even where it is empty: what is missing is the reason.
+        missing = blamed.keys() - {cell.column for cell in cells}
+        blanks = (Cell(place, "n", None, blamed[place], False) for place in missing)
+        for cell in sorted([*cells, *blanks], key=lambda cell: cell.column):
+            if cell.column > OWN_COLUMNS:
+                style = self._highlights.bare(cell.style)
+                if cell.column in blamed:
+                    style = self._highlights.refused(style, blamed=True)
+                yield _copied(cell, number, style)
 
 
 def write_sheet(

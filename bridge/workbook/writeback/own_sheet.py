@@ -50,15 +50,14 @@ from bridge.workbook.writeback.failed_rows import (
     Entry,
     FailedColumn,
     Highlights,
+    RowWriter,
     SentTexts,
-    Styling,
     Verdict,
     as_content,
     columns_of,
     free_name,
     moved,
     rewrite_sheet,
-    rows_xml,
     sent_places,
     sent_texts,
     with_contents,
@@ -638,14 +637,14 @@ def _list_refused(
                 _copied(there[number], columns, marks, package.date1904) if number in there else []
             )
             entries.append((Entry(None, cells, _verdict(why, columns), sent=why.sent), number))
-    styling = Styling.of(columns, highlights)
+    writer = RowWriter(columns, highlights)
     if failed is not None:
-        edit.replace(failed.part, partial(_rebuilt, package, failed, columns, styling, entries))
+        edit.replace(failed.part, partial(_rebuilt, package, failed, columns, writer, entries))
         return
     name, namespace = free_name(package), package.workbook.root.namespace
     edit.append_sheet(
         name,
-        lambda target: write_sheet(namespace, columns, rows_xml(columns, styling, entries), target),
+        lambda target: write_sheet(namespace, columns, writer.rows(entries), target),
     )
     edit.define(layout.FAILED_ROWS_NAME, f"'{name}'!$A$1")
 
@@ -730,9 +729,9 @@ def _rebuilt(
     package: Package,
     failed: SheetEntry,
     columns: Sequence[FailedColumn],
-    styling: Styling,
+    writer: RowWriter,
     entries: Sequence[tuple[Entry, int | None]],
     target: Target,
 ) -> None:
     with package.open_part(failed.part) as source:
-        rewrite_sheet(source, columns, rows_xml(columns, styling, entries), len(entries), target)
+        rewrite_sheet(source, columns, writer.rows(entries), len(entries), target)

@@ -22,14 +22,13 @@ from bridge.workbook.sheet.rows import Cell, Row
 from bridge.workbook.writeback.failed_rows import (
     OWN_COLUMNS,
     Entry,
-    Styling,
+    RowWriter,
     Verdict,
     content_of,
     first_sent_place,
     free_name,
     moved,
     rewrite_sheet,
-    rows_xml,
     same_content,
     sent_contents,
     sent_places,
@@ -208,7 +207,7 @@ class FailedSheet:
             Entry(id, shown, mark.verdict if mark is not None else None, row.number, sent=sent)
         )
 
-    def _styling(self) -> Styling:
+    def _rows(self) -> Iterator[str]:
         highlights = self._context.highlights
         header = next(
             (column.header_style for column in self._context.columns if column.header_style), 0
@@ -223,7 +222,8 @@ class FailedSheet:
             if reason is not None
             else 0
         )
-        return Styling.of(self._context.columns, highlights, header, style)
+        writer = RowWriter(self._context.columns, highlights, header, style)
+        return writer.rows(self._entries())
 
     def _new(self, target: Target) -> None:
         write_sheet(
@@ -271,9 +271,6 @@ class FailedSheet:
         with self._locations.package.open_part(part) as source:
             hide = partial(hide_columns, first=first, last=first + len(layout.SENT_CAPTIONS) - 1)
             patch_rows(source, target, patches, appended=below, head=hide)
-
-    def _rows(self) -> Iterator[str]:
-        return rows_xml(self._context.columns, self._styling(), self._entries())
 
     def _entries(self) -> Iterator[tuple[Entry, int | None]]:
         """Yield rows and their numbers in `Activities`: kept and new ones, those that are not
