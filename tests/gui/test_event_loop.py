@@ -304,7 +304,7 @@ def test_a_check_of_twenty_thousand_rows_is_seen_at_once_and_stops_within_a_seco
             planner.idle()
         dog.stop()
         assert {doing: str(hold) for doing, hold in dog.holds.items() if hold.held >= HELD} == {}
-        assert "The check was stopped." in planner.reads(page)
+        assert "You stopped the check." in planner.reads(page)
         assert not planner.has_rows()
     planner.press("Check again")
     planner.wait(planner.has_rows, "the rows")

@@ -162,9 +162,7 @@ def test_the_one_preset_of_a_kind_stands_at_the_edge(planner: Planner) -> None:
 
 def test_a_sheet_without_a_change_says_what_to_do(planner: Planner, tmp_path: Path) -> None:
     planner.shown(replace(samples.mixed(), changes=()), tmp_path / "plan.xlsx")
-    planner.sees(
-        "No row is changed. Edit the workbook and save it: it is read again here by itself."
-    )
+    planner.sees("No changed rows. Edit and save the workbook to see them here.")
     assert planner.rows() == []
 
 
@@ -176,11 +174,11 @@ def test_a_workbook_that_was_deleted_is_said_at_once_and_its_decisions_stay(
     planner.reviewed(workbook)
     text = workbook.read_bytes()
     workbook.unlink()
-    planner.sees(f"{workbook.name} is not in its folder any more.")
+    planner.sees(f"{workbook.name} is no longer in its folder.")
     assert planner.rows() == ["2"]
     workbook.write_bytes(text)
     planner.wait(
-        lambda: "is not in its folder any more" not in planner.reads(),
+        lambda: "is no longer in its folder" not in planner.reads(),
         "the check of the workbook that is there again",
     )
 

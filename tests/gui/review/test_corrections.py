@@ -4,6 +4,7 @@ focus, and Enter never reverts an edit.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from gui.review.test_review import edit
 from gui.test_first_use import export
 from gui.window import Planner
 from openpyxl import load_workbook
+
+from bridge.records.changes import Conflict
 
 
 def local(workbook: Path, caption: str, row: int) -> datetime:
@@ -82,6 +85,18 @@ def test_a_conflict_has_two_buttons_and_neither_is_the_default(
     assert planner.filled(planner.pane) == []
     assert {"Keep mine", "Use the service's"} <= planner.buttons(planner.pane)
     assert planner.state(20) == "Conflict"
+
+
+def test_a_conflict_of_start_and_end_is_one_choice(planner: Planner, tmp_path: Path) -> None:
+    row = samples.conflict(20, 7)
+    start = row.values["startDate"]
+    both = Conflict("startDate", start, "2026-11-29T08:00:00.000Z", start)
+    changes = replace(samples.clean(), changes=(replace(row, conflicts=(both, *row.conflicts)),))
+    planner.shown(changes, tmp_path / "plan.xlsx")
+    assert "Someone else also changed Start and End." in planner.panel()
+    assert "28 Nov 07:00 – 2 Dec 17:00" in planner.panel()
+    planner.press("Keep mine")
+    assert planner.counts()["Conflicts"] == 0
 
 
 def test_a_date_with_two_readings_is_two_buttons_and_neither_is_filled(

@@ -116,7 +116,7 @@ def test_a_file_saved_during_the_check_before_an_upload_does_not_end_it_nor_deci
     service.may.set()
     may = threading.Event()
     page.jobs._start(
-        "Checking before the upload", lambda monitor: may.wait(30), lambda _: answers.append(1)
+        "Comparing with the service", lambda monitor: may.wait(30), lambda _: answers.append(1)
     )
     page.card.saved.emit()
     planner.key("Ctrl+L")
