@@ -211,7 +211,7 @@ def save_export(frame: Frame, folder: Path) -> QWidget:
 def palette(frame: Frame, folder: Path) -> QWidget:
     """Everything that has a word, over the review."""
     scenes.review(frame, folder)
-    frame._find()
+    frame.commands._search()
     (made,) = frame.findChildren(Palette)
     made.search.setText("re")
     return made
@@ -243,6 +243,6 @@ DIALOGS: dict[str, Callable[[Frame, Path], QWidget]] = {
     "17-case-id": case_id,
     "20-about": lambda frame, folder: asked(lambda: dialogs.about(frame, lambda: None)),
     "21-guide": lambda frame, folder: guide.show_guide(frame, "review"),
-    "22-for-it": lambda frame, folder: guide.show_page(frame, tr("For the IT department"), "it"),
+    "22-for-it": lambda frame, folder: guide.show_page(frame, tr("For IT"), "it"),
     "23-palette": palette,
 }

@@ -95,7 +95,7 @@ def test_a_damaged_policy_is_said_at_the_start(
 
 
 def test_the_page_for_it_tells_installing_network_policies_and_removal(planner: Planner) -> None:
-    read = page_under_help(planner, "For the IT department")
+    read = page_under_help(planner, "For IT")
     for word in (
         "/VERYSILENT",
         "SHA256SUMS",
@@ -108,7 +108,7 @@ def test_the_page_for_it_tells_installing_network_policies_and_removal(planner: 
 
 
 def test_the_page_for_schedulers_tells_exit_codes_variables_and_json(planner: Planner) -> None:
-    read = page_under_help(planner, "For schedulers and scripts")
+    read = page_under_help(planner, "For schedulers")
     for word in (
         "130",
         "SHEETBRIDGE_PASSWORD",
@@ -121,9 +121,7 @@ def test_the_page_for_schedulers_tells_exit_codes_variables_and_json(planner: Pl
 
 
 def test_what_is_new_stands_under_help(planner: Planner) -> None:
-    assert "the round trip of activities with Failed rows" in page_under_help(
-        planner, "What is new"
-    )
+    assert "the round trip of activities with Failed rows" in page_under_help(planner, "What's new")
 
 
 def page_under_help(planner: Planner, entry: str) -> str:

@@ -60,9 +60,7 @@ def test_two_recent_workbooks_of_one_name_have_their_folders_in_the_menu_and_in_
         path.touch()
         session.memory.remember(Recent(str(path), "Exported", "2026-11-20T08:12:00+00:00"))
     session.recent_changed.emit()
-    menu = next(
-        menu for menu in planner.frame.findChildren(QMenu) if menu.title() == "Open &recent"
-    )
+    menu = next(menu for menu in planner.frame.findChildren(QMenu) if menu.title() == "&Recent")
     menu.aboutToShow.emit()
     assert [action.text() for action in menu.actions()][:2] == [
         "Plan.xlsx (south)",

@@ -5,19 +5,20 @@ toasts.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QStackedWidget, QWidget
 
+from bridge.gui.app.menu import Commands
 from bridge.gui.app.pages import pages
 from bridge.gui.app.sidebar import Sidebar
 from bridge.gui.frame import tasks
 from bridge.gui.frame.session import Connection, Session
 from bridge.gui.look.icons import program_icon
 from bridge.gui.look.theme import BREATH, draw_pictures
+from bridge.gui.system.desktop import opening
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import column, row
 
@@ -31,8 +32,6 @@ if TYPE_CHECKING:
     )
 
     from bridge.errors import BridgeError
-    from bridge.gui.app.menu import Commands
-    from bridge.gui.frame.command import Command
     from bridge.gui.frame.page import Page
     from bridge.gui.frame.shell import Handed
     from bridge.jobs.check import Recognised
@@ -66,10 +65,18 @@ class Frame(QMainWindow):
         self.sidebar = Sidebar(self.session)
         self.stack = QStackedWidget()
         self._build()
-        bar = self.menuBar()
-        self._menus = [
-            bar.addMenu(word) for word in (tr("&File"), tr("&Edit"), tr("&View"), tr("&Help"))
-        ]
+        self.commands = Commands(
+            self,
+            self,
+            self.sidebar.card.account_menu,
+            lambda: self.current.commands(),
+            {
+                "merge": self.ask_merge,
+                "compare": self.ask_compare,
+                "look-ahead": self.ask_look_ahead,
+            },
+        )
+        opening().failed.connect(self.show_error)
         self.sidebar.chosen.connect(self._go_to_place)
         self.session.changed.connect(self._pick_up)
         self.session.warmed.connect(self._go_on)
@@ -85,24 +92,6 @@ class Frame(QMainWindow):
             self.show_page(page)
         else:
             self.sidebar.choose(FIRST)
-
-    @cached_property
-    def commands(self) -> Commands:
-        """Return what the menus hold: filled with the first page, since nobody opens one before the
-        window is painted.
-        """
-        from bridge.gui.app.menu import Commands
-        from bridge.gui.system.desktop import opening
-
-        opening().failed.connect(self.show_error)
-        return Commands(
-            self,
-            self,
-            self._menus,
-            self.sidebar.card.account_menu,
-            lambda: self.current.commands(),
-            self._find,
-        )
 
     # Pages
     # ----------------------------------------------------------------------------------------------
@@ -183,31 +172,51 @@ class Frame(QMainWindow):
         self.commands.refresh()
         return page
 
-    def _find(self) -> None:
-        """Open the list of everything that can be done."""
-        from bridge.gui.app.menu import Palette
-
-        def rows(words: str) -> list[Command]:
-            return [found for page in self._pages.values() for found in page.found(words)]
-
-        Palette(self, [*self.commands.listed(), *self.current.buttons()], rows).show()
-
     # Files
     # ----------------------------------------------------------------------------------------------
 
     def ask_file(self) -> None:
         """Ask for a workbook or case and open it."""
-        from PySide6.QtWidgets import QFileDialog
-
-        folder = self.session.memory.text("folder", str(Path.home()))
+        patterns = " ".join(f"*{end}" for end in OPENS)
         chosen, _ = QFileDialog.getOpenFileNames(
             self,
-            tr("Open a workbook, or copies of one plan to merge them"),
-            folder,
-            tr("Workbooks and cases ({patterns})", patterns=" ".join(f"*{end}" for end in OPENS)),
+            tr("Open a workbook"),
+            self._folder(),
+            tr("Workbooks and cases ({patterns})", patterns=patterns),
         )
         if chosen:
             self.open_files([Path(path) for path in chosen])
+
+    def ask_merge(self) -> None:
+        """Ask for copies of one plan and merge them."""
+        chosen, _ = QFileDialog.getOpenFileNames(
+            self, tr("Merge copies: choose two or more workbooks"), self._folder(), _patterns()
+        )
+        if len(chosen) > 1:
+            self.open_files([Path(path) for path in chosen])
+
+    def ask_compare(self) -> None:
+        """Ask for an exported workbook and show what changed since."""
+        from bridge.gui.history.page import show_moved
+
+        if path := self._ask_plan(tr("Compare versions: choose the older workbook")):
+            show_moved(self, self, path, now=self.session.signed_in)
+
+    def ask_look_ahead(self) -> None:
+        """Ask for a plan and create its look-ahead."""
+        from bridge.gui.export.work import make_look_ahead
+
+        if path := self._ask_plan(tr("Look-ahead: choose a workbook")):
+            make_look_ahead(self, self, Path(path))
+
+    def _ask_plan(self, title: str) -> str:
+        """Ask for one workbook, beginning with the one used last; empty where none is chosen."""
+        recent = self.session.memory.recent()
+        start = recent[0].path if recent else self._folder()
+        return QFileDialog.getOpenFileName(self, title, start, _patterns())[0]
+
+    def _folder(self) -> str:
+        return self.session.memory.text("folder", str(Path.home()))
 
     def open_files(self, paths: Sequence[Path]) -> None:
         """Open a file; several workbooks are copies of one plan, to be merged."""
@@ -442,6 +451,10 @@ class Frame(QMainWindow):
                 self.go_to(key)
 
         self.session.load([entry.key for entry in pages()], go_on, self.show_error)
+
+
+def _patterns() -> str:
+    return tr("Workbooks ({patterns})", patterns=" ".join(f"*{end}" for end in WORKBOOKS))
 
 
 def _page_of(found: Recognised) -> str:

@@ -1,13 +1,14 @@
-"""Every command of the app: menu bar, shortcuts, the menu of the connection card."""
+"""The menus of the window as one table, the menu of the account, and the search of all commands."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, Qt, QTimer
-from PySide6.QtGui import QAction, QActionGroup, QColor, QIcon, QKeyEvent, QKeySequence, QPainter
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
+from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
@@ -18,146 +19,163 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QMainWindow,
     QMenu,
-    QStyleOptionViewItem,
     QSystemTrayIcon,
     QVBoxLayout,
     QWidget,
 )
 
 from bridge.gui.app.pages import pages, places
-from bridge.gui.frame.command import Command, matching
-from bridge.gui.frame.page import announce
+from bridge.gui.frame.guide import show_guide, show_page
 from bridge.gui.frame.session import Connection
-from bridge.gui.frame.shell import RunSaved, Shell, SignInTo
+from bridge.gui.frame.shell import Shell, SignInTo, details
 from bridge.gui.look import theme
 from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.look.icons import program_icon
-from bridge.gui.look.theme import px, tokens
+from bridge.gui.look.theme import px
 from bridge.gui.system.window_state import names_apart
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import label
 from bridge.gui.widgets.formats import tr
 
-_NAMED = "named"
+THEMES = {"system": "Same as system", "light": "Light", "dark": "Dark"}
+
+
+class Entry(NamedTuple):
+    """One entry of a menu. `run` is a function, or the name of a command that pages offer while
+    they can.
+    """
+
+    text: str
+    run: Callable[[], object] | str
+    keys: str = ""
 
 
 class Commands:
-    """The actions of the window. Commands of a page are enabled while the page offers them; `menus`
-    are the four of the bar, `card` is the menu of the connection card, `find` opens the list of
-    everything.
+    """The actions of the window. `card` is the menu of the account, `offered` the commands of the
+    page that is shown, `ask` the dialogs for files of the Plan menu.
     """
 
     def __init__(
         self,
         window: QMainWindow,
         shell: Shell,
-        menus: Sequence[QMenu],
         card: QMenu,
-        offered: Callable[[], Mapping[str, Callable[[], object]]],
-        find: Callable[[], object],
+        offered: Callable[[], dict[str, Callable[[], object]]],
+        ask: dict[str, Callable[[], object]],
     ) -> None:
         self._window = window
         self._shell = shell
         self._session = shell.session
         self._card_menu = card
-        self._offers = offered
-        self._find = find
+        self._offered = offered
         self._of_page: dict[str, QAction] = {}
-        self._needs: dict[QAction, tuple[frozenset[str], str]] = {}
-        self.all: list[QAction] = []
         self._tray: QSystemTrayIcon | None = None
-        window.menuBar().setAccessibleName(tr("Menu bar"))
-        for fill, menu in zip((self._file, self._edit, self._view, self._help), menus, strict=True):
-            fill(menu)
-        card.aboutToShow.connect(self._card)
+        self.all: list[QAction] = []
+        self._recent = QMenu(tr("&Recent"), window)
+        self._recent.setToolTipsVisible(True)
+        self._recent.aboutToShow.connect(self._show_recent)
+        bar = window.menuBar()
+        bar.setAccessibleName(tr("Menu bar"))
+        for title, entries in self._table(ask):
+            menu = bar.addMenu(title)
+            for entry in entries:
+                if entry is None:
+                    menu.addSeparator()
+                elif isinstance(entry, QMenu):
+                    menu.addMenu(entry)
+                else:
+                    self._add(menu, entry)
+        card.aboutToShow.connect(self._show_accounts)
         self._session.changed.connect(self.refresh)
         self._of_text = _ShortcutsInFields(window, self.all)
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         application.focusChanged.connect(self._of_text.follow)
-        self._card()
+        self._show_accounts()
+        self._show_recent()
+
+    def _table(
+        self, ask: dict[str, Callable[[], object]]
+    ) -> tuple[tuple[str, list[Entry | QMenu | None]], ...]:
+        """Return the menus of the bar with their entries; None separates."""
+        shell = self._shell
+        go_to: list[Entry | QMenu | None] = [
+            Entry(place.word, partial(shell.go_to, place.key), place.shortcut) for place in places()
+        ]
+        return (
+            (
+                tr("&File"),
+                [
+                    Entry(tr("&Open…"), shell.ask_file, "Ctrl+O"),
+                    self._recent,
+                    None,
+                    Entry(tr("&Export"), self._export, "Ctrl+E"),
+                    Entry(tr("&Save changes as…"), "save-edits"),
+                    None,
+                    Entry(tr("&Quit"), self._window.close, "Ctrl+Q"),
+                ],
+            ),
+            (
+                tr("&Edit"),
+                [
+                    Entry(tr("&Undo"), "undo", "Ctrl+Z"),
+                    Entry(tr("&Find"), "search", "Ctrl+F"),
+                    None,
+                    Entry(tr("&Skip row"), "leave-out", "Ctrl+L"),
+                    Entry(tr("&Next problem"), "next-problem", "F8"),
+                    Entry(tr("&Previous problem"), "previous-problem", "Shift+F8"),
+                    Entry(tr("&Close panel"), "close", "Esc"),
+                    None,
+                    Entry(tr("Search co&mmands…"), self._search, "Ctrl+K"),
+                ],
+            ),
+            (
+                tr("&Plan"),
+                [
+                    Entry(tr("&Check again"), "check-again", "F5"),
+                    Entry(tr("Update from &service"), "bring-in"),
+                    Entry(tr("&Upload"), "upload", "Ctrl+U"),
+                    None,
+                    Entry(tr("&Merge copies…"), ask["merge"]),
+                    Entry(tr("Compare &versions…"), ask["compare"]),
+                    Entry(tr("&Look-ahead…"), ask["look-ahead"]),
+                    Entry(tr("&Timeline"), "time", "Ctrl+T"),
+                ],
+            ),
+            (tr("&View"), [*go_to, None, self._themes()]),
+            (
+                tr("&Help"),
+                [
+                    Entry(tr("&Guide"), self._guide, "F1"),
+                    Entry(tr("&What's new"), partial(self._paper, tr("What's new"), "changes")),
+                    Entry(
+                        tr("For &schedulers"),
+                        partial(self._paper, tr("For schedulers"), "schedulers"),
+                    ),
+                    Entry(tr("For &IT"), partial(self._paper, tr("For IT"), "it")),
+                    None,
+                    Entry(tr("&About Sheetbridge"), self._about),
+                ],
+            ),
+        )
 
     def refresh(self) -> None:
         """Enable what the page that is shown offers."""
-        offered = self._offers()
+        offered = self._offered()
         for key, action in self._of_page.items():
             action.setEnabled(key in offered)
-        self._sign_out.setEnabled(self._session.account is not None)
-        self._simulation.setVisible(self._session.has_simulation)
+        for action in self.all:
+            if action.text() == tr("Simulation"):
+                action.setVisible(self._session.has_simulation)
 
-    def listed(self) -> list[Command]:
-        """Return everything that the menus can do, what is open to be gone on with, and the topics
-        of help: each once.
-        """
-        from bridge.gui.frame.guide import topics
-
+    def listed(self) -> list[QAction]:
+        """Return the commands that can be chosen now, and the recent workbooks."""
         self._show_recent()
-        self._card()
-        bar = [
-            made
-            for action in self._window.menuBar().actions()
-            if isinstance(made := action.menu(), QMenu)
-        ]
-        said: dict[str, Command] = {}
-        for menu in (*bar, self._card_menu):
-            for one in self._of_menu(menu, _plain(menu.title()) or tr("Account")):
-                said.setdefault(one.words, one)
-        found = [*said.values(), *self._named()]
-        for saved in self._session.settings.saved_exports if self._session.settings else ():
-            name = str(saved.get("name"))
-            found.append(
-                Command(
-                    name, tr("Saved exports"), partial(self._shell.go_to, "export", RunSaved(name))
-                )
-            )
-        for topic in topics():
-            found.append(Command(topic.title, tr("Guide"), partial(self._topic, topic.key)))
-        return found
-
-    def _named(self) -> Iterator[Command]:
-        """Yield what planners gave a name: of two workbooks of one name the folder tells which is
-        which.
-        """
-        for recent in self._session.memory.recent():
-            path = Path(recent.path)
-            yield Command(path.name, str(path.parent), partial(self._shell.open_file, path))
-        for account in self._session.settings.accounts if self._session.settings else ():
-            yield Command(account.name, tr("Account"), partial(self._switch, account.name))
-
-    def _of_menu(self, menu: QMenu, place: str) -> Iterator[Command]:
-        for action in menu.actions():
-            inside = action.menu()
-            if isinstance(inside, QMenu):
-                yield from self._of_menu(inside, f"{place} › {_plain(inside.title())}")
-            elif (
-                not action.isSeparator()
-                and not action.property(_NAMED)
-                and (action.isEnabled() or action in self._needs)
-            ):
-                yield Command(
-                    _plain(action.text()),
-                    place,
-                    action.trigger,
-                    _written(action),
-                    self._why_not(action),
-                )
-
-    def _why_not(self, action: QAction) -> str:
-        """Return why a command cannot be chosen now: its page is another one, or something is
-        missing there. Empty where it can.
-        """
-        if action.isEnabled():
-            return ""
-        on, needs = self._needs[action]
-        words = [entry.word for entry in pages() if entry.key in on]
-        if not on or any(self._shell.shows(key) for key in on):
-            return needs
-        return f"{tr('Only on the page {pages}.', pages=', '.join(words))} {needs}"
+        enabled = [action for action in self.all if action.isEnabled() and action.isVisible()]
+        return [*enabled, *(action for action in self._recent.actions() if action.data())]
 
     def notify(self, title: str) -> None:
         """Show a notification of the system."""
-        from PySide6.QtWidgets import QSystemTrayIcon
-
         if not QSystemTrayIcon.isSystemTrayAvailable():
             return
         if self._tray is None:
@@ -166,255 +184,93 @@ class Commands:
         self._tray.show()
         self._tray.showMessage("Sheetbridge", title)
 
-    def _file(self, menu: QMenu) -> None:
-        shell, review = self._shell, {"review"}
-        self._add(menu, tr("&Open workbook…"), shell.ask_file, "Ctrl+O")
-        self._recent = menu.addMenu(tr("Open &recent"))
-        self._recent.setToolTipsVisible(True)
-        self._recent.aboutToShow.connect(self._show_recent)
-        self._show_recent()
-        menu.addSeparator()
-        self._add(menu, tr("&Export"), self._export, "Ctrl+E")
-        self._offered(
-            menu,
-            "upload",
-            tr("&Upload"),
-            "Ctrl+U",
-            review,
-            tr("It needs a sign-in, and a checked workbook with rows to send."),
-        )
-        self._offered(
-            menu,
-            "save-edits",
-            tr("Save changes to a &file…"),
-            "",
-            review,
-            tr("It needs a checked workbook with edits."),
-        )
-        self._offered(
-            menu,
-            "save-report",
-            tr("Save re&port…"),
-            "",
-            {"results"},
-            tr("It needs a result: upload, or open one from the history."),
-        )
-        menu.addSeparator()
-        self._add(menu, tr("Sign &in…"), lambda: shell.go_to("home"))
-        self._add(menu, tr("&Try with the practice account"), self._practice)
-        self._sign_out = self._add(menu, tr("&Sign out"), self._session.sign_out)
-        self._needs[self._sign_out] = frozenset(), tr("Nobody is signed in.")
-        menu.addSeparator()
-        self._add(menu, tr("&Quit"), self._window.close, "Ctrl+Q")
-
-    def _edit(self, menu: QMenu) -> None:
-        review, checked = {"review"}, tr("It needs a checked workbook.")
-        self._offered(
-            menu,
-            "check-again",
-            tr("&Check again"),
-            "F5",
-            review | {"own_sheet"},
-            tr("It needs an open workbook."),
-        )
-        self._offered(
-            menu,
-            "bring-in",
-            tr("Upd&ate from service"),
-            "",
-            review,
-            tr("It needs a sign-in, and an export that was checked."),
-        )
-        self._offered(menu, "next-problem", tr("&Next problem"), "F8", review, checked)
-        self._offered(
-            menu, "previous-problem", tr("&Previous problem"), "Shift+F8", review, checked
-        )
-        menu.addSeparator()
-        self._offered(
-            menu,
-            "search",
-            tr("&Search"),
-            "Ctrl+F",
-            review | {"results", "history"},
-            tr("There is nothing to search yet."),
-        )
-        self._add(menu, tr("&Find a command…"), self._find, "Ctrl+K")
-        self._offered(menu, "leave-out", tr("Skip se&lected rows"), "Ctrl+L", review, checked)
-        self._offered(
-            menu,
-            "undo",
-            tr("&Undo"),
-            "Ctrl+Z",
-            review,
-            tr("Nothing was decided that could be taken back."),
-        )
-        menu.addSeparator()
-        self._offered(
-            menu, "close", tr("Close &what is open"), "Esc", review, tr("Nothing is open.")
-        )
-
-    def _view(self, menu: QMenu) -> None:
-        for entry in places():
-            made = self._add(
-                menu, entry.word, partial(self._shell.go_to, entry.key), entry.shortcut
-            )
-            if entry.key == "simulation":
-                self._simulation = made
-        menu.addSeparator()
-        self._offered(
-            menu, "time", tr("T&imeline"), "Ctrl+T", {"review"}, tr("It needs a checked workbook.")
-        )
-        menu.addSeparator()
-        themes = menu.addMenu(tr("&Theme"))
-        group = QActionGroup(themes)
-        for wish, word in (
-            ("system", tr("Same as system")),
-            ("light", tr("Light")),
-            ("dark", tr("Dark")),
-        ):
-            action = self._add(themes, word, partial(self._theme, wish))
-            action.setCheckable(True)
-            action.setChecked(theme.look().wish == wish)
-            group.addAction(action)
-
-    def _help(self, menu: QMenu) -> None:
-        self._add(menu, tr("&Guide"), self._guide, "F1")
-        self._add(
-            menu,
-            tr("For the &IT department"),
-            lambda: self._page(tr("For the IT department"), "it"),
-        )
-        self._add(
-            menu,
-            tr("For &schedulers and scripts"),
-            lambda: self._page(tr("For schedulers and scripts"), "schedulers"),
-        )
-        self._add(menu, tr("&What is new"), lambda: self._page(tr("What is new"), "changes"))
-        self._add(menu, tr("&Copy details for support"), self._details)
-        self._add(menu, tr("Open the &log folder"), self._log)
-        menu.addSeparator()
-        self._add(
-            menu, tr("&About Sheetbridge"), lambda: dialogs.about(self._window, self._details)
-        )
-
-    def _add(
-        self, menu: QMenu, text: str, run: Callable[[], object], shortcut: str = ""
-    ) -> QAction:
-        action = QAction(text, self._window)
-        action.triggered.connect(lambda: run())
-        if shortcut:
-            action.setShortcut(QKeySequence(shortcut))
+    def _add(self, menu: QMenu, entry: Entry) -> QAction:
+        action = QAction(entry.text, self._window)
+        run = entry.run
+        if isinstance(run, str):
+            self._of_page[run] = action
+            action.triggered.connect(lambda: self._offered().get(run, bool)())
+        else:
+            action.triggered.connect(lambda: run())
+        if entry.keys:
+            action.setShortcut(QKeySequence(entry.keys))
         menu.addAction(action)
         self.all.append(action)
         return action
 
-    def _offered(
-        self, menu: QMenu, key: str, text: str, shortcut: str, on: Set[str], needs: str
-    ) -> None:
-        """Add a command that pages offer while they can: `on` are these pages, `needs` says what
-        must be there on them.
-        """
-
-        def run() -> None:
-            command = self._offers().get(key)
-            if command is not None:
-                command()
-
-        self._of_page[key] = self._add(menu, text, run, shortcut)
-        self._needs[self._of_page[key]] = frozenset(on), needs
+    def _themes(self) -> QMenu:
+        menu = QMenu(tr("&Theme"), self._window)
+        group = QActionGroup(menu)
+        for wish, word in THEMES.items():
+            action = self._add(menu, Entry(tr(word), partial(self._session.set_theme, wish)))
+            action.setCheckable(True)
+            action.setChecked(theme.look().wish == wish)
+            group.addAction(action)
+        return menu
 
     def _show_recent(self) -> None:
-        self._recent.clear()
+        menu = self._recent
+        menu.clear()
         paths = [Path(recent.path) for recent in self._session.memory.recent()]
         for path, name in zip(paths, names_apart(paths), strict=True):
-            _name(self._recent, name, partial(self._shell.open_file, path)).setToolTip(str(path))
-        if self._recent.isEmpty():
-            self._recent.addAction(tr("None yet")).setEnabled(False)
+            action = menu.addAction(_literal(name), partial(self._shell.open_file, path))
+            action.setToolTip(str(path))
+            action.setData(str(path))
+        if menu.isEmpty():
+            menu.addAction(tr("No recent workbooks")).setEnabled(False)
         else:
-            self._recent.addSeparator()
-            self._recent.addAction(tr("Clear the list"), self._forget_recent)
+            menu.addSeparator()
+            menu.addAction(tr("Clear list"), self._forget_recent)
 
     def _forget_recent(self) -> None:
         self._session.memory.forget_recent()
         self._session.recent_changed.emit()
 
-    def _card(self) -> None:
-        """Fill the menu of the connection card: accounts to switch to, sign in, sign out."""
+    def _show_accounts(self) -> None:
+        """Fill the menu of the account: accounts to switch to, sign in, sign out."""
         menu, session = self._card_menu, self._session
         menu.clear()
         for account in session.settings.accounts if session.settings else ():
-            action = _name(menu, account.name, partial(self._switch, account.name))
+            sign_in = partial(self._shell.go_to, "home", SignInTo(account.name))
+            action = menu.addAction(_literal(account.name), sign_in)
             action.setCheckable(True)
             action.setChecked(session.account is not None and session.account.name == account.name)
-        menu.addAction(tr("Practice account"), self._practice)
+        menu.addAction(tr("Practice account"), partial(session.practice, self._shell.show_error))
         menu.addSeparator()
-        menu.addAction(tr("Sign in to another account…"), lambda: self._shell.go_to("home"))
-        out = menu.addAction(QIcon(), tr("Sign out"), session.sign_out)
-        out.setEnabled(
-            session.account is not None and session.connection is not Connection.SIGNING_IN
-        )
+        menu.addAction(tr("Sign in to another account…"), partial(self._shell.go_to, "home"))
+        leave = menu.addAction(tr("Sign out"), session.sign_out)
+        busy = session.connection is Connection.SIGNING_IN
+        leave.setEnabled(session.account is not None and not busy)
 
-    def _switch(self, name: str) -> None:
-        self._shell.go_to("home", SignInTo(name))
-
-    def _practice(self) -> None:
-        self._session.practice(self._shell.show_error)
+    def _search(self) -> None:
+        Palette(self._window, self.listed()).show()
 
     def _export(self) -> None:
-        command = self._offers().get("export")
-        if command is not None:
-            command()
-        else:
-            self._shell.go_to("export")
-
-    def _theme(self, wish: str) -> None:
-        self._session.set_theme(wish)
+        self._offered().get("export", partial(self._shell.go_to, "export"))()
 
     def _guide(self) -> None:
-        from bridge.gui.frame.guide import show_guide
+        shown = (entry.key for entry in pages() if self._shell.shows(entry.key))
+        show_guide(self._window, next(shown, ""))
 
-        show_guide(
-            self._window, next((entry.key for entry in pages() if self._shell.shows(entry.key)), "")
-        )
-
-    def _topic(self, key: str) -> None:
-        from bridge.gui.frame.guide import show_guide
-
-        show_guide(self._window).show_topic(key)
-
-    def _page(self, title: str, page: str) -> None:
-        from bridge.gui.frame.guide import show_page
-
+    def _paper(self, title: str, page: str) -> None:
         show_page(self._window, title, page)
 
-    def _details(self) -> None:
-        from bridge.gui.frame.shell import details
+    def _about(self) -> None:
+        dialogs.about(self._window, self._copy_details)
 
+    def _copy_details(self) -> None:
         QApplication.clipboard().setText(details(self._session))
         self._shell.say(tr("The details were copied. They hold no passwords and no planning data."))
 
-    def _log(self) -> None:
-        from bridge.gui.frame.shell import log_folder
-        from bridge.gui.system.desktop import open_path
 
-        open_path(log_folder())
-
-
-def _name(menu: QMenu, name: str, run: Callable[[], object]) -> QAction:
-    """Add a name that a planner gave to a menu; the list of everything has such names by itself."""
-    action = menu.addAction(name.replace("&", "&&"), run)
-    action.setProperty(_NAMED, True)
-    return action
+def _literal(name: str) -> str:
+    """Return a name as the text of an action: `&` marks no mnemonic."""
+    return name.replace("&", "&&")
 
 
-def _plain(text: str) -> str:
-    """Return words of a menu without the mark of their mnemonic."""
-    return text.replace("&", "")
-
-
-def _written(action: QAction) -> str:
-    """Return the keys of a command as they stand in the menu."""
-    return action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+def plain(action: QAction) -> str:
+    """Return the words of an action without the mark of its mnemonic."""
+    return action.text().replace("&&", "\0").replace("&", "").replace("\0", "&")
 
 
 class _ShortcutsInFields(QObject):
@@ -461,38 +317,32 @@ _OWN = (
 )
 
 
-_KEYS, _COMMAND = int(Qt.ItemDataRole.UserRole) + 10, int(Qt.ItemDataRole.UserRole) + 11
+_ACTION = int(Qt.ItemDataRole.UserRole) + 10
 _MOVES = {Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown}
 _LINE, _LINES = 44, 8
 """Height of a line, and how many are shown at once where the window is high enough."""
 
 
 class Palette(QDialog):
-    """The list over the window: type, choose with the arrows and Enter or with the mouse. Esc or a
-    click beside it closes it.
-
-    `rows` finds what is too much to be listed before words are typed. What cannot be done now says
-    why, and stays where it is.
+    """The search over the window: type, choose with the arrows and Enter or with the mouse. Esc or
+    a click beside it closes it.
     """
 
-    def __init__(
-        self, window: QWidget, commands: Sequence[Command], rows: Callable[[str], Sequence[Command]]
-    ) -> None:
+    def __init__(self, window: QWidget, actions: Sequence[QAction]) -> None:
         super().__init__(window, Qt.WindowType.Popup)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setAccessibleName(tr("Find a command"))
+        self.setAccessibleName(tr("Search commands"))
         self.setProperty("role", "popup")
-        self._commands = commands
-        self._rows = rows
+        self._actions = actions
         self.search = QLineEdit()
         self.list = QListWidget()
-        self.nothing = label(tr("Nothing here is called that."), "muted")
-        self.search.setPlaceholderText(tr("A command, page, workbook, account or activity"))
-        self.search.setAccessibleName(tr("Find a command"))
+        self.nothing = label(tr("No results"), "muted")
+        self.search.setPlaceholderText(tr("Search commands and recent workbooks"))
+        self.search.setAccessibleName(tr("Search commands"))
         self.search.textChanged.connect(self._find)
         self.search.installEventFilter(self)
-        self.list.setAccessibleName(tr("What the window can do"))
-        self.list.setItemDelegate(_Line(self.list, _LINE))
+        self.list.setAccessibleName(tr("Commands"))
+        self.list.setItemDelegate(LinesDelegate(self.list, _LINE))
         self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self.list.itemClicked.connect(self._choose)
         inside = QVBoxLayout(self)
@@ -517,22 +367,21 @@ class Palette(QDialog):
         return super().eventFilter(watched, event)
 
     def _find(self, words: str) -> None:
-        """List what has the words; rows of an open workbook come last."""
-        found = [*matching(self._commands, words), *(self._rows(words) if words.strip() else ())]
+        """List the commands that have all words typed; those that begin with them come first."""
+        wanted = words.casefold().split()
+        found = [
+            action
+            for action in self._actions
+            if all(word in f"{plain(action)} {action.data() or ''}".casefold() for word in wanted)
+        ]
+        if wanted:
+            found.sort(key=lambda action: not plain(action).casefold().startswith(wanted[0]))
         self.list.clear()
-        for command in found:
-            item = QListWidgetItem(command.words)
-            item.setData(LinesDelegate.SECOND, command.needs or command.place)
-            item.setData(
-                LinesDelegate.ICON,
-                ("minus", "muted") if command.needs else ("arrow-right", "accent"),
-            )
-            item.setData(_KEYS, command.keys)
-            item.setData(_COMMAND, command)
-            said = (command.words, command.place, command.keys, command.needs)
-            item.setData(
-                Qt.ItemDataRole.AccessibleTextRole, ", ".join(part for part in said if part)
-            )
+        for action in found:
+            item = QListWidgetItem(plain(action))
+            keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            item.setData(LinesDelegate.SECOND, action.data() or keys)
+            item.setData(_ACTION, action)
             self.list.addItem(item)
         self.list.setVisible(bool(found))
         self.nothing.setVisible(not found)
@@ -541,36 +390,8 @@ class Palette(QDialog):
         self.adjustSize()
 
     def _choose(self, item: QListWidgetItem | None) -> None:
-        if item is None:
-            return
-        command = item.data(_COMMAND)
-        assert isinstance(command, Command)
-        if command.needs:
-            announce(self, command.needs)
-            return
-        self.close()
-        # Behind the closing: what it opens would lie under this list.
-        QTimer.singleShot(0, command.run)
-
-
-class _Line(LinesDelegate):
-    """A line of the list, with its keys at the right."""
-
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
-        """Draw the words and where they stand, then the keys."""
-        super().paint(painter, option, index)
-        painter.save()
-        painter.setPen(QColor(tokens().muted))
-        # Beside the first line: the second says why not, and may be long.
-        beside = option.rect.adjusted(0, 0, -px(12), -option.rect.height() // 2)
-        painter.drawText(
-            beside,
-            Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom,
-            str(index.data(_KEYS)),
-        )
-        painter.restore()
+        if item is not None:
+            action = item.data(_ACTION)
+            self.close()
+            # After the closing: what it opens would lie under this list.
+            QTimer.singleShot(0, action.trigger)

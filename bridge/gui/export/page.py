@@ -7,13 +7,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QCheckBox,
     QFileDialog,
     QFrame,
     QLineEdit,
-    QMenu,
     QProgressBar,
     QRadioButton,
     QStackedWidget,
@@ -25,7 +23,6 @@ from bridge.errors import BridgeError, UsageError
 from bridge.gui.export import work as exporting
 from bridge.gui.export.filters import KindFilters
 from bridge.gui.export.parts import KindRow, SavedMenu
-from bridge.gui.export.work import make_look_ahead
 from bridge.gui.frame.following import progress_words, show_progress
 from bridge.gui.frame.page import Page, announce, not_signed_in
 from bridge.gui.frame.shell import Handed, RunSaved, Shell
@@ -37,7 +34,7 @@ from bridge.gui.widgets.controls import Banner, Elided, button, card, field, lab
 from bridge.gui.widgets.formats import number, plural, taken, tr, zone_name
 from bridge.gui.widgets.layouts import Columns, FlowLayout, column, line, row, scrolled
 from bridge.progress import Progress
-from bridge.records.kinds import ACTIVITIES, KINDS, Kind
+from bridge.records.kinds import KINDS, Kind
 from bridge.texts import Text, shown
 
 
@@ -175,13 +172,7 @@ class ExportPage(Page):
             pressed=lambda: self._last and show_in_folder(self._last),
         )
         self.check_button = button(tr("Review and upload"), "review", pressed=self._check_last)
-        self.more = button(tr("More"))
-        self.look_ahead = QAction(tr("Create look-ahead…"), self)
-        self.look_ahead.triggered.connect(self._print_weeks)
-        menu = QMenu(self.more)
-        menu.addAction(self.look_ahead)
-        self.more.setMenu(menu)
-        for made in (self.check_button, self.folder_button, self.open_button, self.more):
+        for made in (self.check_button, self.folder_button, self.open_button):
             self.banner.add_button(made)
         self.progress = ExportProgress(self._stop)
         self.primary = self.footer.set_primary(
@@ -332,7 +323,6 @@ class ExportPage(Page):
                 self._open_last()
         for made in (self.open_button, self.folder_button, self.check_button):
             made.setVisible(self._last is not None)
-        self.more.setVisible(self._last is not None and ACTIVITIES in wish.kinds)
         self.banner.show()
         if self._last is not None and self.shell.shows(self.key):
             self.check_button.setFocus()
@@ -364,7 +354,7 @@ class ExportPage(Page):
         self.banner_error(error)
 
     def banner_error(self, error: BridgeError) -> None:
-        for made in (self.open_button, self.folder_button, self.check_button, self.more):
+        for made in (self.open_button, self.folder_button, self.check_button):
             made.hide()
         self.banner.show_words(shown(error.title), shown(error.advice), "bad")
         self.banner.show()
@@ -389,10 +379,6 @@ class ExportPage(Page):
     def _check_last(self) -> None:
         if self._last is not None:
             self.shell.open_file(self._last)
-
-    def _print_weeks(self) -> None:
-        if self._last is not None:
-            make_look_ahead(self.shell, self, self._last)
 
     def _open_last(self) -> None:
         if self._last is not None:

@@ -4,14 +4,13 @@ sentence and one primary button.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
-from bridge.gui.frame.command import Command
 from bridge.gui.frame.following import Following
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.look.theme import px
@@ -58,36 +57,6 @@ class Page(QWidget):
         `search`, `upload`, `export`, `close`.
         """
         return {}
-
-    def buttons(self) -> Iterator[Command]:
-        """Yield the buttons of header and footer; the sentence in the footer says why one cannot be
-        pressed.
-        """
-        for layout in (self.header, self.footer.extras):
-            made = [
-                part.widget()
-                for at in range(layout.count())
-                if (part := layout.itemAt(at)) is not None
-            ]
-            for found in made:
-                if (
-                    isinstance(found, QPushButton)
-                    and found.isVisible()
-                    and found.text()
-                    and found.menu() is None
-                ):
-                    yield Command(
-                        found.text(),
-                        self.title.text(),
-                        found.click,
-                        needs="" if found.isEnabled() else self.footer.sentence.accessibleName(),
-                    )
-
-    def found(self, words: str) -> Sequence[Command]:
-        """Return the rows of this page that have the words, each as a way to it; a page that shows
-        none has none.
-        """
-        return ()
 
     def receive(self, what: Handed) -> None:
         """Take what another page hands over; pages that something is handed to

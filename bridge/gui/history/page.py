@@ -98,7 +98,7 @@ def of_run(summary: RunSummary) -> Entry:
             *summary.correlation_ids,
         )
     )
-    what = tr("Put back activities") if summary.type == "put-back" else tr("Upload activities")
+    what = tr("Revert activities") if summary.type == "put-back" else tr("Upload activities")
     icon = "undo" if summary.type == "put-back" else "upload"
     return Entry(
         run=summary.run,
@@ -195,16 +195,15 @@ _MOST = 500
 _HEIGHT = 300
 
 
-def show_moved(shell: Shell, parent: QWidget, entry: Entry) -> None:
-    """Compare, in the background, and show what moved."""
+def show_moved(shell: Shell, parent: QWidget, old: str, *, now: bool) -> None:
+    """Compare an export, by its run or workbook, with the service `now` or with the last export,
+    and show the changes since.
+    """
     session = shell.session
-    signed_in = (
-        session.signed_in and session.account is not None and session.account.name == entry.account
-    )
-    account, client = (session.account, session.client) if signed_in else (None, None)
-    compare = partial(_compare, session.ledger, account, client, entry.run)
+    account, client = (session.account, session.client) if now else (None, None)
+    compare = partial(_compare, session.ledger, account, client, old)
     session.start(
-        tr("Comparing with the service") if signed_in else tr("Comparing with the last export"),
+        tr("Comparing with the service") if now else tr("Comparing with the last export"),
         lambda monitor: compare(None, monitor),
         done=lambda found: _show(shell, parent, found, compare),
         page="history",
@@ -236,15 +235,15 @@ def _show(shell: Shell, parent: QWidget, found: Compared, compare: partial[Compa
         return
     chosen, _ = QFileDialog.getSaveFileName(
         parent,
-        tr("Save what moved"),
-        tr("What moved.xlsx"),
+        tr("Save changes since"),
+        tr("Changes since.xlsx"),
         tr("Workbooks ({patterns})", patterns="*.xlsx"),
     )
     if chosen:
         out = Path(chosen)
         said = tr("{name} was saved.", name=out.name)
         shell.session.start(
-            tr("Saving what moved"),
+            tr("Saving the changes"),
             lambda monitor: compare(out, monitor),
             done=lambda _: shell.say(said),
         )
@@ -253,7 +252,7 @@ def _show(shell: Shell, parent: QWidget, found: Compared, compare: partial[Compa
 def moved_dialog(parent: QWidget, found: Compared) -> dialogs.Message:
     """Return the dialog: counts, and each activity in words."""
     moves = found.found.moves
-    title = tr("From {old} to {new}", old=shown(found.old), new=shown(found.new))
+    title = tr("Changes from {old} to {new}", old=shown(found.old), new=shown(found.new))
     dialog = dialogs.Message(
         parent, "history", "accent", title, shown(headline(found.found.counts()))
     )
@@ -265,7 +264,7 @@ def moved_dialog(parent: QWidget, found: Compared) -> dialogs.Message:
     ]
     if lines:
         rows = dialogs.listed(
-            plural(len(moves), "1 activity is another:", "{count} activities are others:"), lines
+            plural(len(moves), "1 activity changed:", "{count} activities changed:"), lines
         )
         rows.setFixedHeight(px(_HEIGHT))
         dialog.middle.addWidget(rows)
@@ -314,8 +313,8 @@ class HistoryPage(Page):
         self.table.setAccessibleName(tr("Exports, uploads and simulation runs"))
         self.open = button(tr("Open file"), "external", pressed=self._open)
         self.follow = button(tr("Look up again"), "refresh", pressed=self._look_up)
-        self.back = button(tr("Put back…"), "undo", pressed=self._put_back)
-        self.moved = button(tr("What moved since"), "list", pressed=self._moved)
+        self.back = button(tr("Revert…"), "undo", pressed=self._put_back)
+        self.moved = button(tr("Changes since…"), "list", pressed=self._moved)
         self.entries: list[Entry] = []
         self._shown: list[Entry] = []
         self.primary = self.footer.set_primary(
@@ -405,8 +404,10 @@ class HistoryPage(Page):
             self.look_up(entry.run)
 
     def _moved(self) -> None:
-        if self._chosen is not None:
-            show_moved(self.shell, self, self._chosen)
+        entry, account = self._chosen, self.session.account
+        if entry is not None:
+            own = account is not None and account.name == entry.account
+            show_moved(self.shell, self, entry.run, now=own and self.session.signed_in)
 
     def _put_back(self) -> None:
         entry = self._chosen
@@ -427,26 +428,24 @@ class HistoryPage(Page):
         checked, plan = found
         left = [shown(sentence) for sentence in checked.not_restorable]
         if not plan.rows:
-            made = dialogs.Message(
-                self, "info", "accent", tr("There is nothing that can be put back."), ""
-            )
+            made = dialogs.Message(self, "info", "accent", tr("Nothing can be reverted."), "")
         else:
             words = plural(
                 len(plan.rows),
-                "1 row gets its former values again.",
-                "{count} rows get their former values again.",
+                "1 row will be restored.",
+                "{count} rows will be restored.",
             )
-            made = dialogs.Message(self, "warn", "warn", tr("Put this upload back?"), words)
+            made = dialogs.Message(self, "warn", "warn", tr("Revert this upload?"), words)
         if left:
             made.add_list(
-                plural(len(left), "1 value stays as it is:", "{count} values stay as they are:"),
+                plural(len(left), "1 value is not restored:", "{count} values are not restored:"),
                 left,
             )
         if not plan.rows:
             made.offer("", tr("Close"), "primary")
         else:
             made.offer("", tr("Cancel"))
-            words = plural(len(plan.rows), "Put back 1 row", "Put back {count} rows")
+            words = plural(len(plan.rows), "Revert 1 row", "Revert {count} rows")
             made.offer("yes", words, "primary", "undo")
         if made.ask() == "yes":
             self.shell.go_to("review", SendPlan(plan))

@@ -11,7 +11,6 @@ from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import QApplication, QMenu
 
 from bridge.errors import Problem
-from bridge.gui.frame.command import Command
 from bridge.gui.frame.shell import Shell
 from bridge.gui.review.body import ReviewBody
 from bridge.gui.review.checked_sheet import BLOCKING, OPEN, Edit, Review, State
@@ -19,7 +18,6 @@ from bridge.gui.review.running import ReviewJobs
 from bridge.gui.review.sheet_cells import choices
 from bridge.gui.system.desktop import open_path
 from bridge.gui.widgets.formats import plural, tr
-from bridge.gui.widgets.lines_table import title
 from bridge.records.changes import Choice, Conflict
 
 FOUND = 20
@@ -61,25 +59,6 @@ class Deciding(QObject):
         else:
             self.body.table.select(found)
             self.body.panel.focus_first()
-
-    def found(self, words: str) -> list[Command]:
-        """Return the first rows that have the words, each as a way to it."""
-        review = self.review
-        if review is None:
-            return []
-        named = ((index, review.rows[index]) for index in review.visible("all", words)[:FOUND])
-        return [
-            Command(
-                " · ".join(
-                    part
-                    for part in (tr("Row {row}", row=change.row), title(change), change.id)
-                    if part
-                ),
-                tr("Review and upload"),
-                partial(self.go_to, index),
-            )
-            for index, change in named
-        ]
 
     def go_to(self, index: int) -> None:
         """Show a row of all rows."""

@@ -8,7 +8,6 @@ from pathlib import Path
 from PySide6.QtWidgets import QWidget
 
 from bridge.errors import BridgeError, EmptySheetError
-from bridge.gui.frame.command import Command
 from bridge.gui.frame.page import Page, announce
 from bridge.gui.frame.session import Connection
 from bridge.gui.frame.shell import Handed, MergeFiles, OpenFile, SendPlan, Shell
@@ -116,10 +115,6 @@ class ReviewPage(Page):
                 else {}
             )
         return offered
-
-    def found(self, words: str) -> list[Command]:
-        """Return the first rows that have the words, as the search of the table finds them."""
-        return self.deciding.found(words)
 
     @property
     def review(self) -> Review | None:

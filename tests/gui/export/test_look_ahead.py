@@ -1,26 +1,27 @@
-"""After an export: the next weeks as a workbook to print, from the menu More."""
+"""The look-ahead as a workbook to print, from the menu Plan."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import openpyxl
+import pytest
 from gui.test_first_use import export
 from gui.window import Planner
+from PySide6.QtWidgets import QFileDialog
 
-from bridge.gui.export.page import ExportPage
 from bridge.gui.export.work import LookAheadDialog
 
 
 def test_the_next_weeks_are_printed_beside_the_plan(
-    planner: Planner, tmp_path: Path, answers: list[tuple[str, str]]
+    planner: Planner,
+    tmp_path: Path,
+    answers: list[tuple[str, str]],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     workbook = export(planner, tmp_path)
-    page = planner.frame.page("export")
-    assert isinstance(page, ExportPage)
-    assert page.more.isVisible()
-    assert [action.text() for action in page.more.menu().actions()] == ["Create look-ahead…"]
-    page.look_ahead.trigger()
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *found: (found[2], ""))
+    planner.command("Look-ahead…")
     made = workbook.with_name(f"{workbook.stem} (look-ahead).xlsx")
     planner.sees(f"{made.name} is ready.")
     planner.idle()

@@ -34,10 +34,10 @@ def test_what_moved_since_an_export_is_shown_and_saved(
     monkeypatch.setattr(dialogs.Message, "ask", ask)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
     planner.history()
-    planner.press("What moved since")
+    planner.press("Changes since…")
     planner.sees("Moved.xlsx was saved.")
     ((title, words, rows),) = shown
-    assert title.startswith("From the export of 20")
+    assert title.startswith("Changes from the export of 20")
     assert title.endswith("to the service now")
     assert words == "Dispatched 1"
     assert len(rows) == 1
@@ -56,6 +56,6 @@ def test_signed_out_it_is_compared_with_the_last_export(
     planner.frame.session.sign_out()
     planner.idle()
     planner.history()
-    planner.press("What moved since")
+    planner.press("Changes since…")
     planner.wait(lambda: answers, "the dialog")
     assert answers[-1][1] == "Nothing moves."

@@ -305,7 +305,7 @@ def test_the_edits_are_saved_as_the_bytes_that_an_upload_sends(
     edit(workbook, {"External remarks 2": "seen"})
     planner.reviewed(workbook)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
-    planner.command("Save changes to")
+    planner.command("Save changes as")
     planner.wait(out.exists, "the file")
     planner.idle()
     planner.press("Upload 1 row")

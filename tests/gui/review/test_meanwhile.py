@@ -122,7 +122,7 @@ def test_a_file_saved_during_the_check_before_an_upload_does_not_end_it_nor_deci
     planner.key("Ctrl+L")
     assert planner.state(6) == "Problem"
     assert not planner.can("More actions")
-    assert not planner.offers("Skip selected rows")
+    assert not planner.offers("Skip row")
     may.set()
     planner.idle()
     assert answers == [1]

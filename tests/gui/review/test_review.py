@@ -163,7 +163,7 @@ def test_rows_left_out_stay_left_out_where_corrections_went_into_a_file_beside(
     edit(workbook, {"Site ID 2": "HW07", "Site ID 3": "HW07"})
     page = planner.reviewed()
     planner.select(2, 3)
-    planner.command("Skip selected rows")
+    planner.command("Skip row")
     beside = workbook.with_name("Beside (corrected).xlsx")
     shutil.copy(workbook, beside)
     page._corrected(beside, None)

@@ -147,7 +147,7 @@ def test_the_file_is_the_one_that_convert_writes(
     planner.reviewed(plan.plan)
     planner.turn("Timesheets")
     chosen(monkeypatch, out)
-    planner.command("Save changes to")
+    planner.command("Save changes as")
     planner.wait(out.exists, "the file")
     planner.idle()
     convert(CheckRequest(plan.plan, plan.account, "Timesheets"), other, plan.monitor)

@@ -262,7 +262,7 @@ def test_an_upload_is_put_back_from_the_history(
     planner.idle()
     planner.history()
     practice_of(planner).set("processing", "never")
-    planner.press("Put back…")
+    planner.press("Revert…")
     planner.sees("Uploading")
     view = planner.frame.current.findChild(Uploading)
     planner.wait(
@@ -277,7 +277,7 @@ def test_an_upload_is_put_back_from_the_history(
         ),
         "the former status",
     )
-    assert "Put this upload back?" in [title for title, _ in answers]
+    assert "Revert this upload?" in [title for title, _ in answers]
     planner.sees("Put back of")
 
 
@@ -302,7 +302,7 @@ def test_after_an_upload_the_review_has_the_workbook_and_a_put_back_leaves_its_d
     planner.pick("Status", "D", planner.pane)
     planner.press("Use", planner.pane)
     planner.history()
-    planner.press("Put back…")
+    planner.press("Revert…")
     planner.sees("Put back of")
     planner.idle()
     planner.press("Review", planner.frame.sidebar)
