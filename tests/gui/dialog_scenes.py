@@ -131,8 +131,8 @@ def details(frame: Frame, folder: Path) -> QWidget:
     scenes.history(frame, folder)
     page = frame.page("history")
     assert isinstance(page, HistoryPage)
-    page.table.selectRow(next(at for at, entry in enumerate(page._shown) if entry.summary is None))
-    return asked(page._details)
+    page.table.selectRow(next(at for at, entry in enumerate(page.shown) if entry.summary is None))
+    return asked(lambda: page._details(page.chosen))
 
 
 def moved(frame: Frame, folder: Path) -> QWidget:

@@ -82,7 +82,6 @@ def results_saved(frame: Frame, folder: Path) -> None:
     )
     page.show_result(
         replace(found, outcome=Outcome(rows), summary=samples.summary(found.receipt, 14, 0, 14, 0)),
-        31,
     )
 
 

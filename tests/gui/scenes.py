@@ -224,7 +224,7 @@ def results(frame: Frame, folder: Path) -> None:
     signed_in(frame)
     page = frame.show_page("results")
     assert isinstance(page, ResultsPage)
-    page.show_result(samples.uploaded(), 31)
+    page.show_result(samples.uploaded())
 
 
 def results_empty(frame: Frame, folder: Path) -> None:

@@ -262,10 +262,9 @@ def test_results_of_very_many_refused_rows_and_a_long_history(planner: Planner) 
     acts: dict[str, Callable[[], object]] = {
         "page": partial(planner.frame.show_page, "results"),
         "result": partial(page.show_result, uploaded),
-        "all": partial(page._show_only, "all"),
-        "failed": partial(page._show_only, "failed"),
+        "all": page.segments.buttons["all"].click,
+        "failed": page.segments.buttons["failed"].click,
         "result to the end": planner.scroll_down,
-        "copy": page._copy,
         "history": partial(planner.frame.show_page, "history"),
         "long": partial(past._take, history),
         "uploads": partial(past.segments.buttons["uploads"].click),

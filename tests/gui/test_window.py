@@ -325,11 +325,11 @@ def test_a_screen_reader_is_told_results_and_successes(
     )
     page = planner.frame.show_page("results")
     assert isinstance(page, ResultsPage)
-    page.show_result(samples.uploaded(), 31)
+    page.show_result(samples.uploaded())
     planner.frame.toast.say("Plan.xlsx was saved.")
     planner.frame.job_finished("12 of 14 rows were saved.", 1)
     assert told[0].startswith(
-        "12 of 14 rows were saved. 2 rows were not accepted. They stand on the sheet"
+        "12 of 14 rows were saved. 2 rows were not accepted. You'll find them"
     )
     assert told[1:] == ["Plan.xlsx was saved.", "12 of 14 rows were saved."]
 

@@ -264,7 +264,7 @@ def walk(planner: Walk) -> None:
     planner.uploads += 1
     planner.sees(tr("{saved} of {sent} rows were saved.", saved=3, sent=4))
     planner.picture("results")
-    planner.click(plural(1, "Review this row again", "Review these {count} again"))
+    planner.click(plural(1, "Review 1 row again", "Review {count} rows again"))
     review = planner.reviewed("Failed rows")
     planner.picture("refused")
     field = next(found for found in review.panel.findChildren(DateField) if found.isVisible())

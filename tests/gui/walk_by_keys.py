@@ -136,7 +136,7 @@ def walk(planner: KeyWalk) -> None:
     planner.uploads += 1
     planner.sees(tr("{saved} of {sent} rows were saved.", saved=3, sent=4))
     planner.quiet()
-    planner.button_by_keys(plural(1, "Review this row again", "Review these {count} again"))
+    planner.button_by_keys(plural(1, "Review 1 row again", "Review {count} rows again"))
     planner.picture("results")
     planner.key("Return")
     review = planner.reviewed("Failed rows")

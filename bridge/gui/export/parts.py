@@ -63,7 +63,7 @@ class KindRow(PressFrame):
         self.icon = IconLabel(ICONS.get(kind.name, "tag"), "muted", 20)
         title = row(label(tr(kind.title), "strong"), None, spacing=6)
         if not kind.importable:
-            pill = Pill(tr("no import"), "muted")
+            pill = Pill(tr("Can't be uploaded"), "muted")
             pill.setToolTip(tr("The service has no import for it: edits are saved as a file."))
             title.addWidget(pill)
         row(

@@ -4,38 +4,28 @@ details, report.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import (
     QFileDialog,
-    QHeaderView,
-    QLineEdit,
-    QStackedWidget,
-    QTableView,
-    QVBoxLayout,
     QWidget,
 )
 
-from bridge import clock
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import UsageError
 from bridge.files import exists
 from bridge.gui.frame import tasks
-from bridge.gui.frame.page import Page
+from bridge.gui.frame.list_page import Action, ListPage
 from bridge.gui.frame.shell import Handed, LookUp, SendPlan, Shell, ShowResult
-from bridge.gui.look.button_icons import icon
 from bridge.gui.look.theme import px
 from bridge.gui.system.desktop import open_path
 from bridge.gui.widgets import dialogs
-from bridge.gui.widgets.controls import EmptyState, Segments, button
-from bridge.gui.widgets.formats import moment, number, plural, status_pill, status_word, tr, when
-from bridge.gui.widgets.layouts import Columns, row
-from bridge.gui.widgets.lines_table import Cell, LinesModel, plain_table
+from bridge.gui.widgets.controls import EmptyState, button
+from bridge.gui.widgets.formats import number, plural, status_pill, status_word, tr, when
+from bridge.gui.widgets.lines_table import Cell
 from bridge.jobs.follow import Uploaded
 from bridge.jobs.undo import PutBackCheck, check_put_back
 from bridge.jobs.upload import UploadChoices, UploadPlan, plan_upload
@@ -280,54 +270,52 @@ PRACTICE = "Practice"
 OPEN = frozenset({RunState.PREPARED, RunState.SENDING, RunState.FOLLOWING, RunState.UNKNOWN})
 
 
-class HistoryPage(Page):
-    """History: exports, uploads and simulations of this computer, newest first, with what can still
-    be done about each.
-    """
+class HistoryPage(ListPage):
+    """History: exports, uploads and simulations of this computer, newest first."""
 
     def __init__(self, shell: Shell) -> None:
+        export = button(tr("Export"), "download", "primary", lambda: shell.go_to("export"))
+        opening = button(tr("Open a workbook"), "folder", pressed=shell.ask_file)
         super().__init__(
-            shell, tr("History"), tr("Everything this computer exported, uploaded or simulated.")
-        )
-        self.segments = Segments(
-            [
+            shell,
+            tr("History"),
+            tr("Everything this computer exported, uploaded or simulated."),
+            captions=[tr("When"), tr("What"), tr("File"), tr("Account"), tr("Rows"), tr("Result")],
+            grows=2,
+            filters=[
                 ("all", tr("All")),
                 ("exports", tr("Exports")),
                 ("uploads", tr("Uploads")),
                 ("simulations", tr("Simulations")),
             ],
-            tr("Which entries are shown"),
+            search=tr("Search file, project or reference"),
+            empty=EmptyState(
+                "history",
+                tr("Nothing here yet"),
+                tr("Exports, uploads and simulation runs are listed here."),
+                export,
+                opening,
+            ),
+            actions=[
+                Action(
+                    tr("Open file"),
+                    "external",
+                    lambda entry: open_path(entry.file),
+                    lambda entry: entry.file is not None and entry.file.exists(),
+                ),
+                Action(tr("Revert…"), "undo", self._put_back, self._can_revert),
+                Action(
+                    tr("Look up again"),
+                    "refresh",
+                    lambda entry: self.look_up(entry.run),
+                    lambda entry: entry.summary is not None and entry.summary.state in OPEN,
+                ),
+                Action(tr("Changes since…"), "list", self._moved, lambda entry: entry.kept),
+                Action(tr("Details"), "document", self._details, role="primary"),
+            ],
         )
-        self.search = QLineEdit()
-        self.search.setPlaceholderText(tr("Search file, project or reference"))
-        self.search.setAccessibleName(tr("Search the history"))
-        self.search.setClearButtonEnabled(True)
-        self.search.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
-        self.search.setMinimumWidth(200)
-        self.search.setMaximumWidth(300)
-        self.model = LinesModel(
-            [tr("When"), tr("What"), tr("File"), tr("Account"), tr("Rows"), tr("Result")]
-        )
-        self.table = QTableView()
-        self.table.setModel(self.model)
-        self.table.setAccessibleName(tr("Exports, uploads and simulation runs"))
-        self.open = button(tr("Open file"), "external", pressed=self._open)
-        self.follow = button(tr("Look up again"), "refresh", pressed=self._look_up)
-        self.back = button(tr("Revert…"), "undo", pressed=self._put_back)
-        self.moved = button(tr("Changes since…"), "list", pressed=self._moved)
-        self.entries: list[Entry] = []
-        self._shown: list[Entry] = []
-        self.primary = self.footer.set_primary(
-            button(tr("Details"), "document", "primary", pressed=self._details)
-        )
-        self._build()
-        self.first = self.table
-        self.segments.chosen.connect(lambda _: self._fill())
-        self.search.textChanged.connect(lambda _: self._fill())
-        self.table.selectionModel().selectionChanged.connect(lambda *_: self._selected())
-        self.table.doubleClicked.connect(lambda _: self._details())
+        self.table.doubleClicked.connect(lambda _: self._details(self.chosen))
         self.session.history_changed.connect(self.refresh)
-        self.session.workers.changed.connect(self._selected)
 
     def commands(self) -> dict[str, Callable[[], object]]:
         """Return what the menu can do here."""
@@ -345,6 +333,15 @@ class HistoryPage(Page):
             done=self._take,
             failed=self.shell.show_error,
         )
+
+    def cells(self, item: Entry) -> tuple[Cell, ...]:
+        return cells(item, self._mark(item.account))
+
+    def groups(self, item: Entry) -> Sequence[str]:
+        return (item.group,)
+
+    def words(self, item: Entry) -> str:
+        return item.words
 
     def receive(self, what: Handed) -> None:
         """Look up a run again."""
@@ -367,10 +364,6 @@ class HistoryPage(Page):
             sends=False,
         ).ended.connect(self.refresh)
 
-    def _look_up(self) -> None:
-        if self._chosen is not None:
-            self.look_up(self._chosen.run)
-
     def _looked_up(self, uploaded: Uploaded) -> None:
         self._show_result(uploaded)
         self.session.history_changed.emit()
@@ -378,8 +371,7 @@ class HistoryPage(Page):
     def _show_result(self, uploaded: Uploaded) -> None:
         self.shell.go_to("results", ShowResult(uploaded))
 
-    def _details(self) -> None:
-        entry = self._chosen
+    def _details(self, entry: Entry | None) -> None:
         if entry is None:
             return
         if entry.summary is None:
@@ -403,17 +395,23 @@ class HistoryPage(Page):
         if made.ask() == "follow":
             self.look_up(entry.run)
 
-    def _moved(self) -> None:
-        entry, account = self._chosen, self.session.account
-        if entry is not None:
-            own = account is not None and account.name == entry.account
-            show_moved(self.shell, self, entry.run, now=own and self.session.signed_in)
+    def _moved(self, entry: Entry) -> None:
+        account = self.session.account
+        own = account is not None and account.name == entry.account
+        show_moved(self.shell, self, entry.run, now=own and self.session.signed_in)
 
-    def _put_back(self) -> None:
-        entry = self._chosen
+    def _can_revert(self, entry: Entry) -> bool:
+        """Return whether rows were updated that can be restored; what was created cannot be deleted
+        in the service.
+        """
+        summary = entry.summary
+        ended = summary is not None and summary.state not in OPEN and summary.updated > 0
+        return ended and self.session.signed_in
+
+    def _put_back(self, entry: Entry) -> None:
         client = self.session.client
         account = self.session.account
-        if entry is None or client is None or account is None:
+        if client is None or account is None:
             return
         ledger = self.session.ledger
 
@@ -450,45 +448,16 @@ class HistoryPage(Page):
         if made.ask() == "yes":
             self.shell.go_to("review", SendPlan(plan))
 
-    @property
-    def _chosen(self) -> Entry | None:
-        rows = self.table.selectionModel().selectedRows()
-        return self._shown[rows[0].row()] if rows and rows[0].row() < len(self._shown) else None
-
     def _take(self, found: tasks.History) -> None:
         entries = [
             *map(of_run, found.runs),
             *(of_export(one, kept=one.run in found.kept) for one in found.exports),
             *map(of_simulation, found.simulations),
         ]
-        self.entries = sorted(entries, key=lambda entry: entry.at, reverse=True)
-        self._fill()
-
-    def _fill(self) -> None:
-        chosen = self._chosen
-        group = self.segments.key
-        words = self.search.text().casefold().strip()
-        self._shown = [
-            entry
-            for entry in self.entries
-            if group in {"all", entry.group} and (not words or words in entry.words.casefold())
-        ]
-        self.model.show_rows(self._shown, lambda entry: cells(entry, self._mark(entry.account)))
-        self._fit_columns()
-        # The same run stays chosen, though new ones came in above it.
-        again = next(
-            (
-                at
-                for at, entry in enumerate(self._shown)
-                if chosen is not None and entry.run == chosen.run
-            ),
-            None,
-        )
-        if again is not None:
-            self.table.selectRow(again)
-        self._pages.setCurrentWidget(self._content if self.entries else self._empty)
-        self.footer.setVisible(bool(self.entries))
-        self._selected()
+        self.show_items(sorted(entries, key=lambda entry: entry.at, reverse=True))
+        settings = self.session.settings
+        days = settings.keep_copies_days if settings else 90
+        self.footer.say(tr("Kept for {days} days on this computer only.", days=number(days)))
 
     def _mark(self, name: str) -> str:
         """Return whose plan it was: that of practice, of production or of a test; nothing where the
@@ -499,104 +468,3 @@ class HistoryPage(Page):
         if account is None:
             return tr("PRACTICE") if name == PRACTICE else ""
         return tr("PRODUCTION") if account.production else tr("TEST")
-
-    def _fit_columns(self) -> None:
-        """Give times and pills the room of their longest words, and what was done as much of it as
-        the file leaves.
-        """
-        plain, header = self.table.font(), self.table.horizontalHeader()
-        bold = QFont(plain)
-        bold.setPixelSize(px(11.5))
-        bold.setBold(True)
-        whats, results = (
-            {entry.what for entry in self._shown},
-            {entry.result for entry in self._shown},
-        )
-        old = bool(self._shown) and self._shown[-1].at[:4] != str(clock.now().year)
-        longest = (
-            moment(datetime(2000, 9, 28, 20, 48), year=old),
-            tr("Yesterday {time}", time="20:48"),
-        )
-        widths = {
-            0: _widest(plain, longest) + px(24),
-            4: header.sectionSizeHint(4),
-            5: max(px(100), _widest(bold, results) + px(40)),
-        }
-        left = (
-            self.table.viewport().width()
-            - sum(widths.values())
-            - header.sectionSize(3)
-            - max(px(140), header.sectionSizeHint(2))
-        )
-        widths[1] = max(px(110), min(left, _widest(plain, whats) + px(46)))
-        for at, width in widths.items():
-            self.table.setColumnWidth(at, width)
-
-    def _selected(self) -> None:
-        entry, busy = self._chosen, any(job.page == "history" for job in self.session.workers.jobs)
-        summary = entry.summary if entry else None
-        self.primary.setEnabled(entry is not None)
-        self.open.setEnabled(entry is not None and entry.file is not None and entry.file.exists())
-        self.follow.setEnabled(summary is not None and summary.state in OPEN and not busy)
-        # What was created cannot be taken away again: the service has no way to delete it.
-        can = summary is not None and summary.state not in OPEN and summary.updated > 0
-        self.back.setEnabled(can and self.session.signed_in and not busy)
-        kept = entry is not None and entry.kept
-        for made in (self.follow, self.back):  # are about uploads
-            made.setVisible(not kept)
-        self.moved.setVisible(kept)
-        self.moved.setEnabled(not busy)
-        self.footer.say(tr("Kept for {days} days on this computer only.", days=self._days()))
-
-    def _days(self) -> str:
-        settings = self.session.settings
-        return number(settings.keep_copies_days if settings else 90)
-
-    def _open(self) -> None:
-        entry = self._chosen
-        if entry is not None and entry.file is not None:
-            open_path(entry.file)
-
-    def _build(self) -> None:
-        self._pages = QStackedWidget()
-        self._content = QWidget()
-        column = QVBoxLayout(self._content)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(14)
-        find = row(None, self.search)
-        find.setStretch(1, 2)
-        column.addWidget(Columns(row(self.segments, None), find, spacing=8))
-        plain_table(self.table, [118, 150, 260, 104, 60, 170], 44)
-        header = self.table.horizontalHeader()
-        header.setStretchLastSection(False)
-        header.setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
-        self.table.setSelectionMode(QTableView.SelectionMode.SingleSelection)
-        column.addWidget(self.table, 1)
-        export = button(
-            tr("Export something"),
-            "download",
-            "primary",
-            pressed=lambda: self.shell.go_to("export"),
-        )
-        opening = button(tr("Open a workbook"), "folder", pressed=self.shell.ask_file)
-        self._empty = EmptyState(
-            "history",
-            tr("Nothing here yet"),
-            tr(
-                "Exports, uploads and simulation runs will be listed here so you can open their"
-                " files or look up what happened."
-            ),
-            export,
-            opening,
-        )
-        self._pages.addWidget(self._content)
-        self._pages.addWidget(self._empty)
-        self.body_column.addWidget(self._pages, 1)
-        for at, made in enumerate((self.open, self.back, self.follow, self.moved)):
-            self.footer.extras.insertWidget(at, made)
-
-
-def _widest(font: QFont, words: Iterable[str]) -> int:
-    """Return the width of the longest word in pixels."""
-    metrics = QFontMetrics(font)
-    return max((metrics.horizontalAdvance(word) for word in words), default=0)

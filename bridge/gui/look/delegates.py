@@ -28,7 +28,12 @@ class LinesDelegate(QStyledItemDelegate):
         self._height = height
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(px(100), px(self._height))
+        """Return the room for both lines, up to the width of a short sentence."""
+        metrics = QFontMetrics(option.font)
+        lines = (index.data(Qt.ItemDataRole.DisplayRole), index.data(self.SECOND))
+        width = max(metrics.horizontalAdvance(str(line or "")) for line in lines)
+        beside = px(24) if index.data(self.ICON) or index.data(self.PILL) else 0
+        return QSize(min(width + beside, px(300)) + px(24), px(self._height))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one cell."""

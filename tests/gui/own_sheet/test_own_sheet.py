@@ -217,7 +217,7 @@ def test_refused_rows_are_reviewed_again_in_the_own_sheet_and_a_value_is_always_
     results = planner.frame.page("results")
     planner.wait(lambda: planner.frame.current is results, "the results")
     planner.sees("2 of 3 rows were saved. 1 row was not accepted.")
-    say(planner, "Review this row again")
+    say(planner, "Review 1 row again")
     planner.wait(
         lambda: planner.frame.current is found and found.review is not None and found.path == plan,
         "the own sheet again",

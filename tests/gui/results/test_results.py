@@ -15,8 +15,6 @@ from gui.test_first_use import export
 from gui.upload.test_upload import one_edit, practice_of, results
 from gui.window import Planner
 from openpyxl import load_workbook
-from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
 
 from bridge.gui.results.page import ResultsPage
 from bridge.records.runs import Outcome, RowResult, UnexpectedChange
@@ -39,13 +37,13 @@ def test_what_changed_without_being_asked_is_listed_field_by_field(planner: Plan
         ),
     )
     page.show_result(replace(found, outcome=Outcome(found.outcome.rows[:1], unasked=surprises)))
-    planner.sees("2 fields changed without being asked.")
+    planner.sees("The service changed 2 other values.")
     assert page.banner.property("state") == "warn"
     assert [line[:3] for line in planner.lines()] == [
-        ["6", "ACT-1042", "External remarks changed from ladder to (empty) without being asked."],
+        ["6", "ACT-1042", "The service changed External remarks from ladder to (empty)."],
         ["7", "ACT-1043", "Status was sent as Completed; the service shows Planned."],
     ]
-    planner.press("All 1")
+    planner.press("Saved 1")
     assert len(planner.rows()) == 1
 
 
@@ -54,17 +52,17 @@ def test_the_focus_is_at_what_is_next_when_the_page_comes(planner: Planner) -> N
     assert isinstance(page, ResultsPage)
     page.show_result(samples.uploaded())
     planner.frame.go_to("results")
-    assert planner.frame.focusWidget() is planner.find("Review these 2 again")
+    assert planner.frame.focusWidget() is planner.find("Review 2 rows again")
     planner.frame.go_to("history")
     saved = samples.uploaded()
     page.show_result(replace(saved, outcome=Outcome(saved.outcome.rows[:1])))
     planner.frame.go_to("results")
-    assert planner.focus().startswith("Rows of the upload")
+    assert planner.focus() == "Result"
 
 
 def test_nothing_unasked_shows_no_such_segment(planner: Planner) -> None:
     page_of(planner).show_result(samples.uploaded())
-    assert not any("unasked" in word for word in planner.buttons())
+    assert not any("by the service" in word for word in planner.buttons())
 
 
 def test_a_service_that_empties_what_is_not_sent_is_found_out(
@@ -80,19 +78,18 @@ def test_a_service_that_empties_what_is_not_sent_is_found_out(
     planner.reviewed(workbook)
     planner.press("Upload 1 row")
     page = results(planner)
-    planner.sees("changed without being asked.")
+    planner.sees("The service changed")
     assert page.banner.property("state") == "warn"
     found = planner.lines()
     assert {line[1] for line in found} == {identifier}
     assert any(
-        line[2].startswith("Start changed from ")
-        and line[2].endswith(" to (empty) without being asked.")
+        line[2].startswith("The service changed Start from ") and line[2].endswith(" to (empty).")
         for line in found
     )
     page.show_result(samples.uploaded())
     planner.history()
     planner.press("Details")
-    planner.sees("changed without being asked.")
+    planner.sees("The service changed")
     planner.idle()
     assert planner.lines() == found
     report = tmp_path / "report.xlsx"
@@ -130,8 +127,8 @@ def test_after_an_unknown_outcome_only_rows_that_differ_are_offered_again(
     rows = tuple(replace(row, result=RowResult.UNKNOWN) for row in found.outcome.rows)
     page = page_of(planner)
     page.show_result(replace(found, outcome=Outcome(rows)))
-    planner.sees("The outcome of 14 rows is not known.")
-    planner.press("Review what differs")
+    planner.sees("The outcome of 14 rows is unknown.")
+    planner.press("Review differences")
     planner.sees("Ready to send to Practice")
     planner.idle()
     planner.find("Upload 1 row")
@@ -159,44 +156,11 @@ def test_what_was_saved_says_what_changed(
     page = results(planner)
     planner.idle()
     assert planner.lines()[0][2] == "External remarks seen"
-    planner.press("Updated 1")
-    assert planner.captions()[2:] == ["What changed"]
+    planner.press("Saved 1")
     planner.type("Search activity or reason", "SEEN")
     assert len(planner.rows()) == 1
     planner.history()
     planner.press("Details")
     planner.wait(lambda: planner.frame.current is page, "the result")
     planner.idle()
-    assert page.tiles["time"].isVisible()
     assert planner.lines()[0][2] == "External remarks seen"
-
-
-def test_two_thousand_refusals_are_grouped_by_reason(planner: Planner) -> None:
-    signed_in(planner.frame)
-    page, found = page_of(planner), samples.refused(2000)
-    rows = tuple(
-        (
-            replace(
-                row, reason=say('The service does not know the asset "{asset}".', asset=f"A{at}")
-            )
-            if at % 4 == 0
-            else row
-        )
-        for at, row in enumerate(found.outcome.rows)
-    )
-    page.show_result(replace(found, outcome=Outcome(rows)))
-    planner.idle()
-    assert [page.reasons.itemText(at) for at in range(page.reasons.count())] == [
-        "All reasons",
-        "The activity is locked in the service. · 1500 rows",
-        'The service does not know the asset "…". · 500 rows',
-    ]
-    page.reasons.setFocus()
-    QTest.keyClick(page.reasons, Qt.Key.Key_End)
-    assert len(planner.rows()) == 500
-    planner.type("Search activity or reason", "a1996")
-    assert [line[1] for line in planner.lines()] == ["ACT-1996"]
-    planner.type("Search activity or reason", "")
-    planner.press("All 2000")
-    assert not page.reasons.isVisible()
-    assert len(planner.rows()) == 2000

@@ -80,7 +80,7 @@ def test_refused_rows_are_corrected_on_their_sheet_and_sent_again(
     failed = load_workbook(workbook)["Failed rows"]
     assert failed.max_row == 2
     edit(workbook, {"End 2": start + timedelta(days=2)}, sheet="Failed rows")
-    planner.press("Review this row again")
+    planner.press("Review 1 row again")
     planner.checked(workbook)
     planner.press("Upload 1 row")
     planner.sees("The row was saved.")
@@ -103,7 +103,7 @@ def test_refused_rows_that_have_the_values_of_the_service_again_leave_their_shee
     planner.sees("1 row was not accepted.")
     edit(workbook, {"End 2": end}, sheet="Failed rows")
     accepted = practice_of(planner).state.imports_accepted
-    planner.press("Review this row again")
+    planner.press("Review 1 row again")
     planner.sees("1 row matches the service again.")
     planner.press("Remove 1 row")
     planner.sees("Removed from “Failed rows”.")
@@ -227,7 +227,7 @@ def test_a_lost_answer_is_told_and_can_be_looked_up(
     spoiled.set("fault-import", "drop-after")
     planner.press("Upload 1 row")
     found = results(planner)
-    planner.sees("The outcome of 1 row is not known.")
+    planner.sees("The outcome of 1 row is unknown.")
     assert found.banner.property("state") == "warn"
     spoiled.set("fault-import", "none")
     planner.press("Look up again", planner.frame.current)
