@@ -31,6 +31,7 @@ class NavButton(QToolButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         set_icon(self, entry.icon, "muted")
         self.badge = label("", "badge")
+        self.badge.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
         self.badge.hide()
         row(None, self.badge, within=self, margins=(0, 0, 8, 0))
 

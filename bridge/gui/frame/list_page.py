@@ -41,7 +41,7 @@ class ListPage(Page):
         purpose: str,
         *,
         captions: Sequence[str],
-        grows: int,
+        grows: Sequence[int],
         filters: Sequence[tuple[str, str]],
         search: str,
         empty: EmptyState,
@@ -69,7 +69,8 @@ class ListPage(Page):
         header.setStretchLastSection(False)
         header.setResizeContentsPrecision(200)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setSectionResizeMode(grows, QHeaderView.ResizeMode.Stretch)
+        for at in grows:
+            header.setSectionResizeMode(at, QHeaderView.ResizeMode.Stretch)
         self.footer_actions = [
             (action, button(action.word, action.icon, action.role, self._runs(action)))
             for action in actions
@@ -86,7 +87,6 @@ class ListPage(Page):
         self.stack = Stack()
         self.stack.addWidget(self.content)
         self.stack.addWidget(empty)
-        self.stack.setCurrentWidget(empty)
         self.body_column.addWidget(self.stack, 1)
         self.first = self.table
         self.segments.chosen.connect(lambda _: self.fill())

@@ -281,7 +281,7 @@ class HistoryPage(ListPage):
             tr("History"),
             tr("Everything this computer exported, uploaded or simulated."),
             captions=[tr("When"), tr("What"), tr("File"), tr("Account"), tr("Rows"), tr("Result")],
-            grows=2,
+            grows=[2],
             filters=[
                 ("all", tr("All")),
                 ("exports", tr("Exports")),

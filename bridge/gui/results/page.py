@@ -269,6 +269,10 @@ def run_word(type: str) -> str:
     }.get(type, tr("Upload"))
 
 
+ADVICE = 3
+"""The column of what a planner can do, which is empty where all rows were saved."""
+
+
 class ResultsPage(ListPage):
     """The result of an upload: each row, the reason where it was not accepted, and what to do."""
 
@@ -281,7 +285,7 @@ class ResultsPage(ListPage):
             tr("Result"),
             "",
             captions=[tr("Row"), tr("Activity"), tr("Outcome"), tr("What you can do")],
-            grows=2,
+            grows=[2, ADVICE],
             filters=[(key, filter_word(key, 0)) for key in FILTERS],
             search=tr("Search activity or reason"),
             empty=EmptyState(
@@ -310,6 +314,7 @@ class ResultsPage(ListPage):
             self.footer.extras.addWidget(made)
         for made in (self.report, self.folder):
             made.hide()
+        self.show_items([])
 
     def commands(self) -> dict[str, Callable[[], object]]:
         """Return what the menu can do here now."""
@@ -367,6 +372,7 @@ class ResultsPage(ListPage):
                 "on_accent" if primary else "text",
             )
             repolish(made)
+        self.table.setColumnHidden(ADVICE, counts["saved"] == len(found))
         self.show_items(found)
         self.first = self.again if fixable else self.table
         if self.shell.shows(self.key):
