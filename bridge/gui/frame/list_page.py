@@ -57,7 +57,7 @@ class ListPage(Page):
         self.search.setAccessibleName(search)
         self.search.setClearButtonEnabled(True)
         self.search.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
-        self.search.setMinimumWidth(px(180))
+        self.search.setMinimumWidth(px(230))
         self.search.setMaximumWidth(px(320))
         self.model = LinesModel(captions)
         self.table = QTableView()

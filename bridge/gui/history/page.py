@@ -288,7 +288,7 @@ class HistoryPage(ListPage):
                 ("uploads", tr("Uploads")),
                 ("simulations", tr("Simulations")),
             ],
-            search=tr("Search file, project or reference"),
+            search=tr("Search file or project"),
             empty=EmptyState(
                 "history",
                 tr("Nothing here yet"),
