@@ -67,7 +67,7 @@ def test_the_refused_rows_are_looked_for_in_the_file_that_has_them() -> None:
             samples.uploaded(Path("Plan.xlsx")), workbook=Path("Plan (result).xlsx"), beside=beside
         )
     )
-    assert "stand there, in Plan (result).xlsx, on the sheet" in words
+    assert "are in Plan (result).xlsx, on the sheet" in words
     assert "of your workbook" not in words
 
 

@@ -278,7 +278,7 @@ def test_an_upload_is_put_back_from_the_history(
         "the former status",
     )
     assert "Revert this upload?" in [title for title, _ in answers]
-    planner.sees("Put back of")
+    planner.sees("Revert of")
 
 
 def test_after_an_upload_the_review_has_the_workbook_and_a_put_back_leaves_its_decisions(
@@ -303,7 +303,7 @@ def test_after_an_upload_the_review_has_the_workbook_and_a_put_back_leaves_its_d
     planner.press("Use", planner.pane)
     planner.history()
     planner.press("Revert…")
-    planner.sees("Put back of")
+    planner.sees("Revert of")
     planner.idle()
     planner.press("Review", planner.frame.sidebar)
     planner.sees("other.xlsx")
