@@ -58,10 +58,6 @@ class Pieces:
             self._file.seek(self._ends[place])
             return self._file.read(self._ends[place + count] - self._ends[place])
 
-    def length(self, place: int, count: int) -> int:
-        """Return how many bytes several have that follow each other."""
-        return self._ends[place + count] - self._ends[place]
-
 
 def _closed(file: IO[bytes]) -> None:
     with contextlib.suppress(

@@ -8,13 +8,11 @@ import json
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain
 
-from bridge.changes.compare.cell_edits import HIDDEN, NOTHING_SENT, Judged, hidden_values
-from bridge.changes.compare.compare import StandingRun, Tally, looked_through, sendable
+from bridge.changes.compare.cell_edits import HIDDEN, NOTHING_SENT, hidden_values
+from bridge.changes.compare.compare import Tally, as_it_was, sendable
 from bridge.changes.compare.inputs import SHEET, Exported, Rules
 from bridge.changes.compare.row_comparison import Judge
-from bridge.changes.compare.unchanged_rows import NOTHING_STANDS
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import JsonObject, JsonValue, json_text
 from bridge.records.cells.values import ChoiceCell
@@ -22,7 +20,6 @@ from bridge.records.changes import (
     Change,
     ChangeSet,
     Conflict,
-    PlainRows,
     RowState,
     SheetInfo,
     SheetRow,
@@ -315,58 +312,43 @@ class EveryRow:
         self._judge = Judge(info, baseline, None, rules)
         self._tally = Tally(self._judge, baseline, keeps_all=False)
 
-    def texts(self, rows: Iterable[SheetRow | PlainRows]) -> Iterator[str]:
+    def texts(self, rows: Iterable[SheetRow]) -> Iterator[str]:
         """Return the texts, to be taken in order.
 
         A cell that cannot be read keeps the service's value; `changes` says which.
         """
-        return chain.from_iterable(self._texts(rows))
-
-    def _texts(self, rows: Iterable[SheetRow | PlainRows]) -> Iterator[Sequence[str]]:
-        standing, texts = NOTHING_STANDS, list[str]()
-        for row in looked_through(rows, self._judge):
-            if isinstance(row, StandingRun):
-                self._tally.settle_all(row)
-                if row.standing is not standing:
-                    standing, texts = row.standing, [*row.standing.texts(("id", *self._names))]
-                found = texts[row.start : row.start + len(row.ids)]
-                yield [*map(self._with_sent, row.ids, found)] if self._sent else found
-            else:
-                judged = self._judge.judge(row)
+        judge = self._judge
+        for row in rows:
+            if (record := judge.unedited(row)) is not None:
+                unchanged = as_it_was(row, judge.cells.info)
+                self._tally.settle(unchanged)
+                yield json_text(self._as_it_goes(unchanged.id, record, _EMPTY))
+            elif not judge.leaves_out(row):
+                judged = judge.judge(row)
                 self._tally.add(row, judged)
-                yield (json_text(self._as_it_goes(judged)),)
+                yield json_text(self._as_it_goes(judged.id, judged.base or _EMPTY, judged.edits))
 
     def changes(self) -> ChangeSet:
         """Return what `compare` finds of the same rows, when all texts are taken."""
         return self._tally.changes(offline=True)
 
-    def _as_it_goes(self, judged: Judged) -> JsonObject:
+    def _as_it_goes(self, id: str, base: JsonObject, edits: JsonObject) -> JsonObject:
         """Return a row with its edits; a state that the service gave and import does not know stays
         out.
         """
-        values = {**self._known(judged.id, judged.base or _EMPTY), **judged.edits}
+        values = {**self._known(id, base), **edits}
         # Sending such a state back would have the whole row refused for a field that nobody
         # touched.
         for column in _CHOICES:
             name = column.field
             if (
                 name in values
-                and name not in judged.edits
+                and name not in edits
                 and not column.cell.is_empty(values[name])
                 and not _accepted(column, values[name])
             ):
                 del values[name]
-        return _in_order(judged.id, values)
-
-    def _with_sent(self, id: str, text: str) -> str:
-        """Return the text of an unchanged row with what was sent last in fields that the service
-        does not show.
-        """
-        return (
-            json_text(_in_order(id, self._known(id, json.loads(text))))
-            if self._sent and id in self._sent
-            else text
-        )
+        return _in_order(id, values)
 
     def _known(self, id: str, record: JsonObject) -> JsonObject:
         values = {name: record[name] for name in self._names if name in record}

@@ -25,11 +25,9 @@ from bridge.records.cells.values import IdentifierCell, TextCell
 from bridge.records.changes import (
     Change,
     ChangeSet,
-    PlainRows,
     RowState,
     SheetInfo,
     SheetRow,
-    singly,
 )
 from bridge.records.columns import Column, letters
 from bridge.records.nested_columns import Place, ShapedSheet, name_of
@@ -198,7 +196,7 @@ class EditedSheet:
 
     info: SheetInfo
     shape: ShapedSheet
-    rows: Iterable[SheetRow | PlainRows]
+    rows: Iterable[SheetRow]
 
 
 def chain_of(row: SheetRow, shape: ShapedSheet) -> Chain:
@@ -221,13 +219,13 @@ def named_rows(
     """
     zeros = _LostZeros(sheet.shape, members, parents)
     if by_id:
-        for row in map(zeros.given_back, singly(sheet.rows)):
+        for row in map(zeros.given_back, sheet.rows):
             own = key_text(row.values.get("id"))
             yield _named(
                 row, nested_name(chain_of(row, sheet.shape), own) if own else _new(row, sheet.shape)
             )
         return
-    rows = [*map(zeros.given_back, singly(sheet.rows))]
+    rows = [*map(zeros.given_back, sheet.rows)]
     content = Contents(sheet.info, sheet.shape)
     there, here = defaultdict[Chain, list[str]](list), defaultdict[Chain, list[int]](list)
     for name, (chain, _) in members.items():

@@ -13,13 +13,13 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from bridge.changes.compare.cell_edits import Judged
-from bridge.changes.compare.compare import StandingRun, Tally, looked_through
+from bridge.changes.compare.compare import Tally, as_it_was
 from bridge.changes.compare.inputs import Exported, RecordSource, Rules
 from bridge.changes.compare.row_comparison import Judge
 from bridge.changes.compare.slips import slips_of
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import CLEAR, JsonObject, JsonValue, cell_text
-from bridge.records.changes import PlainRows, RowState, SheetInfo, SheetRow
+from bridge.records.changes import RowState, SheetInfo, SheetRow
 from bridge.records.columns import Access, Column
 from bridge.texts import Text, say
 
@@ -87,7 +87,7 @@ class PlanCopy:
 def read_copy(
     name: str,
     info: SheetInfo,
-    rows: Iterable[SheetRow | PlainRows],
+    rows: Iterable[SheetRow],
     baseline: Exported,
     accepted: frozenset[str] = frozenset(),
 ) -> PlanCopy:
@@ -100,11 +100,13 @@ def read_copy(
     copy = PlanCopy(name, merged, info.key, frozenset(info.columns))
     judge = Judge(info, baseline, None, Rules(accepted=accepted))
     tally = Tally(judge, baseline, keeps_all=False)
-    for row in looked_through(rows, judge):
-        if isinstance(row, StandingRun):
-            tally.settle_all(row)
-            for id, number in zip(row.ids, row.numbers, strict=True):
-                _place(copy, id, row.sheet, number)
+    for row in rows:
+        if judge.unedited(row) is not None:
+            unchanged = as_it_was(row, info)
+            tally.settle(unchanged)
+            _place(copy, unchanged.id, *unchanged.place)
+            continue
+        if judge.leaves_out(row):
             continue
         judged = judge.judge(row)
         tally.add(row, judged)

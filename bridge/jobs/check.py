@@ -65,11 +65,9 @@ from bridge.records.changes import (
     FieldChange,
     Lookups,
     Origin,
-    PlainRows,
     RowState,
     SheetInfo,
     SheetRow,
-    singly,
 )
 from bridge.records.kinds import Kind, kind_titled
 from bridge.records.runs import Refusals, SentValues, mapping_source
@@ -114,8 +112,8 @@ class MappedRows:
     """
 
     mapping: SheetMapping
-    rows: list[SheetRow | PlainRows]
-    read: list[SheetRow | PlainRows]
+    rows: list[SheetRow]
+    read: list[SheetRow]
     info: SheetInfo
     own: OwnBaseline
     now: KnownRecords | None
@@ -130,11 +128,7 @@ class MappedRows:
         """Return what an upload keeps of them."""
         return OwnSheet(
             self.mapping,
-            {
-                id: row.values
-                for row in singly(self.read)
-                if isinstance(id := row.values.get("id"), str)
-            },
+            {id: row.values for row in self.read if isinstance(id := row.values.get("id"), str)},
         )
 
 
@@ -556,7 +550,7 @@ def _convert_activities(
 
 def _write_rows(
     info: SheetInfo,
-    rows: Iterable[SheetRow | PlainRows],
+    rows: Iterable[SheetRow],
     baseline: Exported,
     request: CheckRequest,
     rules: Rules,
@@ -775,7 +769,7 @@ class _Rows:
     def baseline(self) -> Baseline:
         return self.sheet.baseline()
 
-    def rows(self, monitor: Monitor) -> Iterator[SheetRow | PlainRows]:
+    def rows(self, monitor: Monitor) -> Iterator[SheetRow]:
         rows = reported(self.sheet, monitor)
         return rows if self.listed is None else self.listed.joined(rows, only=self.only)
 
@@ -798,7 +792,7 @@ def _rows(
         sheet.info if usable else replace(sheet.info, has_baseline=False),
         failed.info.sheet,
         failed.info.columns,
-        singly(reported(failed, monitor)),
+        reported(failed, monitor),
         sheet.baseline() if usable else Records(),
         lookups=None,
         accepted=request.accepted,
@@ -818,7 +812,7 @@ def _compared(
     # The baseline of another project says nothing of this one's records.
     usable = sheet.info.has_baseline and elsewhere is None
     exported = sheet.baseline() if usable else None
-    plan = PlanRows() if exported is None else PlanRows(held=exported.held)
+    plan = PlanRows()
     baseline: Exported = Records() if exported is None else exported
     info = (
         sheet.info

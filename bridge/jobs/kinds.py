@@ -17,7 +17,7 @@ from bridge.errors import EmptySheetError, Problem, Severity, WorkbookError
 from bridge.mapping.read import MappedSheet
 from bridge.progress import Monitor
 from bridge.records.cells.base import CLEAR
-from bridge.records.changes import CellChange, ChangeSet, Choice, Decision, PlainRows, SheetRow
+from bridge.records.changes import CellChange, ChangeSet, Choice, Decision, SheetRow
 from bridge.records.kinds import Kind, kind_titled
 from bridge.texts import Text, few, say
 from bridge.workbook.opc.package_edit import ChangedMeanwhileError
@@ -238,15 +238,12 @@ def exported_kind(book: OpenWorkbook, kind: Kind) -> tuple[tuple[OpenSheet, ...]
     return sheets, exported
 
 
-def reported(sheet: OpenSheet | MappedSheet, monitor: Monitor) -> Iterator[SheetRow | PlainRows]:
+def reported(sheet: OpenSheet | MappedSheet, monitor: Monitor) -> Iterator[SheetRow]:
     """Give the rows of a sheet, and say how far it is now and then."""
-    count, told = 0, -1
-    for rows in sheet.stretches():
-        if count // 1000 > told:
-            told = count // 1000
+    for count, row in enumerate(sheet.rows()):
+        if count % 1000 == 0:
             monitor.report(say("Reading {sheet}", sheet=sheet.info.sheet), count)
-        yield rows
-        count += len(rows) if isinstance(rows, PlainRows) else 1
+        yield row
 
 
 def list_edited_cells(sheets: Sequence[ChangeSet]) -> Iterator[tuple[ChangeSet, str]]:

@@ -182,7 +182,7 @@ def sheets_of(
 
 def _of_activities(sheet: OpenSheet, name: str, accepted: frozenset[str]) -> PlanSheet:
     baseline = sheet.baseline()
-    copy = read_copy(name, sheet.info, sheet.stretches(), baseline, accepted)
+    copy = read_copy(name, sheet.info, sheet.rows(), baseline, accepted)
     return PlanSheet(sheet.info, baseline, copy)
 
 
@@ -201,7 +201,7 @@ def _of_kind(
         if not shape.at:
             info = replace(sheet.info, key=exported.key or "")
             baseline = exported.own
-            rows = sheet.stretches()
+            rows = sheet.rows()
         else:
             info, baseline = replace(sheet.info, key=NAME), exported.rows_of(shape)
             edited = EditedSheet(info, shape, sheet.rows())

@@ -606,7 +606,7 @@ def _corrected(sheet: MappedSheet, corrections: Sequence[Correction]) -> _Correc
     """Read the sheet as it is now, and return what becomes of the corrections in it."""
     done = _Corrected()
     if not corrections:
-        for _ in sheet.stretches():
+        for _ in sheet.rows():
             pass
         return done
     found = placed(sheet.info, sheet.rows(), corrections, own=lambda _: True)

@@ -136,24 +136,8 @@ class RowBlock:
         return [self.row(at) for at in range(len(self.numbers))]
 
 
-class BlockSource(Iterable[GridRow]):
-    """Rows that can also be had many at a time, which is quicker."""
-
-    def blocks(self) -> Iterator[RowBlock]:
-        raise NotImplementedError
-
-
 def blocks_below(grid: Grid, above: int) -> Iterator[RowBlock]:
     """Yield the rows below a row (Excel's number) many at a time."""
-    found = grid.rows.blocks() if isinstance(grid.rows, BlockSource) else _blocks(grid.rows)
-    for block in found:
-        if block.numbers[0] > above:
-            yield block
-        elif block.numbers[-1] > above:
-            yield RowBlock([row for row in block.rows() if row.number > above])
-
-
-def _blocks(rows: Iterable[GridRow]) -> Iterator[RowBlock]:
-    each = iter(rows)
+    each = (row for row in grid.rows if row.number > above)
     while block := [*islice(each, 1000)]:
         yield RowBlock(block)

@@ -36,7 +36,7 @@ from bridge.mapping.table import Table
 from bridge.records.cells.base import Finding, JsonObject, JsonValue, Number, noted, refused
 from bridge.records.cells.moments import MomentCell
 from bridge.records.cells.values import IdentifierCell, whole_text
-from bridge.records.changes import PlainRows, SheetInfo, SheetRow, singly
+from bridge.records.changes import SheetInfo, SheetRow
 from bridge.records.columns import Access, letters
 from bridge.records.written_dates import folded
 from bridge.texts import say
@@ -76,8 +76,8 @@ class ReadSoFar:
 
 
 class MappedSheet:
-    """A sheet that is read through a mapping: `info`, `rows()` and `stretches()` as often as
-    wanted, and `found` of the last reading.
+    """A sheet that is read through a mapping: `info`, `rows()` as often as wanted, and
+    `found` of the last reading.
 
     The columns of the key make the ID of each row. `known_ids` tells a title from an ID. Raises
     MappingError where the mapping does not fit exactly; `fit` says what is to be asked.
@@ -180,10 +180,6 @@ class MappedSheet:
 
     def rows(self) -> Iterator[SheetRow]:
         """Yield each row that is data, one by one."""
-        return singly(self.stretches())
-
-    def stretches(self) -> Iterator[SheetRow | PlainRows]:
-        """Yield the same rows, those that nothing is to be said about many at a time."""
         self.found = ReadSoFar()
         self._last = 0
         for block in blocks_below(self.grid, self.table.header_row):
@@ -202,7 +198,7 @@ class MappedSheet:
                 ) from error
         self.found.left_out.sort()
 
-    def _block(self, block: RowBlock) -> Iterator[SheetRow | PlainRows]:
+    def _block(self, block: RowBlock) -> Iterator[SheetRow]:
         block = block if self._all_data(block) else RowBlock(self._data(block.rows()))
         numbers = block.numbers
         hidden = block.hidden
@@ -214,11 +210,12 @@ class MappedSheet:
             for reader in self._readers
         ]
         ids = self._keys(block)
-        # Rows with nothing to say go on in stretches, the others one by one, in the order of the
-        # sheet.
+        columns = list(
+            zip(("id", *(reader.field for reader in self._readers)), (ids, *outcomes), strict=True)
+        )
         odd = {
             at
-            for column in (ids, *outcomes)
+            for _, column in columns
             if Told in {*map(type, column)}
             for at, one in enumerate(column)
             if one.__class__ is Told
@@ -226,26 +223,18 @@ class MappedSheet:
         odd |= {
             at for at in block.formulas if not self._read_places.isdisjoint(block.row(at).formulas)
         }
-        fields, start = ("id", *(reader.field for reader in self._readers)), 0
-        for at in (*sorted(odd), count):
-            if start < at:
-                part = slice(start, at)
-                self.found.rows += at - start
-                yield PlainRows(
-                    self.grid.sheet,
-                    fields,
-                    numbers[part],
-                    hidden[part],
-                    [ids[part], *(column[part] for column in outcomes)],  # type: ignore[list-item]
-                )
-            if (
-                at < count
-                and (row := self._told(block.row(at), ids[at], [column[at] for column in outcomes]))
-                is not None
-            ):
-                self.found.rows += 1
-                yield row
-            start = at + 1
+        for at in range(count):
+            if at in odd:
+                row = self._told(block.row(at), ids[at], [column[at] for column in outcomes])
+                if row is None:
+                    continue
+            else:
+                values = {
+                    field: value for field, column in columns if (value := column[at]) is not None
+                }
+                row = SheetRow(numbers[at], values, hidden=hidden[at], sheet=self.grid.sheet)  # type: ignore[arg-type]
+            self.found.rows += 1
+            yield row
 
     # which rows are data
 

@@ -407,7 +407,6 @@ class Baseline(Closing):
         self._latest = dict[str, int]()
         self._renewed = dict[str, int]()
         self._is_renewal = bytearray()
-        self._ids = list[str]()
         try:
             self._unpack(cells, kind)
         except WorkbookError:
@@ -449,13 +448,6 @@ class Baseline(Closing):
         there.
         """
         return [*map(self._latest.get, ids)]
-
-    def held(self, ids: Sequence[str]) -> Sequence[str]:
-        """Return the same IDs, those that are known as the texts that are in memory for them."""
-        return [
-            id if place is None else self._ids[place]
-            for id, place in zip(ids, self.places(ids), strict=True)
-        ]
 
     def ids(self) -> Iterator[str]:
         """Yield each ID once, in the order of the export."""
@@ -526,7 +518,6 @@ class Baseline(Closing):
         if renewal:
             self._renewed.update(places)
         self._is_renewal += bytes((renewal,)) * len(ids)
-        self._ids += [id or "" for id in ids]
 
 
 def _records_of(raw: bytes) -> tuple[list[str | None], list[int], memoryview] | None:

@@ -21,8 +21,8 @@ from changes.sheets import INFO, LOOKUPS
 from bridge.changes.compare.compare import compare
 from bridge.changes.compare.inputs import Records
 from bridge.changes.import_payload import SendMode, payloads
-from bridge.records.cells.base import JsonObject, JsonValue, json_text
-from bridge.records.changes import Change, ChangeSet, PlainRows, RowState, SheetRow
+from bridge.records.cells.base import JsonObject, json_text
+from bridge.records.changes import Change, ChangeSet, RowState, SheetRow
 
 FIELDS: dict[str, tuple[str | None, ...]] = {
     "siteId": ("HR-1", "HR-2"),
@@ -147,25 +147,13 @@ def records(rows: Iterable[Sequence[Any]]) -> list[JsonObject]:
     return found
 
 
-def sheet_rows(rows: Sequence[Sequence[Any]]) -> Iterator[SheetRow | PlainRows]:
-    """Yield rows as the reader gives them: many at once, and one by one in between."""
-    for start in range(0, len(rows), 50):
-        part = rows[start : start + 50]
-        if start % 200 == 150:
-            for place, id, *values in part:
-                filled: JsonObject = {
-                    name: value
-                    for name, value in zip(NAMES, values, strict=True)
-                    if value is not None
-                }
-                yield SheetRow(place, {"id": id, **filled})
-        else:
-            columns: list[list[JsonValue]] = [
-                list(column) for column in zip(*(row[1:] for row in part), strict=True)
-            ]
-            yield PlainRows(
-                "Activities", ("id", *NAMES), [row[0] for row in part], [False] * len(part), columns
-            )
+def sheet_rows(rows: Sequence[Sequence[Any]]) -> Iterator[SheetRow]:
+    """Yield rows as the reader gives them."""
+    for place, id, *values in rows:
+        filled: JsonObject = {
+            name: value for name, value in zip(NAMES, values, strict=True) if value is not None
+        }
+        yield SheetRow(place, {"id": id, **filled})
 
 
 def ours(changes: ChangeSet) -> Iterator[Verdict]:

@@ -194,8 +194,8 @@ def test_in_the_second_week_an_unchanged_sheet_has_nothing_to_send(
     )
     changes = compare(
         sheet.info,
-        sheet.stretches(),
-        own_baseline(sheet.info, sheet.stretches(), sent, here, service).records,
+        sheet.rows(),
+        own_baseline(sheet.info, sheet.rows(), sent, here, service).records,
         service,
     )
     assert (changes.changes, changes.unchanged) == ((), len(records))

@@ -13,7 +13,6 @@ from typing import NamedTuple, overload
 from bridge.changes.compare.cell_edits import EMPTIED, Judged, row_witness
 from bridge.changes.compare.inputs import (
     Exported,
-    FirstPlaces,
     KnownIds,
     Onlooker,
     Records,
@@ -28,7 +27,6 @@ from bridge.changes.compare.slips import (
     slips,
     unread_columns,
 )
-from bridge.changes.compare.unchanged_rows import NOTHING_STANDS, Standing
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonObject
 from bridge.records.changes import (
@@ -36,7 +34,6 @@ from bridge.records.changes import (
     ChangeSet,
     Correction,
     FieldChange,
-    PlainRows,
     RowState,
     SheetInfo,
     SheetRow,
@@ -52,7 +49,7 @@ _NAMED = 10_000
 
 def compare(
     info: SheetInfo,
-    rows: Iterable[SheetRow | PlainRows],
+    rows: Iterable[SheetRow],
     baseline: Exported,
     now: RecordSource | None,
     rules: Rules | None = None,
@@ -71,66 +68,20 @@ def compare(
     """
     judge = Judge(info, baseline, now, rules or Rules())
     tally = Tally(judge, baseline, keeps_all=rules is not None and rules.all_rows)
-    for row in looked_through(rows, judge):
-        _counted(row, judge, tally, onlooker)
+    for row in rows:
+        if not judge.leaves_out(row):
+            _counted(row, judge, tally, onlooker)
     return tally.changes(offline=now is None)
 
 
-class StandingRun(NamedTuple):
-    """Rows of one sheet one below the other that plainly stand as they were exported: the `start`th
-    and those behind it of many.
-    """
-
-    sheet: str
-    ids: Sequence[str]
-    numbers: Sequence[int]
-    standing: Standing
-    start: int
-
-
-def looked_through(
-    rows: Iterable[SheetRow | PlainRows], judge: Judge
-) -> Iterator[SheetRow | StandingRun]:
-    """Yield each row that is to be judged, and between them, many at a time, those about which
-    nothing would be found.
-    """
-    for row in rows:
-        if not isinstance(row, PlainRows):
-            if not judge.leaves_out(row):
-                yield row
-            continue
-        standing = judge.standing(row)
-        if standing is None:
-            yield from (one for one in map(row.row, range(len(row))) if not judge.leaves_out(one))
-            continue
-        sheet = row.sheet or judge.cells.info.sheet
-        ids = row.column(judge.cells.info.key)
-        start = 0
-        for place in (
-            *(place for place, stands in enumerate(standing.stands) if not stands),
-            len(row),
-        ):
-            if start < place:
-                yield StandingRun(
-                    sheet,
-                    ids[start:place],  # type: ignore[arg-type]
-                    row.numbers[start:place],
-                    standing,
-                    start,
-                )
-            if place < len(row) and not judge.leaves_out(one := row.row(place)):
-                yield one
-            start = place + 1
-
-
 def edited_fields(
-    info: SheetInfo, rows: Iterable[SheetRow | PlainRows], baseline: Exported
+    info: SheetInfo, rows: Iterable[SheetRow], baseline: Exported
 ) -> dict[str, frozenset[str]]:
     """Return the fields whose cells do not show what was exported, by the ID of their row; nothing
     of rows that stand as they were exported.
     """
     judge = Judge(info, baseline, None, Rules())
-    judged = (judge.judge(row) for row in looked_through(rows, judge) if isinstance(row, SheetRow))
+    judged = (judge.judge(row) for row in rows if not judge.leaves_out(row))
     # Where a whole plan is edited, it is the same fields in nearly every row.
     alike = dict[frozenset[str], frozenset[str]]()
     return {
@@ -141,16 +92,17 @@ def edited_fields(
 
 
 def _counted(
-    row: SheetRow | StandingRun, judge: Judge, tally: Tally | Touched, onlooker: Onlooker | None
-) -> _Settled | StandingRun | None:
-    """Judge and count a row, or many; return what is enough of it where the service can change
+    row: SheetRow, judge: Judge, tally: Tally | Touched, onlooker: Onlooker | None
+) -> _Settled | None:
+    """Judge and count a row; return what is enough of it where the service can change
     nothing in it.
     """
-    if isinstance(row, StandingRun):
-        tally.settle_all(row)
+    if (record := judge.unedited(row)) is not None:
         if onlooker is not None:
-            onlooker.take_many(row.ids, row.standing.values, row.start)
-        return row._replace(standing=NOTHING_STANDS)  # its texts are not needed again
+            onlooker.take(record)
+        unchanged = as_it_was(row, judge.cells.info)
+        tally.settle(unchanged)
+        return unchanged
     judged = judge.judge(row)
     if onlooker is not None and judged.base is not None:
         onlooker.take(judged.base)
@@ -174,11 +126,9 @@ class Comparison:
         self._info = info
         self._baseline = baseline
         self._rules = rules
-        self._rows = list[SheetRow | _Settled | StandingRun]()
+        self._rows = list[SheetRow | _Settled]()
 
-    def touched(
-        self, rows: Iterable[SheetRow | PlainRows], onlooker: Onlooker | None = None
-    ) -> Touched:
+    def touched(self, rows: Iterable[SheetRow], onlooker: Onlooker | None = None) -> Touched:
         """Return about which rows the service is to be asked before `online`: those that `compare`
         finds changed or new without it.
         """
@@ -186,7 +136,9 @@ class Comparison:
             Judge(self._info, self._baseline, None, self._rules),
             Touched(self._info, keeps_all=self._rules.all_rows),
         )
-        for row in looked_through(rows, judge):
+        for row in rows:
+            if judge.leaves_out(row):
+                continue
             kept = _counted(row, judge, found, onlooker)
             # Only rows that the service could still make into something keep their cells; memory
             # follows the edits.
@@ -201,9 +153,7 @@ class Comparison:
         judge.left_out = self._left_out
         tally = Tally(judge, self._baseline, keeps_all=self._rules.all_rows)
         for row in self._rows:
-            if isinstance(row, StandingRun):
-                tally.settle_all(row)
-            elif isinstance(row, _Settled):
+            if isinstance(row, _Settled):
                 tally.settle(row)
             else:
                 tally.add(row, judge.judge(row))
@@ -215,8 +165,8 @@ class _Settled(NamedTuple):
 
     id: str
     place: _Place
-    problems: Sequence[Problem]
-    from_failed: bool
+    problems: Sequence[Problem] = ()
+    from_failed: bool = False
 
 
 class Touched:
@@ -242,8 +192,13 @@ class Touched:
             self.from_numbers.append(judged.id)
         return None
 
-    def settle_all(self, run: StandingRun) -> None:
-        """Pass over rows that stay as they are."""
+    def settle(self, row: _Settled) -> None:
+        """Pass over a row that stays as it is."""
+
+
+def as_it_was(row: SheetRow, info: SheetInfo) -> _Settled:
+    """Return a row that shows its record."""
+    return _Settled(str(row.values[info.key]), (row.sheet or info.sheet, row.number))
 
 
 def _settled(row: SheetRow, judged: Judged, info: SheetInfo) -> _Settled:
@@ -267,7 +222,7 @@ class Tally:
         self._info = judge.cells.info
         self._changes = list[Change]()
         self._problems: list[Problem] = list(self._info.problems)
-        self._first_places = FirstPlaces(baseline)
+        self._first_places = dict[str, _Place]()
         self._repeated: dict[str, list[_Place]] = {}
         self._left_out: set[str] = set()
         self._withdrawn: list[str] = []
@@ -336,16 +291,6 @@ class Tally:
             if problem.code == EMPTIED and problem.field
         ]
 
-    def settle_all(self, run: StandingRun) -> None:
-        """Count rows that stay as they are."""
-        # IDs that repeat are rare: a whole run is taken in at once.
-        if self._first_places.take_new(run.sheet, run.ids, run.numbers):
-            self._total += len(run.ids)
-        else:
-            for id, number in zip(run.ids, run.numbers, strict=True):
-                self._count(id, (run.sheet, number))
-        self._unchanged += len(run.ids)
-
     def changes(self, *, offline: bool) -> ChangeSet:
         """Return what the sheet would do, when all rows are counted."""
         if self._repeated:
@@ -359,7 +304,11 @@ class Tally:
         removed = (
             ()
             if self._info.only_failed
-            else tuple(id for id in self._first_places.missing() if id not in self._left_out)
+            else tuple(
+                id
+                for id in self._baseline.ids()
+                if id not in self._first_places and id not in self._left_out
+            )
         )
         again = tuple(id for id in self._withdrawn if id not in self._repeated)
         changes, left_out = tuple(self._changes), self._judge.left_out
@@ -404,7 +353,7 @@ class Tally:
         self._total += 1
         if left_out:
             self._left_out.add(id)  # not twice in what is sent, but not gone from the sheet either
-        elif id and (first := self._first_places.take(id, place)) != place:
+        elif id and (first := self._first_places.setdefault(id, place)) != place:
             self._repeated.setdefault(id, [first]).append(place)
 
 

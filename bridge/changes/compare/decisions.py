@@ -34,10 +34,8 @@ from bridge.records.changes import (
     Choice,
     Decision,
     Lookups,
-    PlainRows,
     SheetInfo,
     SheetRow,
-    singly,
 )
 from bridge.records.columns import Column
 from bridge.records.lookups import KnownWords
@@ -212,7 +210,7 @@ class OwnBaseline:
 
 def own_baseline(
     info: SheetInfo,
-    rows: Iterable[SheetRow | PlainRows],
+    rows: Iterable[SheetRow],
     sent: SentValues,
     source: str,
     now: RecordSource | None,
@@ -228,7 +226,7 @@ def own_baseline(
     }
     cells, problems = Cells(info), list[Problem]()
     records, disputes = dict[str, JsonObject](), dict[str, Mapping[str, Dispute]]()
-    for row in singly(rows):
+    for row in rows:
         id = row.values.get("id")
         if not isinstance(id, str):
             continue
@@ -329,7 +327,7 @@ def _equal(column: Column, mine: JsonValue, other: JsonValue, zone: ZoneInfo) ->
 
 def exchanged_dates(
     info: SheetInfo,
-    rows: Iterable[SheetRow | PlainRows],
+    rows: Iterable[SheetRow],
     sent: SentValues,
     source: str,
     captions: Mapping[str, str],
@@ -342,7 +340,7 @@ def exchanged_dates(
     zone = Cells(info).zone
     counts = dict[str, list[int]]()
     first = dict[str, SheetRow]()
-    for row in singly(rows):
+    for row in rows:
         before = sent.get(str(row.values.get("id")), {})
         for name in captions:
             every = before.get(name, ())

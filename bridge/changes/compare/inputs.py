@@ -6,8 +6,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from array import array
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import permutations
@@ -55,16 +54,6 @@ class Fetched(RecordSource, Protocol):
 class Exported(Fetched, Protocol):
     """The baseline of a workbook."""
 
-    def together(self, ids: Sequence[str], /) -> str | None:
-        """Return the texts of several records, without anything between them; None where they do
-        not stand together or one is not known.
-        """
-
-    def places(self, ids: Sequence[str], /) -> Sequence[int | None]:
-        """Return numbers from 0 that stand for these IDs, so that nobody has to keep them; None for
-        one that has none.
-        """
-
 
 class Onlooker(Protocol):
     """Takes what was exported of the rows of a sheet as it passes by, so that nobody reads it
@@ -72,13 +61,6 @@ class Onlooker(Protocol):
     """
 
     def take(self, record: JsonObject, /) -> None: ...
-
-    def take_many(
-        self, ids: Sequence[str], values: Mapping[str, Sequence[JsonValue]], first: int, /
-    ) -> None:
-        """Take the records with these IDs: the `first`th and those behind it of many whose values
-        stand by field; None for an empty one.
-        """
 
 
 class Records:
@@ -99,14 +81,6 @@ class Records:
     def raw(self, id: str, /) -> str | None:
         """Return a record's JSON text."""
         return json_text(self._records[id]) if id in self._records else None
-
-    def together(self, ids: Sequence[str], /) -> str | None:
-        """Return nothing: they stand one by one."""
-        return None
-
-    def places(self, ids: Sequence[str], /) -> Sequence[int | None]:
-        """Return no numbers: the IDs are in memory."""
-        return [None] * len(ids)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,8 +150,6 @@ _CODE_PAGES = (
     "cp852",
     "mac_roman",
 )
-_ROWS = 1 << 32
-"""More than a sheet has."""
 
 
 class KnownIds:
@@ -244,64 +216,3 @@ def _in_other_code_pages(id: str) -> Iterator[str]:
     for wrong, right in permutations(() if id.isascii() else _CODE_PAGES, 2):
         with suppress(UnicodeError):
             yield id.encode(wrong).decode(right)
-
-
-class FirstPlaces:
-    """Where each ID stands first: its sheet and its row.
-
-    Of IDs that were exported only a number is kept.
-    """
-
-    def __init__(self, exported: Exported) -> None:
-        self._exported = exported
-        self._sheets = list[str]()
-        self._rows = array("Q")
-        self._others = dict[str, tuple[str, int]]()
-
-    def __iter__(self) -> Iterator[str]:
-        missing = {*self.missing()}
-        yield from {
-            **dict.fromkeys(id for id in self._exported.ids() if id not in missing),
-            **self._others,
-        }
-
-    def missing(self) -> Iterator[str]:
-        """Yield the IDs that were exported and stand nowhere, in the order of the export."""
-        ids, rows = [*self._exported.ids()], self._rows
-        for id, place in zip(ids, self._exported.places(ids), strict=True):
-            if id not in self._others if place is None else place >= len(rows) or not rows[place]:
-                yield id
-
-    def take(self, id: str, at: tuple[str, int]) -> tuple[str, int]:
-        """Note where an ID stands; return where it stands first."""
-        (place,) = self._exported.places((id,))
-        if place is None:
-            return self._others.setdefault(id, at)
-        if not self._rows_up_to(place)[place]:
-            self._rows[place] = self._before(at[0]) + at[1]
-        sheet, row = divmod(self._rows[place], _ROWS)
-        return self._sheets[sheet], row
-
-    def take_new(self, sheet: str, ids: Sequence[str], rows: Sequence[int]) -> bool:
-        """Note where many IDs stand; False, and nothing is noted, where one of them stands already,
-        or was not exported.
-        """
-        places = [place for place in self._exported.places(ids) if place is not None]
-        if len({*places}) < len(ids):
-            return False
-        known = self._rows_up_to(max(places))
-        if any(map(known.__getitem__, places)):
-            return False
-        before = self._before(sheet)
-        for place, row in zip(places, rows, strict=True):
-            known[place] = before + row
-        return True
-
-    def _rows_up_to(self, place: int) -> array[int]:
-        self._rows.frombytes(bytes(8 * max(0, place + 1 - len(self._rows))))
-        return self._rows
-
-    def _before(self, sheet: str) -> int:
-        if sheet not in self._sheets:
-            self._sheets.append(sheet)
-        return self._sheets.index(sheet) * _ROWS

@@ -24,7 +24,6 @@ from bridge.records.changes import (
     Lookups,
     OtherCell,
     Place,
-    PlainRows,
     SentValues,
     SheetInfo,
     SheetRow,
@@ -96,17 +95,13 @@ class ListedRows:
     def __len__(self) -> int:
         return len(self._by_id) + len(self._twice)
 
-    def joined(
-        self, rows: Iterable[SheetRow | PlainRows], *, only: bool = False
-    ) -> Iterator[SheetRow | PlainRows]:
+    def joined(self, rows: Iterable[SheetRow], *, only: bool = False) -> Iterator[SheetRow]:
         """Yield the rows of the sheet with the corrections; with `only` just those that `Failed
         rows` names.
         """
         waiting = dict(self._by_id)
         for row in rows:
-            if isinstance(row, PlainRows):
-                yield from self._split(row, waiting, only)
-            elif (listed := waiting.pop(self._id_of(row), None)) is not None:
+            if (listed := waiting.pop(self._id_of(row), None)) is not None:
                 yield self._joined(row, listed)
             elif not only:
                 yield row
@@ -232,28 +227,6 @@ class ListedRows:
         if id in self._by_id or not was_number(row, "id"):
             return id
         return self._by_digits.get(id.lstrip("0"), id)
-
-    def _split(
-        self, rows: PlainRows, waiting: dict[str, SheetRow], only: bool
-    ) -> Iterator[SheetRow | PlainRows]:
-        ids, start = rows.column("id"), 0
-        hits = (
-            []
-            if waiting.keys().isdisjoint(ids)
-            else [place for place, id in enumerate(ids) if id in waiting]
-        )
-        for place in hits:
-            if start < place and not only:
-                yield rows.part(start, place)
-            row = rows.row(place)
-            listed = waiting.pop(str(ids[place]), None)
-            if listed is not None:
-                yield self._joined(row, listed)
-            elif not only:
-                yield row
-            start = place + 1
-        if start < len(rows) and not only:
-            yield rows.part(start, len(rows)) if start else rows
 
     def _joined(self, row: SheetRow, listed: SheetRow) -> SheetRow:
         """Return a row of the sheet with the corrections made on `Failed rows`."""

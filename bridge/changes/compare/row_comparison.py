@@ -32,7 +32,6 @@ from bridge.changes.compare.inputs import (
     merged,
 )
 from bridge.changes.compare.slips import STRUCK_THROUGH, LeftOut, left_out
-from bridge.changes.compare.unchanged_rows import Standing, StandingRows
 from bridge.changes.compare.validation import Cells, Draft, Fitting, RowChecks
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonObject, id_text
@@ -41,7 +40,6 @@ from bridge.records.changes import (
     Choice,
     Conflict,
     OtherCell,
-    PlainRows,
     RowState,
     SheetInfo,
     SheetRow,
@@ -170,15 +168,15 @@ class Judge:
         self._rules = rules
         self.accepted = rules.accepted
         self.left_out = list[LeftOut]()
+        self._last: tuple[str, JsonObject | None] = "", None
+        self._asked: SheetRow | None = None
+        self._record: JsonObject | None = None
         self.like_known = set[str]()
         lookups = merged(info.lookups, rules.lookups)
         self.cells = Cells(info)
         self.ids = KnownIds(baseline, now)
         self._identity = Identity(self.cells, self.ids, baseline, now)
         self._edits = Edits(self.cells, lookups)
-        self._standing = StandingRows(
-            info.table, self._edits.compared, baseline, self._edits.names_stand
-        )
         self._decisions = Decisions(self.cells, rules, lookups)
         # Without a whole baseline, an ID that only the service knows is no surprise.
         self._adopts = not info.has_baseline or info.damaged_blocks > 0
@@ -191,18 +189,45 @@ class Judge:
             rules.accepted,
         )
 
-    def standing(self, rows: PlainRows) -> Standing | None:
-        """Return of many rows those about which `judge` would find nothing; None where all are to
-        be judged.
+    def unedited(self, row: SheetRow) -> JsonObject | None:
+        """Return the exported record of a row all of whose cells plainly show it, as nearly every
+        row does: nothing is to be said of it. None for a row to be judged.
         """
-        return None if self._decisions or self._rules.all_rows else self._standing.of(rows)
+        if row is not self._asked:
+            self._asked, self._record = row, self._plainly_shown(row)
+        return self._record
+
+    def _plainly_shown(self, row: SheetRow) -> JsonObject | None:
+        id = row.values.get(self.cells.info.key)
+        if (
+            self._decisions
+            or self._rules.all_rows
+            or not isinstance(id, str)
+            or row.listed
+            or row.origin_row is not None
+            or row.sent is not None
+        ):
+            return None
+        record = self._exported(id)
+        if record is None or not self._edits.stands(row, record):
+            return None
+        names = row.values.get("people"), record.get("personnelIds")
+        return record if self._edits.names_stand(*names) else None
 
     def leaves_out(self, row: SheetRow) -> bool:
         """Whether a row is a title, a total or a note; remembers it."""
+        if self.unedited(row) is not None:
+            return False
         found = left_out(row, self.cells.info, self.cells.columns, self._identity.knows)
         if found is not None:
             self.left_out.append(found)
         return found is not None
+
+    def _exported(self, id: str) -> JsonObject | None:
+        # Asked for twice in a row: whether it is a row of data, and what is edited.
+        if self._last[0] != id:
+            self._last = id, self._baseline.get(id)
+        return self._last[1]
 
     def judge(self, row: SheetRow) -> Judged:
         """Return what an upload would do with the row."""
@@ -211,7 +236,7 @@ class Judge:
             self._decisions.apply(judged)
         self._identity.find(judged)
         id = judged.id
-        base = self._baseline.get(id) if id else None
+        base = self._exported(id) if id else None
         judged.base = base
         if base is None and id and self._now is not None:
             judged.current = self._now.get(id)
@@ -342,13 +367,9 @@ class Judge:
 
     def _known(self, judged: Judged) -> None:
         shown = judged.shown
-        broken = set[str]()
-        if self._edits.stands(judged.row, shown):
-            self._edits.find_people(judged, shown)
-        else:
-            broken = self._edits.unreadable(judged, shown) if judged.row.problems else broken
-            self._edits.find(judged, shown, broken)
-            self._edits.find_read_only(judged, shown)
+        broken = self._edits.unreadable(judged, shown) if judged.row.problems else set[str]()
+        self._edits.find(judged, shown, broken)
+        self._edits.find_read_only(judged, shown)
         self._drop_sent(judged)
         judged.broken = frozenset(broken)
         if not judged.edits and not broken and not self._rules.all_rows:

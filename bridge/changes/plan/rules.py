@@ -9,8 +9,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
-from functools import partial
-from itertools import repeat
 from sys import intern
 from types import MappingProxyType
 from typing import NamedTuple
@@ -258,9 +256,11 @@ class PlanRow(NamedTuple):
         return (self.start, self.end) if self.start < self.end else None
 
 
-def plan_row(record: JsonObject) -> PlanRow:
+def plan_row(
+    record: JsonObject, crew: Callable[[tuple[str, ...]], tuple[str, ...]] = tuple
+) -> PlanRow:
     """Read a record, whether the service showed it or a sheet holds it; what is not there or cannot
-    be read is empty.
+    be read is empty. `crew` says which object stands for equal names.
     """
     status, manpower = record.get("status"), record.get("manpower")
     return PlanRow(
@@ -268,22 +268,14 @@ def plan_row(record: JsonObject) -> PlanRow:
         moment(record.get("startDate")),
         moment(record.get("endDate")),
         intern(status) if status.__class__ is str else "",
-        names(record.get("personnelIds")),
-        names(record.get("teams")),
+        crew(names(record.get("personnelIds"))),
+        crew(names(record.get("teams"))),
         (
             sum(count for count in manpower.values() if isinstance(count, int))
             if isinstance(manpower, dict) and manpower
             else None
         ),
     )
-
-
-_FIELDS = ("startDate", "endDate", "status", "personnelIds", "teams")
-_row = partial(tuple.__new__, PlanRow)
-
-
-def _as_they_are(ids: Sequence[str]) -> Sequence[str]:
-    return ids
 
 
 class PlanRows:
@@ -295,16 +287,12 @@ class PlanRows:
     def __init__(
         self,
         records: Iterable[JsonObject] = (),
-        held: Callable[[Sequence[str]], Sequence[str]] = _as_they_are,
     ) -> None:
-        """`held` gives for IDs the texts that somebody else keeps of them."""
         self.by_id: dict[str, PlanRow] = {}
-        self._held = held
-        # Crews, names and moments repeat by the thousand; one of each for all activities takes half
-        # the memory.
+        # Crews and names repeat by the thousand; one of each for all activities takes half the
+        # memory.
         self._crews: dict[tuple[str, ...], tuple[str, ...]] = {}
         self._names: dict[str, str] = {}
-        self._moments = _Moments()
         for record in records:
             self.take(record)
 
@@ -316,43 +304,12 @@ class PlanRows:
 
     def row(self, record: JsonObject) -> PlanRow:
         """Read a record, what it has in common with others once."""
-        row = plan_row(record)
-        known = self.by_id.get(row.id)
-        return row._replace(
-            id=row.id if known is None else known.id,
-            people=self._crew(row.people),
-            teams=self._crew(row.teams),
-        )
-
-    def take_many(
-        self, ids: Sequence[str], values: Mapping[str, Sequence[JsonValue]], first: int
-    ) -> None:
-        """Add the activities with these IDs: the `first`th and those behind it of many whose texts
-        and lists of texts stand by field.
-        """
-        ids, part, blank = self._held(ids), slice(first, first + len(ids)), (None,) * len(ids)
-        starts, ends, statuses, people, teams = (
-            values[field][part] if field in values else blank for field in _FIELDS
-        )
-        moments = self._moments.__getitem__
-        states = (intern(status) if status.__class__ is str else "" for status in statuses)
-        rows = zip(
-            ids,
-            map(moments, starts),
-            map(moments, ends),
-            states,
-            map(self._crew, people),  # type: ignore[arg-type]
-            map(self._crew, teams),  # type: ignore[arg-type]
-            repeat(None),
-            strict=False,
-        )
-        self.by_id.update(zip(ids, map(_row, rows), strict=True))
+        return plan_row(record, self._crew)
 
     def complete(self, ids: Iterable[str], get: Callable[[str], JsonObject | None]) -> None:
         """Add what was not taken of the records with these IDs, and put all into their order."""
         order = [*ids]
         # All have passed by; what the edits have in common is found again.
-        self._moments.clear()
         self._crews.clear()
         # Most sheets are an export as it was, and all of them taken in its order: no second
         # dictionary beside the first.
@@ -366,24 +323,13 @@ class PlanRows:
             elif (record := get(id)) is not None:
                 self.take(record)
 
-    def _crew(self, found: Sequence[str] | None) -> tuple[str, ...]:
-        crew = tuple(found or ())
+    def _crew(self, crew: tuple[str, ...]) -> tuple[str, ...]:
         known = self._crews.get(crew)
         if known is None:
-            known = tuple(self._names.setdefault(name, name) for name in names([*crew]))
+            known = tuple(self._names.setdefault(name, name) for name in crew)
             if len(self._crews) < _CREWS:
                 self._crews[known] = known
         return known
-
-
-class _Moments(dict[JsonValue, datetime | None]):
-    """Instants by their texts."""
-
-    def __missing__(self, text: JsonValue) -> datetime | None:
-        found = moment(text)
-        if len(self) < _REMEMBERED:
-            self[text] = found
-        return found
 
 
 def moment(value: JsonValue) -> datetime | None:

@@ -17,8 +17,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import chain
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from bridge.records.cells.base import CLEAR
@@ -543,23 +542,3 @@ class PlainLists:
         # time.
         names = text.split(", ")
         return names if self._plain.issuperset(names) and len({*names}) == len(names) else None
-
-    def many(
-        self, texts: Iterable[str | None], keys: Sequence[str], otherwise: Callable[[str], Any]
-    ) -> Sequence[Any]:
-        """Read many texts; those that need the grammar by their keys."""
-        lists = [text.split(", ") if text else None for text in texts]
-        present = [names for names in lists if names]
-        plain = self._plain.issuperset
-        if plain(chain.from_iterable(present)) and [*map(len, map(set, present))] == [
-            *map(len, present)
-        ]:
-            return lists
-        return [
-            (
-                names
-                if names is None or (plain(names) and len({*names}) == len(names))
-                else otherwise(key)
-            )
-            for names, key in zip(lists, keys, strict=True)
-        ]

@@ -1,19 +1,14 @@
-"""The shared strings of a workbook: read when the first one is asked for, kept in a file, with
-those in memory that are asked for now.
-"""
+"""The shared strings of a workbook, read when the first one is asked for."""
 
 from __future__ import annotations
 
 import re
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice, repeat
+from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
 from lxml import etree
 
-from bridge.spool import Pieces
-from bridge.workbook.opc.parts import MAIN_NAMESPACES, PIECE, damaged, no_room
+from bridge.workbook.opc.parts import MAIN_NAMESPACES, PIECE, damaged
 from bridge.workbook.opc.xml_text import decoded, unescaped
 
 _START = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*(?:<\?xml([^<>]*)\?>\s*)?<sst(\s[^<>]*?)(/?)>")
@@ -28,167 +23,68 @@ _STRING = re.compile(
     r"|(\s*<si/>)|([\s\S]+)"
 )
 _STRUCK = re.compile(r"""<strike(?:\s+val\s*=\s*["'](?:1|true)["'])?\s*/?>""")
-_BLOCK = 128
-"""Texts that are read together."""
-_NEAR = 1_000
-"""Places behind the last block within which a text goes on with it."""
-_BLOCKS = 16
-"""Blocks that are held: what a few hundred rows ask for."""
-_REMEMBERED = 20_000
-"""Texts that are held because they were asked for out of order."""
-_LONGEST = 1 << 17
-"""Bytes of a block from which on its texts are read one by one and not held: those of the baseline,
-which are asked for once.
-"""
-_BETWEEN = "\0"
 _BEHIND = "</t></si>"
 _MARKED = '<t xml:space="preserve">'
 
 
 class SharedStrings:
-    """The texts in their order, read when the first one is asked for and then kept in a file.
+    """The texts in their order, read when the first one is asked for.
 
     WorkbookError for a damaged part.
     """
 
     def __init__(self, open_part: Callable[[], BinaryIO] | None) -> None:
         self._open = open_part
-        self._texts: _Texts | None = None
+        self._texts: list[str] | None = None
         self._struck: list[int] = []
 
     def __getitem__(self, place: int) -> str:
         """Return one text. Raises IndexError where there is none."""
-        return self._all()[place]
+        if place < 0:
+            raise IndexError(place)
+        return (self._texts or self._all())[place]
 
     def __iter__(self) -> Iterator[str]:
         """Yield every text."""
-        return self._all().in_order()
-
-    def many(self, indexes: Sequence[str]) -> list[str | None]:
-        """Return the texts by their indexes as these stand in cells, None for an empty index or
-        text. Raises ValueError, IndexError.
-        """
-        texts = self._all()
-        try:
-            return [text or None for text in map(texts.__getitem__, map(int, indexes))]
-        except ValueError:
-            return [texts[int(index)] or None if index else None for index in indexes]
+        return iter(self._all())
 
     def struck(self, mark: str) -> SharedStrings | None:
         """Return strings that are `mark` where a part of the text is struck through, and `-`
         elsewhere; None where no text is.
         """
-        count = len(self._all().pieces)
+        count = len(self._all())
         if not self._struck:
             return None
         marks, struck = SharedStrings(None), {*self._struck}
-        marks._all().add([mark if place in struck else "-" for place in range(count)])
+        marks._texts = [mark if place in struck else "-" for place in range(count)]
         return marks
 
-    def _all(self) -> _Texts:
+    def _all(self) -> list[str]:
         if self._texts is None:
-            if self._open is None:
-                self._texts = _Texts()
-                return self._texts
-            with self._open() as stream:
-                self._texts = _read(stream, self._struck)
-            # the package, which knows its strings: neither would go before a search for cycles
-            self._open = None
+            self._texts = []
+            if self._open is not None:
+                with self._open() as stream:
+                    self._texts = _read(stream, self._struck)
+                # the package, which knows its strings: neither would go before a search for cycles
+                self._open = None
         return self._texts
-
-
-class _Texts(dict[int, str]):
-    """Texts by their places, from a file; those that were asked for lately are held.
-
-    Spreadsheet programs number texts by their first use, so what follows a text is asked for soon:
-    it is read with it. A text out of that order repeats, or the rows were sorted since: it is read
-    alone, which takes 4 microseconds, and remembered apart from the others.
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.pieces = Pieces()
-        self._blocks = deque[range]()
-        self._singles = list[int]()
-        self._next = self._alone = -_NEAR
-
-    def add(self, texts: list[str]) -> None:
-        """Add texts at the end. Raises WorkbookError where the disk is full."""
-        joined = _BETWEEN.join((*texts, ""))
-        # Where each character is a byte, nothing has to be packed one by one.
-        each = texts if joined.isascii() else map(_packed, texts)
-        try:
-            self.pieces.append(_packed(joined), [length + 1 for length in map(len, each)])
-        except OSError as error:
-            raise no_room(error) from error
-
-    def in_order(self) -> Iterator[str]:
-        """Yield every text; none is held."""
-        for first in range(0, len(self.pieces), _BLOCK):
-            yield from self._read(first, min(_BLOCK, len(self.pieces) - first))
-
-    def _read(self, place: int, count: int) -> list[str]:
-        texts = self.pieces.read(place, count).decode("utf-8", "surrogatepass").split(_BETWEEN)
-        # Escapes may stand for any character, so also for the one between two texts.
-        return (
-            texts[:-1]
-            if len(texts) == count + 1
-            else [self._one(one) for one in range(place, place + count)]
-        )
-
-    def _one(self, place: int) -> str:
-        return self.pieces.read(place)[:-1].decode("utf-8", "surrogatepass")
-
-    def __missing__(self, place: int) -> str:
-        if not 0 <= place < len(self.pieces):
-            raise IndexError(place)
-        count = min(_BLOCK, len(self.pieces) - place)
-        if self.pieces.length(place, count) > _LONGEST:
-            return self._one(place)
-        if not (
-            self._next <= place < self._next + _NEAR or self._alone < place <= self._alone + _BLOCK
-        ):
-            self._alone = place
-            if len(self._singles) >= _REMEMBERED:
-                self._forget(self._singles)
-                self._singles.clear()
-            self._singles.append(place)
-            text = self[place] = self._one(place)
-            return text
-        if len(self._blocks) >= _BLOCKS:
-            self._forget(self._blocks.popleft())
-        block = self._read(place, count)
-        self._next = place + count
-        self._blocks.append(range(place, self._next))
-        self.update(zip(self._blocks[-1], block, strict=True))
-        return block[0]
-
-    def _forget(self, places: Iterable[int]) -> None:
-        deque(map(self.pop, places, repeat(None)), 0)
-
-
-def _packed(text: str) -> bytes:
-    return text.encode("utf-8", "surrogatepass")
 
 
 class _Unusual(Exception):  # noqa: N818 (not an error: lxml takes over)
     """The part is not in the usual form."""
 
 
-def _read(stream: BinaryIO, struck: list[int]) -> _Texts:
+def _read(stream: BinaryIO, struck: list[int]) -> list[str]:
     """Return the texts; the places of those of which a part is struck through go into a list."""
-    texts = _Texts()
+    texts = list[str]()
     try:
         for text in _pieces(stream):
-            texts.add(_texts(text, struck, len(texts.pieces)))
+            texts += _texts(text, struck, len(texts))
         return texts
     except (_Unusual, UnicodeDecodeError):
         stream.seek(0)
         struck.clear()
-        texts, slowly = _Texts(), _slow(stream, struck)
-        while some := [*islice(slowly, _BLOCK)]:
-            texts.add(some)
-        return texts
+        return [*_slow(stream, struck)]
     except ValueError as error:
         raise damaged(f"shared strings: {error}") from error
 

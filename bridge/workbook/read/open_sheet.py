@@ -21,7 +21,7 @@ from bridge.files import Closing, open_elsewhere
 from bridge.records.cells.base import JsonValue
 from bridge.records.cells.moments import MomentCell
 from bridge.records.cells.values import ChoiceCell, FlagCell, HeadcountCell
-from bridge.records.changes import Lookups, PlainRows, SheetInfo, SheetRow, singly
+from bridge.records.changes import Lookups, SheetInfo, SheetRow
 from bridge.records.columns import Access, Column, SheetPlan, caption_key, letters
 from bridge.records.kinds import ACTIVITIES, KINDS, Kind, kind_titled
 from bridge.records.nested_columns import Shape, ShapedSheet
@@ -57,7 +57,7 @@ from bridge.workbook.read.row_reader import (
     SheetRules,
 )
 from bridge.workbook.sheet.date_serials import SerialReader
-from bridge.workbook.sheet.rows import Row, stretches
+from bridge.workbook.sheet.rows import Row, raw_rows
 
 _ROWS = 2_000
 """Rows that are looked at."""
@@ -340,10 +340,6 @@ class OpenSheet(Closing):
         """Yield each row that is not blank, also hidden ones, in the order of the sheet and of its
         continuations.
         """
-        return singly(self.stretches())
-
-    def stretches(self) -> Iterator[SheetRow | PlainRows]:
-        """Yield the same rows, those that nothing is to be said about many at a time."""
         return self._read(self._info.table, OUR_WORDS)
 
     def notes(self) -> dict[tuple[str, int], OurWords]:
@@ -362,7 +358,7 @@ class OpenSheet(Closing):
                 row,
                 OurWords(*(" ".join(_text_in(row, name).split()) for name in ("result", "reason"))),
             )
-            for row in singly(read)
+            for row in read
         )
         return {
             (row.sheet, row.number): found
@@ -370,12 +366,8 @@ class OpenSheet(Closing):
             if found.reason or not found.is_plain
         }
 
-    def _read(
-        self, columns: Sequence[Column], unread: frozenset[str]
-    ) -> Iterator[SheetRow | PlainRows]:
+    def _read(self, columns: Sequence[Column], unread: frozenset[str]) -> Iterator[SheetRow]:
         package = self._book.package
-        # Asked for each reading: write-back may have added styles since.
-        dates = [style for style in range(len(package.styles)) if package.styles.is_date(style)]
         rules = _rules(package, self._info.time_zone)
         for part in self._parts:
             header = part.header
@@ -388,9 +380,8 @@ class OpenSheet(Closing):
                 unread,
                 header.sent,
             )
-            form = reader.form(max(header.columns.values()) + len(header.unknown), dates)
             with package.open_part(part.entry.part) as stream:
-                yield from reader.rows(stretches(stream, package.strings, form), header.row)
+                yield from reader.rows(raw_rows(stream, package.strings), header.row)
 
     def baseline(self) -> Baseline:
         """Unpack what was exported; empty where the workbook holds none.

@@ -8,25 +8,23 @@ import csv
 import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, getincrementaldecoder
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from datetime import datetime, time
-from functools import cached_property, partial
+from functools import partial
 from io import StringIO
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple, TextIO, cast
+from typing import NamedTuple, TextIO
 
 from bridge.errors import WorkbookError
 from bridge.mapping.grid import (
     NO_FORMULAS,
-    BlockSource,
     CellError,
     Grid,
     GridRow,
     GridValue,
-    RowBlock,
     Span,
 )
 from bridge.records.cells.base import Number
@@ -34,7 +32,7 @@ from bridge.texts import Text, say
 from bridge.workbook import layout
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.parts import SheetEntry, damaged
-from bridge.workbook.opc.xml_text import column_number, unescaped
+from bridge.workbook.opc.xml_text import column_number
 from bridge.workbook.read.headers import struck_rows
 from bridge.workbook.read.own_cells import listed_on
 from bridge.workbook.sheet.date_serials import from_serial
@@ -42,13 +40,9 @@ from bridge.workbook.sheet.raw_cells import area
 from bridge.workbook.sheet.rows import (
     Cell,
     Found,
-    Inside,
     RawRow,
-    RowForm,
-    Stretch,
-    Strings,
     found_cells,
-    stretches,
+    raw_rows,
 )
 
 _SAMPLE = 1 << 18
@@ -279,132 +273,6 @@ def _evenness(sample: str, separator: str) -> float:
     return lines * min(width, 6) + width / 1000
 
 
-_LOOKED_AT = 300
-"""Rows by which the sort of each column is told."""
-_MOST_COLUMNS = 150
-_ALPHABET = {chr(65 + place): place + 1 for place in range(26)}
-
-
-@dataclass(frozen=True, slots=True)
-class PlainColumns:
-    """The plain form of the rows of a sheet.
-
-    `sorts` are those of its columns from A on, `styles` a style of each sort of numbers.
-    """
-
-    form: RowForm
-    sorts: tuple[Inside, ...]
-    styles: Mapping[Inside, str]
-
-    @classmethod
-    def sniffed(
-        cls, part: str, package: Package, sort_of: Callable[[str], Inside]
-    ) -> PlainColumns | None:
-        """Return the form that most of the first rows have; None: read cell by cell.
-
-        `sort_of` says what numbers of a style are.
-        """
-        counts, styles = dict[int, Counter[Inside]](), dict[Inside, Counter[str]]()
-        with package.open_part(part) as stream:
-            for raw in islice(stretches(stream, package.strings), _LOOKED_AT):
-                for name, style, kind, late, stored, text, formula, _, _ in cast(RawRow, raw).found:
-                    if formula or not (stored or text):
-                        continue
-                    if kind in {"s", "inlineStr"}:
-                        sort = Inside.TEXT
-                    elif kind in {"", "n"}:
-                        sort = sort_of(style or late)
-                        styles.setdefault(sort, Counter())[style or late or "0"] += 1
-                    else:
-                        continue
-                    counts.setdefault(_column(name), Counter())[sort] += 1
-        last = max(counts, default=0)
-        if not 0 < last <= _MOST_COLUMNS:
-            return None
-        sorts = tuple(
-            counts[column].most_common(1)[0][0] if column in counts else Inside.TEXT
-            for column in range(1, last + 1)
-        )
-        known = {
-            sort: [int(style) for style, _ in found.most_common()] for sort, found in styles.items()
-        }
-        form = RowForm(
-            dict(enumerate(sorts, 1)),
-            last,
-            {sort: known.get(sort, ()) for sort in Inside if sort is not Inside.TEXT},
-        )
-        return cls(
-            form, sorts, {sort: found.most_common(1)[0][0] for sort, found in styles.items()}
-        )
-
-
-class PlainBlock(RowBlock):
-    """Rows of the plain form; a column is made when it is asked for.
-
-    `memories` say what numbers are.
-    """
-
-    def __init__(
-        self,
-        found: Stretch,
-        sorts: Sequence[Inside],
-        memories: Mapping[Inside, Mapping[str, GridValue]],
-        strings: Strings,
-    ) -> None:
-        self._found = found
-        self._sorts = sorts
-        self._memories = memories
-        self._strings = strings
-        self.numbers = found.numbers
-        self.formulas = set()
-        self._made = dict[int, Sequence[GridValue]]()
-
-    @cached_property
-    def _raw(self) -> list[tuple[str, ...]]:
-        return [*zip(*self._found.found, strict=True)]
-
-    @cached_property
-    def hidden(self) -> list[bool]:  # type: ignore[override]
-        attributes = self._raw[1]
-        told = {text for text in {*attributes} if ' hidden="1"' in text or ' hidden="true"' in text}
-        return [text in told for text in attributes] if told else [False] * len(attributes)
-
-    def column(self, place: int) -> Sequence[GridValue]:
-        """Return what stands in a column (from 0) of each row."""
-        if place >= len(self._sorts):
-            return (None,) * len(self.numbers)
-        if place not in self._made:
-            self._made[place] = self._column(self._raw[place + 2], self._sorts[place])
-        return self._made[place]
-
-    def row(self, at: int) -> GridRow:
-        cells: list[GridValue] = [self.column(place)[at] for place in range(len(self._sorts))]
-        return GridRow(self.numbers[at], cells, self.hidden[at])
-
-    def _column(self, raw: Sequence[str], sort: Inside) -> Sequence[GridValue]:
-        if not any(raw):
-            return (None,) * len(raw)
-        if sort is not Inside.TEXT:
-            memory = self._memories[sort]
-            return [memory[text] for text in raw]
-        if not self._found.inline:
-            try:
-                return self._strings.many(raw)
-            except (ValueError, IndexError) as error:
-                raise damaged("a shared string that is not there") from error
-        joined = "".join(raw)
-        if "&" in joined or "_x" in joined or "\r" in joined:
-            return [unescaped(text) or None for text in raw]
-        return [text or None for text in raw]
-
-
-def _column(name: str) -> int:
-    number = 0
-    for letter in name:
-        number = number * 26 + _ALPHABET[letter]
-    return number
-
-
 CSV = frozenset({".csv", ".txt", ".tsv"})
 _END = b"</sheetData>"
 _TAIL = 4 << 20
@@ -529,7 +397,7 @@ def _grid(package: Package, entry: SheetEntry) -> Grid:
     )
 
 
-class _Rows(BlockSource):
+class _Rows(Iterable[GridRow]):
     """The rows of one sheet part, read anew each time."""
 
     def __init__(self, package: Package, entry: SheetEntry) -> None:
@@ -542,38 +410,8 @@ class _Rows(BlockSource):
 
     def __iter__(self) -> Iterator[GridRow]:
         with self._package.open_part(self._entry.part) as stream:
-            for raw in stretches(stream, self._package.strings):
-                yield self._row(cast(RawRow, raw))
-
-    def blocks(self) -> Iterator[RowBlock]:
-        """Yield all rows, those of the plain form of their sheet many at a time."""
-        rows, plain = (
-            list[GridRow](),
-            PlainColumns.sniffed(self._entry.part, self._package, self._sort),
-        )
-        if plain is None:
-            yield from map(RowBlock, iter(partial(_some, iter(self)), []))
-            return
-        memories = {
-            sort: _Memory(partial(self._number, style)) for sort, style in plain.styles.items()
-        }
-        with self._package.open_part(self._entry.part) as stream:
-            for raw in stretches(stream, self._package.strings, plain.form):
-                if isinstance(raw, RawRow):
-                    rows.append(self._row(raw))
-                    continue
-                if rows:
-                    yield RowBlock(rows)
-                    rows = []
-                yield PlainBlock(raw, plain.sorts, memories, self._package.strings)
-        if rows:
-            yield RowBlock(rows)
-
-    def _sort(self, style: str) -> Inside:
-        style = style.lstrip("0") or "0"
-        if style in self._dates:
-            return Inside.CLOCK if style in self._times else Inside.MOMENT
-        return Inside.FORMATTED if self._is_formatted(style) else Inside.NUMBER
+            for raw in raw_rows(stream, self._package.strings):
+                yield self._row(raw)
 
     def _row(self, raw: RawRow) -> GridRow:
         number, hidden, found, slow = raw
@@ -649,25 +487,6 @@ class _Rows(BlockSource):
 
     def _is_formatted(self, style: str) -> bool:
         return self._package.styles.format_code(int(style)) not in {"General", "@"}
-
-
-def _some(rows: Iterator[GridRow]) -> list[GridRow]:
-    return [*islice(rows, 1000)]
-
-
-class _Memory(dict[str, GridValue]):
-    """What the texts of one sort of numbers are."""
-
-    def __init__(self, read: Callable[[str], GridValue]) -> None:
-        super().__init__({"": None})
-        self._read = read
-
-    def __missing__(self, text: str) -> GridValue:
-        if len(self) > _MEMO:
-            self.clear()
-            self[""] = None
-        found = self[text] = self._read(text)
-        return found
 
 
 class _Places(dict[str, int]):

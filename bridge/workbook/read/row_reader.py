@@ -5,8 +5,7 @@ nothing to say about them many at a time.
 from __future__ import annotations
 
 import json
-from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from operator import itemgetter
@@ -28,7 +27,7 @@ from bridge.records.cells.base import (
 from bridge.records.cells.grammar import PlainLists
 from bridge.records.cells.moments import MomentCell, parse_moment
 from bridge.records.cells.values import IdentifierCell, NameCell, TextCell, TextListCell
-from bridge.records.changes import PlainRows, SentValues, SheetRow
+from bridge.records.changes import SentValues, SheetRow
 from bridge.records.columns import Column, letters
 from bridge.texts import say
 from bridge.workbook.layout import GENERAL_FORMAT, TEXT_FORMAT
@@ -39,10 +38,7 @@ from bridge.workbook.sheet.date_serials import SerialReader, from_serial
 from bridge.workbook.sheet.rows import (
     Cell,
     Found,
-    Inside,
     RawRow,
-    RowForm,
-    Stretch,
     Strings,
     found_cells,
     shared_text,
@@ -149,7 +145,7 @@ class ColumnReader(_Meaning):
 
     `shared[index]` for a text by its index in the shared strings, `inline[xml]` for one that stands
     in the cell, `number(text, style)` for a plain number, `cell(cell)` for all else; each gives a
-    value or `Said`. `many` reads the cells of rows of the plain form.
+    value or `Said`.
     """
 
     def __init__(self, column: Column, place: int, rules: SheetRules) -> None:
@@ -169,24 +165,6 @@ class ColumnReader(_Meaning):
         self.inline = _InlineMemory(read, as_is)
         self.shared = _SharedMemory(read, as_is, rules.strings)
         self._moment = rules.moments if isinstance(column.cell, MomentCell) else None
-        self._moments = (
-            _MomentMemory(meaning.by_calendar, self._moment) if self._moment is not None else None
-        )
-
-    @property
-    def inside(self) -> Inside:
-        """Return what its cells plainly hold."""
-        return Inside.TEXT if self._moments is None else Inside.MOMENT
-
-    def many(self, texts: Sequence[str], *, inline: bool) -> tuple[Sequence[Outcome], bool]:
-        """Return what the cells of many rows of the plain form hold, None for a blank one, and
-        whether `Said` may be among that.
-        """
-        texts_in_cells: _Memory = self.inline if inline else self.shared
-        memory = texts_in_cells if self._moments is None else self._moments
-        # Set by the lookups themselves, which is quicker than looking at each outcome afterwards.
-        memory.odd = False
-        return memory.many(texts), memory.odd
 
     def number(self, text: str, style: str) -> Outcome:
         """Read a number cell without a formula."""
@@ -234,7 +212,7 @@ class ColumnReader(_Meaning):
         )
 
     def _dated(self, text: str) -> Outcome:
-        quickly = self._moment.of((text,))[0] if self._moment is not None else None
+        quickly = self._moment.of(text) if self._moment is not None else None
         return quickly if quickly is not None else self.by_calendar(text)
 
     def _from_iso(self, text: str) -> Outcome:
@@ -249,25 +227,17 @@ class ColumnReader(_Meaning):
 class _Memory(dict[str, Outcome]):
     """What texts of a column mean; forgets when it has grown. `as_is`: a text without blanks around
     it or `(` means itself.
-
-    `odd` is set whenever an outcome is `Said`: these are kept apart, so that whoever looks up many
-    texts at once need not look at each outcome.
     """
 
     def __init__(self, read: Callable[[str], Outcome], as_is: bool) -> None:
         self._read = read
         self._as_is = as_is
         self._said = dict[str, Said]()
-        self.odd = False
 
     def __missing__(self, text: str) -> Outcome:
         if self._as_is and text and text[0] != "(" and text == text.strip():
             return text
         return self._kept(text, text)
-
-    def many(self, texts: Sequence[str]) -> Sequence[Outcome]:
-        """Return what each of many texts means; None for an empty one."""
-        return [*map(self.__getitem__, texts)]
 
     def _blank(self) -> Outcome:
         self[""] = None
@@ -283,8 +253,6 @@ class _Memory(dict[str, Outcome]):
             # Long texts hardly repeat, and as keys they would fill the memory.
             if len(key) < 200:
                 kept[key] = outcome
-        if outcome.__class__ is Said:
-            self.odd = True
         return outcome
 
 
@@ -298,15 +266,6 @@ class _InlineMemory(_Memory):
         if self._as_is and text and text[0] != "(" and text == text.strip():
             return text
         return self._kept(xml, text)
-
-    def many(self, texts: Sequence[str]) -> Sequence[Outcome]:
-        """Return what each of many texts means; None for an empty one."""
-        if self._as_is:
-            joined = "".join(texts)
-            # One search over all texts instead of three in each.
-            if not ("&" in joined or "_x" in joined or "\r" in joined) and _all_plain(texts):
-                return [text or None for text in texts]
-        return [*map(self.__getitem__, texts)]
 
 
 class _SharedMemory(_Memory):
@@ -325,46 +284,6 @@ class _SharedMemory(_Memory):
                 self[index] = text
             return text
         return self._kept(index, text)
-
-    def many(self, texts: Sequence[str]) -> Sequence[Outcome]:
-        """Return what each of many indexes means; None for an empty one."""
-        # A small dictionary wins over the list of strings until it holds about a thousand of them.
-        if len(self) > _FEW and (self._as_is or isinstance(self._read, PlainLists)):
-            try:
-                values = self._strings.many(texts)
-            except (ValueError, IndexError):
-                values = [shared_text(index, self._strings) if index else None for index in texts]
-            if isinstance(self._read, PlainLists):
-                return self._read.many(values, texts, self.__getitem__)
-            if _all_plain(values):
-                return values
-        return [*map(self.__getitem__, texts)]
-
-
-class _MomentMemory(_Memory):
-    """What numbers in the format of dates mean: only those are kept that do not go
-    the quick way.
-    """
-
-    def __init__(self, read: Callable[[str], Outcome], quickly: SerialReader) -> None:
-        super().__init__(read, as_is=False)
-        self._quickly = quickly
-
-    def many(self, texts: Sequence[str]) -> Sequence[Outcome]:
-        """Return what each of many numbers means; None for an empty one."""
-        found: list[Outcome] = [*self._quickly.of(texts)]
-        if found.count(None) > texts.count(""):
-            return [
-                self[number] if moment is None and number else moment
-                for number, moment in zip(texts, found, strict=True)
-            ]
-        return found
-
-
-def _all_plain(values: Iterable[str | None]) -> bool:
-    """Whether each text that is not empty has no blanks around it and no `(` first."""
-    present = [*filter(None, values)]
-    return [*map(str.strip, present)] == present and "(" not in {*map(_FIRST, present)}
 
 
 class Dates(dict[str, bool]):
@@ -455,88 +374,11 @@ class RowReader:
         self._fields = tuple(reader.field for reader in self._in_order)
         self._readers = _Readers(self._in_order)
 
-    def form(self, last: int, dates: Iterable[int]) -> RowForm | None:
-        """Return the plain form of the rows, up to a last column and with these styles of dates;
-        None for a sheet that is read cell by cell.
-        """
-        if self._sent or last > _MOST_COLUMNS:
-            return None
-        return RowForm(
-            {reader.place: reader.inside for reader in self._in_order}, last, {Inside.MOMENT: dates}
-        )
-
-    def rows(
-        self, stretches: Iterable[RawRow | Stretch], below: int
-    ) -> Iterator[SheetRow | PlainRows]:
-        """Yield each row below another that is not blank, with those that nothing is to be said
-        about many at a time.
-        """
-        for stretch in stretches:
-            if isinstance(stretch, Stretch):
-                yield from self._plain(stretch, below)
-            elif stretch.number > below:
-                row = self._row(*stretch)
-                if row is not None:
-                    yield row
-
-    def _plain(self, stretch: Stretch, below: int) -> Iterator[SheetRow | PlainRows]:
-        numbers, found = stretch.numbers, stretch.found
-        # Rows above the header are titles; a stretch may begin there.
-        if numbers[0] <= below:
-            skipped = bisect_right(numbers, below)
-            numbers, found = numbers[skipped:], found[skipped:]
-        if not numbers:
-            return
-        _, attributes, *texts, _ = zip(*found, strict=True)
-        # Start tags repeat, so hidden is looked for once in each form of them.
-        told = {
-            attribute for attribute in {*attributes} if any(mark in attribute for mark in _HIDDEN)
-        }
-        hidden = [attribute in told for attribute in attributes] if told else [False] * len(numbers)
-        columns, odd = list[Sequence[Outcome]](), set[int]()
-        for reader, column in zip(self._in_order, texts, strict=True):
-            outcomes, said = reader.many(column, inline=stretch.inline)
-            columns.append(outcomes)
-            if said:
-                odd.update(
-                    place for place, outcome in enumerate(outcomes) if outcome.__class__ is Said
-                )
-        if all(None in column for column in columns):
-            # Blank rows in the middle are no records; planners leave them as separators.
-            odd.update(
-                place
-                for place, row in enumerate(zip(*columns, strict=True))
-                if row.count(None) == len(row)
-            )
-        start = 0
-        for place in (*sorted(odd), len(numbers)):
-            if start < place:
-                part = slice(start, place)
-                plain = (
-                    columns
-                    if place - start == len(numbers)
-                    else [column[part] for column in columns]
-                )
-                yield PlainRows(self._sheet, self._fields, numbers[part], hidden[part], plain)  # type: ignore[arg-type]
-            if place < len(numbers):
-                row = self._said(
-                    numbers[place], hidden[place], [column[place] for column in columns]
-                )
-                if row is not None:
-                    yield row
-            start = place + 1
-
-    def _said(self, number: int, hidden: bool, outcomes: Iterable[Outcome]) -> SheetRow | None:
-        """Return a row of the plain form in which there is something to say about a cell; None for
-        a blank one.
-        """
-        values, said = JsonObject(), list[tuple[ColumnReader, Said]]()
-        for reader, outcome in zip(self._in_order, outcomes, strict=True):
-            if isinstance(outcome, Said):
-                said.append((reader, outcome))
-            elif outcome is not None:
-                values[reader.field] = outcome
-        return self._made(number, hidden, values, said)
+    def rows(self, raw_rows: Iterable[RawRow], below: int) -> Iterator[SheetRow]:
+        """Yield each row below another that is not blank."""
+        for raw in raw_rows:
+            if raw.number > below and (row := self._row(*raw)) is not None:
+                yield row
 
     def _row(
         self, number: int, hidden: bool, found: list[Found], cells: list[Cell] | None

@@ -10,8 +10,6 @@ from __future__ import annotations
 import struct
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
-from itertools import repeat
-from operator import itemgetter, mul
 from typing import cast
 from zoneinfo import ZoneInfo
 
@@ -152,7 +150,6 @@ class _Starts(dict[bytes, int]):
         return found
 
 
-_FIVE = itemgetter(slice(5))
 _FAR = (-(1 << 62), "", "", "")
 _WHOLE_CLOCK = tuple(f"{clock}00.000Z" for clock in _CLOCK)
 
@@ -163,52 +160,27 @@ class SerialReader:
     def __init__(self, zone: ZoneInfo, since_1904: bool) -> None:
         self._days = _LocalDays(zone, _EPOCH_1904 if since_1904 else _EPOCH)
 
-    def of(self, texts: Sequence[str]) -> list[str | None]:
-        """Return the moment of each number; an empty one has none."""
-        present = [*filter(None, texts)]
+    def of(self, text: str) -> str | None:
+        """Return the moment of a number."""
+        start, name, before, after = self._days[text[:5]]
         try:
-            found = self._of(present)
-        except (ValueError, OverflowError):
-            found = [self._or_none(text) for text in present]
-        if len(present) == len(texts):
-            return found
-        each = iter(found)
-        return [next(each) if text else None for text in texts]
-
-    def _or_none(self, text: str) -> str | None:
-        try:
-            return self._of((text,))[0]
+            time = round(float(text) * _DAY) - start
         except (ValueError, OverflowError):
             return None
-
-    def _of(self, texts: Sequence[str]) -> list[str | None]:
-        """Return the moments. Raises ValueError and OverflowError for what is no number."""
-        found, a_day = list[str | None](), _DAY
-        add = found.append
-        milliseconds = map(round, map(mul, map(float, texts), repeat(a_day)))
-        for time, (start, name, before, after) in zip(
-            milliseconds, map(self._days.__getitem__, map(_FIVE, texts)), strict=True
-        ):
-            time -= start
-            if not 0 <= time < a_day:
-                if -a_day <= time < 0:
-                    time, name = time + a_day, before
-                elif a_day <= time < 2 * a_day:
-                    time, name = time - a_day, after
-                else:
-                    add(None)
-                    continue
-            minute = time // 60_000
-            rest = time - minute * 60_000
-            if rest:  # divmod takes twice as long
-                second = rest // 1000
-                add(
-                    f"{name}{_CLOCK[minute]}{_SECOND_NAMES[second]}"
-                    f"{_FRACTION_NAMES[rest - second * 1000]}"
-                )
-            else:
-                add(name + _WHOLE_CLOCK[minute])
-        return found
+        if time < 0:
+            time, name = time + _DAY, before
+        elif time >= _DAY:
+            time, name = time - _DAY, after
+        if not 0 <= time < _DAY:
+            return None
+        minute = time // 60_000
+        rest = time - minute * 60_000
+        if not rest:
+            return name + _WHOLE_CLOCK[minute]
+        second = rest // 1000  # divmod takes twice as long
+        return (
+            f"{name}{_CLOCK[minute]}{_SECOND_NAMES[second]}{_FRACTION_NAMES[rest - second * 1000]}"
+        )
 
 
 class _LocalDays(dict[str, tuple[int, str, str, str]]):

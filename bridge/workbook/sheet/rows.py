@@ -3,22 +3,18 @@ write-back use.
 
 Reading is a regular expression per row that must account for every byte of it. Where it does not,
 that row goes through lxml; where the part as a whole is unusual (another prefix, another encoding,
-comments between rows), all of it does (`lxml_rows`). Rows of the plain form of their sheet are
-found many at a time (`row_pattern`). All ways give the same rows. Making rows is `emit`; rewriting
-rows of an existing part is `patch`.
+comments between rows), all of it does. Both ways give the same rows. Making rows is `emit`;
+rewriting rows of an existing part is `patch`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from enum import Enum, auto
-from functools import cache
-from typing import BinaryIO, NamedTuple, Protocol, TypeAlias, cast
+from collections.abc import Iterator
+from typing import BinaryIO, NamedTuple, Protocol, TypeAlias
 
 from lxml import etree
 
-from bridge.records.columns import letters
 from bridge.workbook.opc.parts import MAIN_NAMESPACES, PIECE, damaged
 from bridge.workbook.opc.shared_strings import content, local_name, rich_text
 from bridge.workbook.opc.xml_text import LAST_ROW, column_number, decoded, unescaped
@@ -65,16 +61,6 @@ class RawRow(NamedTuple):
     cells: list[Cell] | None
 
 
-class Stretch(NamedTuple):
-    """Rows that follow each other in the plain form (`row_pattern`): their numbers, what was found
-    of each, and whether texts stand in the cells.
-    """
-
-    numbers: list[int]
-    found: list[tuple[str, ...]]
-    inline: bool
-
-
 class Strings(Protocol):
     """The shared strings of a workbook; read when first asked for."""
 
@@ -86,127 +72,9 @@ class Strings(Protocol):
         """Yield every text."""
         ...
 
-    def many(self, indexes: Sequence[str]) -> list[str | None]:
-        """Return the texts by their indexes as these stand in cells, None for an empty index or
-        text. Raises ValueError, IndexError.
-        """
-        ...
-
 
 class Unaccounted(Exception):  # noqa: N818 (not an error: the slow path takes over)
     """The fast tokenizer cannot say what every byte of the part means."""
-
-
-_SNIFFED = 4_000
-# A planner's own file may have thousands of date styles; the expression would take longer to
-# compile than to use.
-_MOST_STYLES = 200
-_STYLE = r'(?: s="[0-9]++")?+'
-_SHARED = r' t="s"><v>([0-9]++)</v></c>'
-_INLINE = r' t="inlineStr"><is><t(?: xml:space="preserve")?+>([^<]*+)</t></is></c>'
-_UNREAD = (
-    r'(?: t="[a-zA-Z]++")?+(?:><v>[^<]*+</v></c>|><is><t(?:'
-    r' xml:space="preserve")?+>[^<]*+</t></is></c>|/>)'
-)
-_START = r'\s*+<row r="([0-9]{1,7}+)"([^>]*+)>'
-_ATTRIBUTES = re.compile(r'(?: [A-Za-z0-9:]++="[^"<>&]*+")*+ ?+')
-_MOST_ATTRIBUTES = 1_000
-_REST = r"</row>|([\s\S]++)"
-_ALPHABET = 26
-
-
-class Inside(Enum):
-    """What cells of a column plainly hold: texts, or numbers that are dates, times of day, plain
-    ones, or shown in a format of their own.
-    """
-
-    TEXT = auto()
-    MOMENT = auto()
-    CLOCK = auto()
-    NUMBER = auto()
-    FORMATTED = auto()
-
-
-def _number_pattern(styles: Iterable[int]) -> str:
-    """Return the pattern of a number in one of some styles; a cell without one has the first."""
-    found = [style for style, _ in zip(styles, range(_MOST_STYLES), strict=False)]
-    listed = "|".join(map(str, found)) or "(?!)"
-    return (
-        rf'(?:(?: s="(?:{listed})"){"?+" if 0 in found else ""}(?:'
-        rf' t="n")?+><v>([-+.0-9Ee]++)</v></c>|{_STYLE}/>)'
-    )
-
-
-class RowForm:
-    """The plain form of the rows of one sheet."""
-
-    def __init__(
-        self, columns: Mapping[int, Inside], last: int, styles: Mapping[Inside, Iterable[int]]
-    ) -> None:
-        """`columns` are the columns to be read by their numbers, `last` the last one that may stand
-        in a row, `styles` those of sorts of numbers.
-        """
-        # A number counts as a date by its style alone, so the styles stand in the expression
-        # itself.
-        numbers = {sort: _number_pattern(found) for sort, found in styles.items()}
-
-        def pattern(text: str) -> re.Pattern[str]:
-            inside = {Inside.TEXT: f"{_STYLE}(?:{text}|/>)", **numbers}
-            cells = (
-                r"(?:<c"
-                rf' r="{letters(number)}\1"'
-                rf"{inside[columns[number]] if number in columns else _STYLE + _UNREAD})?+"
-                for number in range(1, last + 1)
-            )
-            return re.compile(f"{_START}{''.join(cells)}{beyond}{_REST}")
-
-        # Formatted to the right of the table and blank: as many as there are columns in Excel,
-        # where a planner formats whole rows.
-        names = "|".join((*map(letters, range(last + 1, _ALPHABET + 1)), "[A-Z]{2,3}+"))
-        beyond = rf'(?:<c r="(?:{names})\1"{_STYLE}/>)*+' if last <= _ALPHABET else ""
-
-        # Two forms at most, and compiling one takes milliseconds.
-        self._pattern = cache(pattern)
-        self._attributes = set[str]()
-
-    def find(self, text: str) -> tuple[list[tuple[str, ...]], str, bool]:
-        """Return what the rows of the plain form hold with which a text starts, the text behind
-        them, and whether texts stand in the cells.
-
-        Of each row: its number, its attributes, a text for each column to be read (empty for a
-        blank cell), and an empty one.
-        """
-        # A program writes either shared or inline texts; a mixed sheet loses only speed.
-        inline = text.count('t="inlineStr"', 0, _SNIFFED) > text.count('t="s"', 0, _SNIFFED)
-        found = self._pattern(_INLINE if inline else _SHARED).findall(text)
-        # The last alternative takes all that is not of the form: findall stops there instead of
-        # skipping it.
-        rest = found.pop()[-1] if found and found[-1][-1] else ""
-        return (
-            (found, rest, inline)
-            if self._well_formed({row[1] for row in found})
-            else ([], text, inline)
-        )
-
-    def _well_formed(self, attributes: set[str]) -> bool:
-        """Whether rows have nothing but attributes in their start tags; most have what others had
-        before.
-        """
-        # One set comparison for thousands of rows; checking each row's attributes cost a tenth of
-        # the reading.
-        if attributes <= self._attributes:
-            return True
-        if not all(map(_ATTRIBUTES.fullmatch, attributes)):
-            return False
-        if len(self._attributes) < _MOST_ATTRIBUTES:
-            self._attributes |= attributes
-        return True
-
-
-_ODD_ROWS = 12
-"""Rows of other than the plain form in a piece, from which on the rest of the piece is not tried
-for it.
-"""
 
 
 class _Columns(dict[str, int]):
@@ -249,27 +117,24 @@ def read_rows(stream: BinaryIO, strings: Strings) -> Iterator[Row]:
     Raises WorkbookError for a damaged part: ill-formed, repeated or descending rows or cells, a
     shared string that is not there.
     """
-    for number, hidden, found, cells in cast("Iterator[RawRow]", stretches(stream, strings)):
+    for number, hidden, found, cells in raw_rows(stream, strings):
         if cells is None:
             cells = found_cells(found, strings)
         if cells:
             yield Row(number, hidden, cells)
 
 
-def stretches(
-    stream: BinaryIO, strings: Strings, form: RowForm | None = None
-) -> Iterator[RawRow | Stretch]:
-    """Yield the same rows, also empty ones, before Cells are made of them, and those of the plain
-    form many at a time.
+def raw_rows(stream: BinaryIO, strings: Strings) -> Iterator[RawRow]:
+    """Yield the same rows, also empty ones, before Cells are made of them.
 
     For a reader of many rows, which makes values right away. Whoever takes `RawRow.found` looks
     that columns ascend, as `found_cells` does.
     """
     last = 0
     try:
-        for rows in _fast_rows(stream, strings, form):
-            last = rows.numbers[-1] if isinstance(rows, Stretch) else rows.number
-            yield rows
+        for row in _fast_rows(stream, strings):
+            last = row.number
+            yield row
     except Unaccounted:
         stream.seek(0)
         for slow in slow_rows(stream, strings):
@@ -277,9 +142,7 @@ def stretches(
                 yield RawRow(slow.number, slow.hidden, [], slow.cells)
 
 
-def _fast_rows(
-    stream: BinaryIO, strings: Strings, form: RowForm | None
-) -> Iterator[RawRow | Stretch]:
+def _fast_rows(stream: BinaryIO, strings: Strings) -> Iterator[RawRow]:
     root, text_so_far = _head(stream)
     last, rest = 0, text_so_far
     while rest is not None:
@@ -287,20 +150,7 @@ def _fast_rows(
         if (bare := _past_bare_rows(read, last)) is not None:
             last = bare
             continue
-        text = _decode(read)
-        for _ in range(_ODD_ROWS if form is not None else 0):
-            found, text, inline = form.find(text)  # type: ignore[union-attr]
-            if found:
-                numbers = _ascending([digits for digits, *_ in found], last)
-                last = numbers[-1]
-                yield Stretch(numbers, found, inline)
-            odd, end, behind = text.partition("</row>")
-            if not end:
-                break
-            row = _row(odd, last, root, strings)
-            last, text = row.number, behind
-            yield row
-        *rows, tail = text.split("</row>")
+        *rows, tail = _decode(read).split("</row>")
         for row_text in rows:
             row = _row(row_text, last, root, strings)
             last = row.number
@@ -308,14 +158,6 @@ def _fast_rows(
         at, last = _past_empty_rows(tail, 0, last)
         if tail[at:].strip():
             raise Unaccounted
-
-
-def _ascending(digits: list[str], last: int) -> list[int]:
-    numbers = [*map(int, digits)]
-    if not (last < numbers[0] and numbers[-1] <= LAST_ROW and numbers == sorted({*numbers})):
-        for text in digits:
-            last = _number(text, last)
-    return numbers
 
 
 def _head(stream: BinaryIO) -> tuple[bytes, bytes | None]:

@@ -89,22 +89,3 @@ def test_names_that_were_read_before_need_no_grammar() -> None:
         lists("A, A")
     assert lists('"C, north", (D)') == ["C, north", "(D)"]
     assert [lists.quick(text) for text in ("(D)", '"C, north"', "C, north")] == [None, None, None]
-
-
-def test_many_lists_are_read_as_they_are_one_by_one() -> None:
-    lists = PlainLists(lambda text: list[JsonValue](read_names(text)))
-    lists("A, B, C")
-    asked = list[str]()
-    assert lists.many(["A, B", None, "", "C"], ["k"] * 4, asked.append) == [
-        ["A", "B"],
-        None,
-        None,
-        ["C"],
-    ]
-    assert lists.many(["A, B", "new", None, "B, B"], ["k0", "k1", "k2", "k3"], lambda key: key) == [
-        ["A", "B"],
-        "k1",
-        None,
-        "k3",
-    ]
-    assert asked == []

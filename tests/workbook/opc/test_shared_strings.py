@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 import io
-import tracemalloc
-from functools import reduce
-from itertools import chain, islice
-from pathlib import Path
-from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from workbook.planner_workbooks import MAIN, shared
 
@@ -108,82 +103,11 @@ def test_many_strings_come_in_pieces() -> None:
     assert texts("".join(f"<si><t>{text}</t></si>" for text in many)) == many
 
 
-WIDE = "x" * 200
-LONG = "SB1|R|activities|" + "QUJD" * 8_000
-ANY = ("plain", "", "Prüfung", "_x0000_", "_xD800_", "a&amp;b", "x" * 1_500, LONG)
-MEANT = {"_x0000_": "\0", "_xD800_": "\ud800", "a&amp;b": "a&b"}
-
-
-@st.composite
-def orders(draw: st.DrawFn) -> tuple[list[str], list[int]]:
-    """Return some texts, and places among them: in their order, near each other, anywhere."""
-    many = [f"{draw(st.sampled_from(ANY))}{place if place % 3 else ''}" for place in range(40)]
-    texts = [
-        many[place % 40] if place % 7 else f"row {place}"
-        for place in range(draw(st.sampled_from((1, 127, 128, 129, 700, 3_000))))
-    ]
-    place = st.integers(0, len(texts) - 1)
-    starts = draw(st.lists(place, min_size=1, max_size=6))
-    runs = [
-        range(
-            start,
-            min(start + 128 * draw(st.integers(1, 20)), len(texts)),
-            draw(st.sampled_from((1, 7, 127, 128, 129))),
-        )
-        for start in starts
-    ]
-    return texts, [*chain.from_iterable(runs), *draw(st.lists(place, max_size=20))]
-
-
-@settings(max_examples=12)
-@given(orders(), st.randoms(use_true_random=False))
-def test_texts_that_are_asked_for_in_any_order_by_two_readers_are_those_of_a_list(
-    asked: tuple[list[str], list[int]], chance: Random
-) -> None:
-    stored, places = asked
-    found, known = shared(*stored), [*shared(*stored)]
-    assert known == [
-        reduce(lambda so_far, escape: so_far.replace(escape, MEANT[escape]), MEANT, text)
-        for text in stored
-    ]
-    whole = iter(found)
-    for start in range(0, len(places), 90):
-        some = places[start : start + 90]
-        assert found.many([str(place) for place in some]) == [
-            known[place] or None for place in some
-        ]
-        assert found.many(["", str(some[0])]) == [None, known[some[0]] or None]
-        assert found[elsewhere := chance.randrange(len(known))] == known[elsewhere]
-        assert [*islice(whole, 70)] == known[start // 90 * 70 :][:70]
-
-
 @pytest.mark.parametrize("place", [-1, 2, 10**30])
 def test_a_text_that_is_not_there_is_no_other(place: int) -> None:
     strings = shared("a", "b")
     with pytest.raises(IndexError):
         strings[place]
-    with pytest.raises(IndexError):
-        strings.many(["1", str(place)])
-
-
-def test_few_of_many_texts_are_in_memory() -> None:
-    strings = shared(*(f"text {place} {WIDE}" for place in range(20_000)))
-    assert strings[0]
-    tracemalloc.start()
-    try:
-        for start in range(0, 20_000, 500):
-            strings.many([*map(str, range(start, start + 500))])
-        held, _ = tracemalloc.get_traced_memory()
-    finally:
-        tracemalloc.stop()
-    assert held < 2_500_000  # all texts would take 6 MB
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-def test_a_full_temporary_folder_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tempfile.TemporaryFile", lambda prefix: open("/dev/full", "w+b"))  # noqa: PTH123, SIM115
-    with pytest.raises(WorkbookError, match="could not be unpacked"):
-        texts("<si><t>a</t></si>")
 
 
 def test_a_comment_behind_the_strings_holds_none() -> None:

@@ -269,7 +269,7 @@ def peak_of_reading(path: Path, size: int) -> int:
         shape["table"] = {"header": ["Order", "Site", "Start", "Text"]}
         sheet = MappedSheet(grid, find_table(grid), SheetMapping.model_validate(shape), "UTC")
         tracemalloc.start()
-        for _ in sheet.stretches():
+        for _ in sheet.rows():
             pass
         peak = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()

@@ -62,7 +62,7 @@ def test_the_fast_way_gives_what_the_cell_type_says_and_comes_back_to_the_millis
         else:
             fast += 1
             assert from_serial(number, since_1904=False) == CELL.to_cell(text, place)
-        (back,) = reader.of((number,))
+        back = reader.of(number)
         if back is None:
             moment = from_serial(number, since_1904=False)
             assert moment is not None
@@ -169,7 +169,7 @@ def test_numbers_near_a_clock_change_read_as_the_cell_type_says(zone: str) -> No
             )
             for half in range(48 * 5)
         ]
-        for number, found in zip(numbers, reader.of(numbers), strict=True):
+        for number, found in zip(numbers, map(reader.of, numbers), strict=True):
             moment = from_serial(number, since_1904=False)
             assert moment is not None
             assert found is None or found == CELL.from_cell(moment, place)
@@ -205,4 +205,4 @@ def test_what_is_no_number_of_five_digits_goes_the_slow_way() -> None:
         "2026-05-14T00:00:00.000Z",
         None,
     ]
-    assert reader.of(texts) == expected
+    assert [*map(reader.of, texts)] == expected
