@@ -17,7 +17,7 @@ import start
 from campaign import DEEP, QUICK, Within, elapsed_below
 from hypothesis import HealthCheck, settings
 
-from bridge import log
+from bridge import log, vault
 
 if TYPE_CHECKING:
     from planner import Planner
@@ -59,6 +59,7 @@ def _no_home_of_a_person(
         "SHEETBRIDGE_HOME",
         str(Path(tmp_path_factory.getbasetemp()) / f"nobodys-home-{next(_HOMES)}"),
     )
+    monkeypatch.setattr(vault, "_MEMORY", {})
 
 
 @pytest.fixture(autouse=True)

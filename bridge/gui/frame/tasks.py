@@ -235,7 +235,7 @@ def warm_up(pages: Sequence[str]) -> None:
     """
     import importlib
 
-    jobs = ("clients", "export", "upload", "detect", "check", "follow", "simulation.results")
+    jobs = ("clients", "export", "upload", "check", "follow", "simulation.results")
     for name in (
         "bridge.records.kinds",
         *(f"bridge.gui.{page}.page" for page in pages),

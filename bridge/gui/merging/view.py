@@ -325,7 +325,7 @@ class MergeView(Clear):
         self.plan.activated.connect(lambda at: self.into.emit(self.plan.itemData(at)))
         self.banner = Banner()
         self.alone = button("", "folder")
-        self.meant = button(tr("It is meant so"))
+        self.meant = button(tr("This is intended"))
         for made in (self.alone, self.meant):
             self.banner.add_button(made)
         self.segments = Segments(

@@ -91,7 +91,7 @@ class ReviewBody(QWidget):
         find.setStretch(3, 6)
         self._tools = Columns(row(self.segments, None), find, spacing=8)
         row(self.table, self.panel, spacing=12, grows=0, within=self._rows)
-        self._rows.setMinimumHeight(px(290))
+        self._rows.setMinimumHeight(px(280))
         self._waiting = EmptyState(
             "refresh",
             tr("Checking …"),

@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from start import program
 
 from bridge.gui.app.main_window import Frame
+from bridge.gui.frame.tasks import warm_up
 
 _WATCHED = """
 import sys
@@ -152,3 +153,7 @@ def _said(home: Path, code: str, *words: str) -> object:
     )
     assert done.returncode == 0, done.stderr[-2000:]
     return json.loads(done.stdout)
+
+
+def test_what_is_loaded_ahead_exists() -> None:
+    warm_up(["home", "export", "review", "results", "history", "settings", "simulation"])

@@ -359,7 +359,9 @@ def test_corrections_on_failed_rows_are_read_into_the_review_of_the_plan(
     edit(workbook, {"Site ID 2": site, "External remarks 2": "typed there"}, sheet="Failed rows")
     planner.reviewed(workbook)
     assert planner.tabs() == []
-    assert planner.column("What changes") == ["External remarks (empty) → typed there"]
+    assert planner.column("What changes") == [
+        'External remarks Bring the "blue" torque set, 2 pcs → typed there'
+    ]
     planner.press("Upload 1 row")
     planner.sees("The row was saved.")
 
