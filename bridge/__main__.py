@@ -35,7 +35,7 @@ def _guarded(words: list[str]) -> int:
         if sys.stderr is not None:
             print("Stopped.", file=sys.stderr)  # noqa: T201
             print(  # noqa: T201
-                "What the service had accepted goes on there; see: sheetbridge follow.",
+                "The service finishes what it accepted. See: sheetbridge follow.",
                 file=sys.stderr,
             )
         return 130

@@ -290,6 +290,6 @@ class Passage(Record):
 def test_a_column_of_fixed_words_is_named_by_its_caption() -> None:
     found = [column.cell.from_cell("DONE", ZoneInfo("UTC")) for column in columns(Passage)]
     assert [(one.code, str(one.message)) for one in found if isinstance(one, Finding)] == [
-        ("unknown-sea-state", '"DONE" is not a sea state. Use CALM or ROUGH.'),
-        ("unknown-status", '"DONE" is not a status. Use PLANNED, DISPATCHED or COMPLETED.'),
+        ("unknown-sea-state", "“DONE” is not a sea state. Use CALM or ROUGH."),
+        ("unknown-status", "“DONE” is not a status. Use PLANNED, DISPATCHED or COMPLETED."),
     ]

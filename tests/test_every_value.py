@@ -158,8 +158,8 @@ def rows_of(
 
 
 NOT_IMPORTED = (
-    "Shown by the service, which has no import for it",
-    "The ID of the record that the row belongs to",
+    "Cannot be uploaded.",
+    "The ID that the row belongs to",
 )
 """How the notes begin of the columns that are converted and not sent."""
 STAMPS = {"createdAt", "updatedAt"}
@@ -246,11 +246,11 @@ def test_every_sheet_that_cannot_be_sent_back_says_so_and_the_index_has_every_sh
             for row in book["About this file"].iter_rows(values_only=True)
         ]
         index = about[about.index(["Sheets", "Rows"]) + 1 :]
-        notes_of = {sheet.name: "edits are saved as a file" for sheet in done.sheets}
-        notes_of |= {"Activities": "can be sent back", "Who is who": "for reference"}
+        notes_of = {sheet.name: "cannot be uploaded" for sheet in done.sheets}
+        notes_of |= {"Activities": "can be uploaded", "Who is who": "for reference"}
         assert index == [
             *([sheet.name, str(sheet.rows), notes_of[sheet.name]] for sheet in done.sheets),
-            ["Lists", "what the dropdowns offer"],
+            ["Lists", "the values in the dropdowns"],
         ]
         links = {
             cell.value: cell.hyperlink.location
@@ -259,7 +259,7 @@ def test_every_sheet_that_cannot_be_sent_back_says_so_and_the_index_has_every_sh
             if cell.hyperlink
         }
         assert set(links) == {*notes_of, "Lists"}
-        with pytest.raises(WorkbookError, match=r'The service has no import for "Personnel"\.'):
+        with pytest.raises(WorkbookError, match="“Personnel” cannot be uploaded"):
             planner.planned("Personnel")
 
 

@@ -95,7 +95,7 @@ def test_where_nothing_can_be_written_the_report_has_it_and_following_writes_it_
         assert planner.plan.read_bytes() == before
         assert done.workbook is None
         assert any(
-            "was not written" in str(text) and "stands in the history" in str(text)
+            "was not written" in str(text) and "The history has the outcome" in str(text)
             for text in done.warnings
         )
         assert_told(planner, done)
@@ -163,7 +163,7 @@ ODD: dict[Callable[[Path], None], str] = {
     open_in_excel: "is open in another program",
     open_in_libreoffice: "is open in another program",
     protected: "structure is protected",
-    gone: "is not there any more",
+    gone: "was moved or deleted",
 }
 
 

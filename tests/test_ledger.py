@@ -307,7 +307,7 @@ def test_a_run_whose_outcome_is_in_no_workbook_is_open_while_there_is_one_to_wri
     ledger.prepare(replace(receipt(), workbook=plan))
     assert ledger.open_runs() == ()
     plan.write_bytes(b"workbook")
-    assert ledger.open_runs() == (), "it has not ended"
+    assert ledger.open_runs() == (), "it has not finished"
     ledger.finish(receipt().run, RunState.DONE, outcome())
     assert ledger.open_runs() == (receipt().run,)
     plan.unlink()
@@ -498,7 +498,7 @@ def test_a_record_that_is_damaged_or_of_a_newer_version_is_said_and_the_others_a
         "20261121-080000-aaaa",
         "20261121-090000-bbbb",
     }
-    with pytest.raises(LedgerError, match="damaged, or of a newer version"):
+    with pytest.raises(LedgerError, match="damaged, or from a newer version"):
         read_whole(ledger, "20261121-080000-aaaa")
     assert list(ledger.receipt("20261121-090000-bbbb").rows) == list(ROWS)
 

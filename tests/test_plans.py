@@ -31,7 +31,7 @@ def test_a_workbook_of_another_account_or_project_is_noticed(planner: Planner) -
     for other in ({"project_id": "ANOTHER"}, {"base_url": "https://other.example/api/"}):
         account = planner.account
         planner.account = account.model_copy(update={"name": "other", **other})
-        with pytest.raises(WorkbookError, match='is from "practice"') as caught:
+        with pytest.raises(WorkbookError, match="is from “practice”") as caught:
             planner.check(online=False)
         assert "--other-project" in str(caught.value.advice)
         checked = planner.check(online=False, other_project=True)
@@ -176,9 +176,9 @@ def test_put_back_restores_what_it_can_and_says_the_rest_before_sending(planner:
     )
     said = sorted(map(str, found.not_restorable))
     assert said == [
-        f"External remarks of {THIRD} was changed since by somebody else.",
-        f"Internal remarks of {GOOD}: the service does not show what stood there before.",
-        "NEW-1 was created; the service offers no way to delete it.",
+        f"External remarks of {THIRD} was changed by someone else.",
+        f"Internal remarks of {GOOD}: its previous value is unknown.",
+        "NEW-1 is new; delete it in the service, because Sheetbridge cannot.",
     ]
     assert planner.service.imports_accepted == before, "all this is said before anything is sent"
     plan = plan_upload(found.checked, planner.account, planner.ledger, UploadChoices(), "put-back")

@@ -158,7 +158,7 @@ def test_what_one_answer_does_not_tell_the_other_does(
         assert done is not None
         assert {row.id: str(row.result) for row in done.outcome.rows} == planner.verdicts()
         assert str(done.warnings[0]).startswith(
-            "The service did not tell everything about the upload. "
+            "The service did not report everything about the upload. "
         )
 
 

@@ -33,8 +33,10 @@ SAMPLES = {
 """Values of switches that take any."""
 STOPPED = {
     ("sign-in", "refused"): "The user name or password was not accepted.",
-    ("sign-in", "two-factor"): "The service asks for a second factor, which a program cannot give.",
-    ("sign-in", "no-access"): "The service does not let this user name in here.",
+    ("sign-in", "two-factor"): (
+        "The service asks for a second factor, which Sheetbridge does not support."
+    ),
+    ("sign-in", "no-access"): "The service did not allow this user to sign in.",
     (
         "json-form",
         "utf-16",

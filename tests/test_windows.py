@@ -213,7 +213,7 @@ def test_the_same_rows_again_are_asked_about_and_old_copies_can_be_deleted(
         assert shell("upload", plan, "--yes").code == 4
         again = shell("upload", plan)
         assert again.code == 2
-        assert "were already sent" in again.err
+        assert "The same rows were sent on" in again.err
         assert service.imports_accepted == 1
         sent = shell("upload", plan, "--yes")
         assert "The same rows were sent before, in run " in sent.err

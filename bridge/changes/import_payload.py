@@ -159,19 +159,19 @@ def nobody_typed(
     fields, count = sent_from_memory(changes, rows)
     remembered = plural(
         count,
-        "The service does not show {names}: 1 row goes with what was last sent from here, also over"
-        " what somebody else set there since.",
-        "The service does not show {names}: {count} rows go with what was last sent from here, also"
-        " over what somebody else set there since.",
+        "The service does not show {names}. 1 row is sent with the values of your last "
+        "upload; newer values are replaced.",
+        "The service does not show {names}. {count} rows are sent with the values of your "
+        "last upload; newer values are replaced.",
         names=", ".join(captions(fields)),
     )
     sites = sites_as_exported(rows) if offline else 0
     as_exported = plural(
         sites,
-        "The service was not asked: 1 row goes with its Site ID as it was exported, because an"
-        " import needs one, also over a newer one in the service.",
-        "The service was not asked: {count} rows go with their Site ID as it was exported, because"
-        " an import needs one, also over a newer one in the service.",
+        "Checked offline. An import needs a site, and 1 row is sent with its exported "
+        "Site ID; a newer one is replaced.",
+        "Checked offline. An import needs a site, and {count} rows are sent with their "
+        "exported Site IDs; newer ones are replaced.",
     )
     return (*((remembered,) if fields else ()), *((as_exported,) if sites else ()))
 
@@ -257,7 +257,8 @@ def added_by_uploads(changes: ChangeSet) -> tuple[Text, ...]:
         ]
     )
     told = say(
-        "An upload adds what the service shows of {names}: its import may empty what is not sent.",
+        "An upload also sends the service's values of {names}, because its import may "
+        "empty fields that are not sent.",
         names=", ".join(added),
     )
     return (told,) if added else ()

@@ -427,8 +427,8 @@ def _with_left(
             key=lambda change: sum(was.get(name) == value for name, value in change.values.items()),
         )
         message = say(
-            "“{new}” is new and “{old}” is gone, but rows of {sheets} belong to “{old}”. Put the ID"
-            " back, or type the new one in these rows.",
+            "“{new}” replaced “{old}”, but rows of {sheets} belong to “{old}”. Restore "
+            "the ID, or type the new one in those rows.",
             new=likely.id,
             old=record,
             sheets=", ".join(f"“{sheet}” ({count})" for sheet, count in sheets.items()),
@@ -535,25 +535,22 @@ class _Nested:
         place = self._sheet.shape.keys[-1]
         if moved is not None:
             message = say(
-                "the row belongs to {name}; a part of a record cannot be moved to another one. Put"
-                " it back.",
+                "This row belongs to {name} and cannot be moved to another record. Restore its ID.",
                 name=moved,
             )
             problems.append(self._cells.error(row, place, "nested-row-moved", message))
         elif (key := self._parents.get(chain)) is None:
             message = (
                 say(
-                    '"{name}" is no record of this workbook, so that the row belongs to none.',
+                    "“{name}” is not in this workbook. Type the ID that the row belongs to.",
                     name=" / ".join(chain),
                 )
                 if all(chain)
-                else say("is missing. Type the ID of the record that the row belongs to.")
+                else say("Type the ID that the row belongs to.")
             )
             problems.append(self._cells.error(row, place, "no-parent", message))
         elif ".".join(self._sheet.shape.at[0]) in self._edited.get(key, ()):
-            message = say(
-                "the list was edited on the sheet of its record too. Edit it in one place."
-            )
+            message = say("This list was edited on two sheets. Edit it on one of them.")
             problems.append(self._cells.error(row, place, "edited-twice", message))
         return replace(change, problems=tuple(problems))
 
@@ -562,8 +559,8 @@ class _Nested:
             return ()
         names = few(removed, _MOST_NAMED)
         message = say(
-            'Rows are gone from "{sheet}": {names}. A part of a record is never removed because its'
-            " row is missing. Put them back.",
+            "Rows are missing from “{sheet}”: {names}. Restore them; deleting a row does "
+            "not delete its entry.",
             sheet=self._info.sheet,
             names=names,
         )

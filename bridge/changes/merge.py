@@ -430,8 +430,8 @@ def _merge_new(found: Merged, files: Sequence[PlanCopy], id: str) -> None:
     if not all(_alike(plan, first, other) for other in others):
         where = ", ".join(f"{file.name} ({file.new[id].row})" for file in having)
         message = say(
-            '"{id}" is new in several files, and not the same there: {files}. Give one of them'
-            " another ID.",
+            "“{id}” is a different new activity in each file: {files}. Give one of them "
+            "another ID.",
             id=id,
             files=where,
         )
@@ -458,8 +458,8 @@ def _unnamed(plan: PlanCopy, copy: PlanCopy) -> Iterator[Problem]:
         # A row without an ID that stands in both is one row that nobody has finished yet.
         if not any(_alike(plan, row, known) for known in plan.unnamed):
             message = say(
-                "{name}: this row has no ID and does not stand in {plan}. Give it an ID there, or"
-                " remove it.",
+                "{name}: this row has no ID and is not in {plan}. Give it an ID there, or "
+                "remove it.",
                 name=copy.name,
                 plan=plan.name,
             )
@@ -473,8 +473,8 @@ def _unvalued(plan: PlanCopy, copy: PlanCopy) -> Iterator[Problem]:
     for (id, name), problem in copy.unvalued.items():
         if name in plan.columns and plan.columns[name].editable and (id, name) not in plan.unvalued:
             message = say(
-                "{file}: {sheet}!{cell} holds a formula without a stored value. Open {file} in"
-                " Excel and save it, then merge again.",
+                "{file}: {sheet}!{cell} has a formula without a stored value. Open {file} "
+                "in Excel, save it, then merge again.",
                 file=copy.name,
                 sheet=problem.sheet,
                 cell=problem.cell or "",
@@ -485,8 +485,7 @@ def _unvalued(plan: PlanCopy, copy: PlanCopy) -> Iterator[Problem]:
 def _twice(plan: PlanCopy, file: PlanCopy, id: str) -> Problem:
     rows = ", ".join(map(str, file.twice[id]))
     message = say(
-        '{name}: "{id}" stands in the rows {rows}, so its edits cannot be placed. Correct it'
-        " there.",
+        "{name}: “{id}” is in rows {rows}. Keep one of them, then merge again.",
         name=file.name,
         id=id,
         rows=rows,
@@ -514,7 +513,7 @@ def _at_key(
 def _no_column(plan: PlanCopy, by: Sequence[str], id: str, column: Column) -> Problem:
     names = ", ".join(name for name in by if name != plan.name)
     message = say(
-        "{plan} has no such column, and {names} has values in it. Put the column back.",
+        "{plan} has no such column, but {names} has values in it. Restore the column.",
         plan=plan.name,
         names=names,
     )

@@ -226,14 +226,16 @@ def _why_not(cells: Cells, row: SheetRow, correction: Correction) -> Text | None
     if any(
         problem.field == name and problem.code.startswith("formula") for problem in row.problems
     ):
-        return say("{column} was not corrected: the cell holds a formula.", column=caption)
+        return say("{column} was not corrected because the cell has a formula.", column=caption)
     column, there = cells.columns[name], row.values.get(name)
     # What was sent as nothing shows as a blank cell where the workbook was exported anew.
     both_blank = there is None and name not in row.texts and column.cell.is_empty(correction.was)
     as_sent = both_blank or column.cell.kept(there, correction.was, cells.zone)
     as_it_was = as_sent if correction.restores else cells.text(row, name) == correction.found
     if not as_it_was and not _stands(cells, row, correction):
-        return say("{column} was not corrected: the cell has been changed since.", column=caption)
+        return say(
+            "{column} was not corrected because the cell was changed meanwhile.", column=caption
+        )
     return None
 
 
@@ -264,7 +266,7 @@ def newer(shown: JsonObject, now: JsonObject, edited: Iterable[str], cells: Cell
     ]
     return (
         say(
-            "The service has other values now: {values}. Bring in what is new.",
+            "The service has newer values: {values}. Choose Update from service.",
             values=", ".join(found),
         )
         if found

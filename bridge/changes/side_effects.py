@@ -63,9 +63,10 @@ def vanished(rows: Iterable[SentRow], after: RecordSource) -> tuple[Text, ...]:
     named = few(gone, _NAMED)
     sentence = plural(
         len(gone),
-        "The service counts 1 row as saved that it does not show: {ids}. Look for it there.",
-        "The service counts {count} rows as saved that it does not show: {ids}. Look for them"
-        " there.",
+        "The service reports 1 row as saved but does not show it: {ids}. Look for it in "
+        "the service.",
+        "The service reports {count} rows as saved but does not show them: {ids}. Look "
+        "for them in the service.",
         ids=named,
     )
     return (sentence,)
@@ -180,7 +181,9 @@ def put_back(
         )
         found += fields
         if row.before is None and current is not None:
-            why = say("{id} was created; the service offers no way to delete it.", id=row.id)
+            why = say(
+                "{id} is new; delete it in the service, because Sheetbridge cannot.", id=row.id
+            )
             found.append(PutBackRow(row.sheet, row.row, row.id, why=why))
         elif current is None and row.before is not None:
             found.append(
@@ -188,7 +191,7 @@ def put_back(
                     row.sheet,
                     row.row,
                     row.id,
-                    why=say("{id} is not in the service any more.", id=row.id),
+                    why=say("{id} was deleted in the service.", id=row.id),
                 )
             )
         # Field by field: that one was changed since is no reason to keep the others.
@@ -297,7 +300,7 @@ def _why_not(
     """Return why a field cannot be put back; None where it can."""
     if hidden and column.field not in before:
         return say(
-            "{caption} of {id}: the service does not show what stood there before.",
+            "{caption} of {id}: its previous value is unknown.",
             caption=column.caption,
             id=id,
         )
@@ -305,24 +308,22 @@ def _why_not(
     if not column.cell.alike(sent, there):
         if hidden and last is not None:
             return say(
-                "{caption} of {id} was sent anew later, with run {run}.",
+                "{caption} of {id} was sent again in run {run}.",
                 caption=column.caption,
                 id=id,
                 run=last.run,
             )
         if last is not None and column.cell.alike(last.value, there):
             return say(
-                "{caption} of {id} was changed since by your upload of {when}.",
+                "{caption} of {id} was changed by your upload of {when}.",
                 caption=column.caption,
                 id=id,
                 when=_when(last.started_at, zone),
             )
-        return say(
-            "{caption} of {id} was changed since by somebody else.", caption=column.caption, id=id
-        )
+        return say("{caption} of {id} was changed by someone else.", caption=column.caption, id=id)
     if _value_before(column, before) is _CANNOT:
         return say(
-            "{caption} of {id} was {value}, which cannot be sent.",
+            "{caption} of {id} was {value}, which cannot be uploaded.",
             caption=column.caption,
             id=id,
             value=before.get(column.field),

@@ -44,12 +44,10 @@ from bridge.settings import (
 from bridge.texts import say, shown
 
 app = typer.Typer()
-account_app = typer.Typer(help="The accounts of this computer.", no_args_is_help=True)
+account_app = typer.Typer(help="The accounts on this computer.", no_args_is_help=True)
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="The account's name.")]
-_CLIENT_HELP = (
-    "The simulation client's identifier; its secret is taken from SHEETBRIDGE_CLIENT_SECRET."
-)
+_CLIENT_HELP = "The ID of the simulation client. SHEETBRIDGE_CLIENT_SECRET has its secret."
 _SETTINGS_HELP = (
     "A setting of simulation, as the account's interactive API documentation says it:"
     f" {', '.join(option.name for option in OPTIONS)}."
@@ -73,14 +71,14 @@ def add(
         typer.Option(
             "--base-url",
             metavar="U",
-            help="The service's address. Needed where the company presets none.",
+            help="The service's address, unless your company presets it.",
         ),
     ] = "",
     time_zone: Annotated[
         str, typer.Option("--time-zone", metavar="Z", help="IANA name, such as Europe/Copenhagen.")
     ] = "UTC",
     test_account: Annotated[
-        bool, typer.Option("--test-account", help="Not a production account.")
+        bool, typer.Option("--test-account", help="Mark the account as a test account.")
     ] = False,
     also_required: Annotated[
         list[str] | None,
@@ -93,7 +91,7 @@ def add(
         typer.Option(
             "--import",
             metavar="merges|replaces",
-            help="What the service's import does with fields left out.",
+            help="Whether the service's import keeps or empties fields that are not sent.",
         ),
     ] = "",
     platform_url: Annotated[
@@ -137,9 +135,9 @@ def add(
     password = sys.stdin.readline().rstrip("\r\n") if password_stdin else ""
     kept = vault.keep(name, vault.PASSWORD, password) if password else False
     where = (
-        f"kept in the {vault.store_name()}"
+        f"saved in the {vault.store_name()}"
         if kept
-        else "not kept on this computer: give SHEETBRIDGE_PASSWORD with each command"
+        else "not saved: set SHEETBRIDGE_PASSWORD for each command"
     )
     result(
         json,
@@ -198,7 +196,7 @@ def remove(name: Name, json: Json = False) -> None:
     account = load_settings().account(name)
     if account is None:
         raise UsageError(
-            say('There is no account "{name}".', name=name), say("See: sheetbridge account list.")
+            say("There is no account “{name}”.", name=name), say("See: sheetbridge account list.")
         )
     vault.forget(name)
     change_settings(lambda now: now.without_account(name))
@@ -249,7 +247,7 @@ def forget(name: Annotated[str, typer.Argument(metavar="[NAME]")] = "", json: Js
     result(
         json,
         {"forgotten": chosen.name},
-        lambda: [f"What was learned about the service of {chosen.name} is forgotten."],
+        lambda: [f"Forgot what was learned about the service of {chosen.name}."],
     )
 
 
@@ -258,7 +256,7 @@ def _learned_lines(learned: Mapping[str, str]) -> list[str]:
 
 
 def _step_line(step: Step) -> str:
-    mark = "ok     " if step.passed else "failed " if step.error else "not asked "
+    mark = "ok     " if step.passed else "failed " if step.error else "not checked "
     return f"{mark} {shown(step.name)}" + (
         f": {shown(step.error.title)} {shown(step.error.advice)}" if step.error else ""
     )
@@ -274,7 +272,7 @@ def _account(**values: object) -> Account:
             say(
                 "The account was not added: {why}.", why=first["msg"].removeprefix("Value error, ")
             ),
-            say("Check what was typed."),
+            say("Check the options."),
         ) from error
 
 
@@ -291,7 +289,7 @@ def _importable(fields: list[str]) -> tuple[str, ...]:
     for field in fields:
         if field not in allowed:
             raise UsageError(
-                say('"{field}" is not a field of activities.', field=field),
+                say("“{field}” is not a field of activities.", field=field),
                 say("Use one of: {fields}.", fields=", ".join(allowed)),
             )
     return tuple(fields)
@@ -308,13 +306,13 @@ def _options(given: dict[str, str]) -> dict[str, str]:
 def _import_mode(mode: str) -> str:
     if mode not in {"", "merges", "replaces"}:
         raise UsageError(
-            say('"{mode}" is not what an import does.', mode=mode),
-            say("Use merges or replaces, or leave it out."),
+            say("“{mode}” is not an import mode.", mode=mode),
+            say("Use merges or replaces, or omit the option."),
         )
     return mode or "unknown"
 
 
-settings_app = typer.Typer(help="The settings of this computer.", no_args_is_help=True)
+settings_app = typer.Typer(help="The settings on this computer.", no_args_is_help=True)
 app.add_typer(account_app, name="account")
 app.add_typer(settings_app, name="settings")
 
@@ -343,20 +341,18 @@ def change_setting(
     if field not in setting_lines():
         names = ", ".join(known.replace("_", "-") for known in setting_lines())
         raise UsageError(
-            say('There is no setting "{name}".', name=name),
+            say("There is no setting “{name}”.", name=name),
             say("The settings are {names}.", names=names),
         )
     locked = settings.locked(field)
     if locked is not None:
-        advice = say(
-            "It is set by your company in {path}; ask IT to change it.", path=locked.source
-        )
+        advice = say("Your company sets it in {path}. Ask IT to change it.", path=locked.source)
         raise SettingsError(say("{name} was not changed.", name=name), advice)
     try:
         settings.with_text(field, value)
     except ValueError as error:
         raise UsageError(
-            say('{name} cannot be "{value}". Nothing was changed.', name=name, value=value),
+            say("{name} cannot be “{value}”. Nothing was changed.", name=name, value=value),
             say("{why}.", why=str(error)),
         ) from error
     note_corrected(settings)

@@ -45,16 +45,19 @@ _COMMANDS = {
     "put-back": ("plan", "Upload the values that the rows of a run had before it."),
     "refresh": ("plan", "Bring what is new in the service into a plan."),
     "map": ("own_sheets", "Propose what the columns of an own sheet are."),
-    "mappings": ("own_sheets", "Saved mappings of own sheets."),
+    "mappings": ("own_sheets", "The saved column matchings of own sheets."),
     "merge": ("sharing", "Merge copies of a plan that several planners edited into one plan."),
     "compare": ("sharing", "Show what moved between two versions of a plan; sends nothing."),
     "look-ahead": (
         "sharing",
         "Write a calendar of the coming weeks with head counts.",
     ),
-    "account": ("account", "The accounts of this computer."),
-    "settings": ("account", "The settings of this computer."),
-    "simulation": ("simulation", "Simulation cases in workbooks: copies, runs and results."),
+    "account": ("account", "The accounts on this computer."),
+    "settings": ("account", "The settings on this computer."),
+    "simulation": (
+        "simulation",
+        ("Simulation cases in workbooks, with variants, runs and results."),
+    ),
 }
 """The commands in the order of `--help`: the module of each, and what it does."""
 
@@ -99,9 +102,7 @@ def _version(wanted: bool) -> None:
 def _program(
     version: Annotated[
         bool,
-        typer.Option(
-            "--version", is_eager=True, callback=_version, help="Print the version and end."
-        ),
+        typer.Option("--version", is_eager=True, callback=_version, help="Print the version."),
     ] = False,
 ) -> None:
     """Planning activities between a web API and Excel workbooks."""
@@ -130,7 +131,7 @@ def main(arguments: Sequence[str]) -> int:
         return _failed(
             UsageError(
                 say("Stopped."),
-                say("What the service had accepted goes on there; see: sheetbridge follow."),
+                say("The service finishes what it accepted. See: sheetbridge follow."),
             ),
             as_json=as_json,
             cancelled=True,

@@ -49,7 +49,7 @@ Where = Annotated[
     typer.Option(
         "--where",
         metavar="NAME=VALUE",
-        help="A filter by its name in the API; several values with commas.",
+        help="A filter by its API name. Separate several values with commas.",
     ),
 ]
 
@@ -64,7 +64,7 @@ def kinds(json: Json = False) -> None:
 def export(
     kind: Annotated[
         list[str],
-        typer.Argument(metavar="KIND…", help="One or more kinds: see `sheetbridge kinds`."),
+        typer.Argument(metavar="KIND…", help="One or more kinds. See `sheetbridge kinds`."),
     ],
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="The workbook to write.")
@@ -72,20 +72,24 @@ def export(
     to: Annotated[
         Path | None,
         typer.Option(
-            "--to", metavar="LAKE", help="A folder for other engines, in place of a workbook."
+            "--to", metavar="LAKE", help="Export into a data lake folder instead of a workbook."
         ),
     ] = None,
     format: Annotated[
-        str, typer.Option("--format", metavar="ndjson|parquet", help="How records stand in a lake.")
+        str,
+        typer.Option("--format", metavar="ndjson|parquet", help="The format of the lake's files."),
     ] = "ndjson",
     where: Where = None,
     window: Annotated[
-        str, typer.Option("--window", metavar="today|72h|120h|week", help="A planning window.")
+        str,
+        typer.Option(
+            "--window", metavar="today|72h|120h|week", help="A planning window of activities."
+        ),
     ] = "",
     changed_since: Annotated[
         str,
         typer.Option(
-            "--changed-since", metavar="WHEN|last", help="Only what was changed since then."
+            "--changed-since", metavar="WHEN|last", help="Only records changed since then."
         ),
     ] = "",
     callback_url: Annotated[
@@ -93,14 +97,12 @@ def export(
         typer.Option(
             "--callback-url",
             metavar="U",
-            help="An address to which the service also sends the records.",
+            help="The address where the service posts the records too.",
         ),
     ] = "",
     template: Annotated[
         bool,
-        typer.Option(
-            "--template", help="Captions, lists and notes without rows, for new activities."
-        ),
+        typer.Option("--template", help="A workbook without rows, for new activities."),
     ] = False,
     overwrite: Overwrite = False,
     account: Annotated[
@@ -108,7 +110,8 @@ def export(
         typer.Option(
             "--account",
             metavar="NAME",
-            help="The account, else the environment's or the one used last. Several for a lake.",
+            help="The account. Default: the environment's, then the one used last. "
+            "Repeatable for a lake.",
         ),
     ] = None,
     wait: Wait = Patience,
@@ -133,13 +136,13 @@ def export(
         return
     if out is None or len(account or ()) > 1 or format != "ndjson":
         raise UsageError(
-            say("A workbook needs --out FILE and one account; --format is for a lake."),
+            say("A workbook needs --out FILE and one account. --format is for a lake."),
             say("See: sheetbridge export --help."),
         )
 
     if template and kind != [ACTIVITIES]:
         raise UsageError(
-            say("A template is for new activities; the service imports no other kind."),
+            say("A template is for new activities. Other kinds cannot be uploaded."),
             say("Use: sheetbridge export activities --template --out FILE.xlsx."),
         )
     chosen = account_for(account[0] if account else "")
@@ -179,18 +182,16 @@ def export_lake(
     try:
         from bridge.jobs.lake import LakeRequest, export_to_lake
     except ImportError as missing:  # it is left out of the desktop program
-        advice = say('Install the command where it is to run: pip install "sheetbridge[lake]".')
+        advice = say('Install the command line: pip install "sheetbridge[lake]".')
         raise UsageError(
-            say("The desktop program does not export into a lake."), advice, str(missing)
+            say("The desktop app cannot export into a lake."), advice, str(missing)
         ) from missing
     if only_workbook or format not in ("ndjson", "parquet"):
         advice = say(
-            "Use --format ndjson or parquet, and none of --out, --window, --callback-url,"
-            " --template and --overwrite."
+            "Use --format ndjson or parquet, without --out, --window, --callback-url, "
+            "--template and --overwrite."
         )
-        raise UsageError(
-            say("Nothing was exported: that is not how records are put into a lake."), advice
-        )
+        raise UsageError(say("Nothing was exported. These options do not fit --to."), advice)
     accounts = tuple(account_for(name) for name in dict.fromkeys(names))
     asked = export_request(accounts[0], kinds, lake, where, "", changed_since, "", overwrite=False)
     request = LakeRequest(
@@ -239,7 +240,7 @@ def export_request(
 
     if window and window not in set(Window):
         raise UsageError(
-            say('"{window}" is not a planning window.', window=window),
+            say("“{window}” is not a planning window.", window=window),
             say("Use today, 72h, 120h or week."),
         )
     # A kind named twice is asked for once.
@@ -265,7 +266,7 @@ def _kind(name: str) -> Kind:
     kind = kind_named(name)
     if kind is None:
         raise UsageError(
-            say('"{name}" is not a kind.', name=name),
+            say("“{name}” is not a kind.", name=name),
             say("Use one of: {names}.", names=", ".join(kind.name for kind in KINDS)),
         )
     return kind
@@ -283,7 +284,7 @@ def _filters(
         name, equals, value = typed.partition("=")
         if not equals:
             raise UsageError(
-                say('"{text}" has no equals sign.', text=typed),
+                say("“{text}” has no equals sign.", text=typed),
                 say("Write --where NAME=VALUE, such as --where statuses=PLANNED."),
             )
         only, dot, bare = name.strip().rpartition(".")

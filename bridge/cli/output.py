@@ -34,10 +34,8 @@ if TYPE_CHECKING:
 
 _FEW_ROWS, _CELLS_NAMED = 5, 10
 _OF_A_ROW = {
-    "emptied": (
-        "{columns} were emptied; blank leaves them as they are. Write (clear) to remove a value."
-    ),
-    "read-only-edited": "{columns} are set by the service; your edits there are not sent.",
+    "emptied": ("{columns}: Blank cells keep the old values. Write (clear) to remove a value."),
+    "read-only-edited": "{columns}: Set by the service. Your edits are not sent.",
 }
 """What is said once of a row where several of its cells were edited alike, by the code of the
 finding.
@@ -74,7 +72,7 @@ def problem_lines(changes: ChangeSet) -> list[str]:
     for code, cells in rest.items():
         named = few(cells, _CELLS_NAMED)
         first = next(found for found in changes.each_problem() if found.code == code)
-        lines.append(f"To double-check: {len(cells)} more like {first.cell or first.row}: {named}")
+        lines.append(f"Warning: {len(cells)} more like {first.cell or first.row}: {named}")
     return lines
 
 
@@ -86,8 +84,8 @@ def _row_line(found: Problem, changes: ChangeSet) -> str:
     )
     columns = ", ".join(str(one.column) for one in alike)
     return (
-        f"To double-check: Row {found.row}: {_OF_A_ROW[found.code].format(columns=columns)}"
-        f" [{found.sheet}!{found.row}:{found.row}]"
+        f"Warning: Row {found.row}, {_OF_A_ROW[found.code].format(columns=columns)} "
+        f"[{found.sheet}!{found.row}:{found.row}]"
     )
 
 
@@ -99,7 +97,7 @@ def problem_line(found: Problem, stops: Collection[str] = ()) -> str:
     """Return a finding with its cell, and the option that lets it pass where there is one: for
     `stops`, by default those of a check.
     """
-    words = {"error": "Problem", "warning": "To double-check"}
+    words = {"error": "Problem", "warning": "Warning"}
 
     lifted = (
         f" (--accept {found.code})"
@@ -165,11 +163,9 @@ def export(done: ExportDone) -> dict[str, object]:
 def export_lines(done: ExportDone) -> list[str]:
     """Return the result of `export` for people."""
     if done.workbook is None:
-        return [
-            "0 records: nothing was found, and no workbook was written. Ask with fewer filters."
-        ]
+        return ["0 records, so no workbook was written. Try fewer filters."]
     return [f"{sheet.name}: {rows_of(sheet.rows)}" for sheet in done.sheets] + [
-        f"The workbook is {done.workbook}."
+        f"Saved as {done.workbook}."
     ]
 
 
@@ -237,7 +233,7 @@ def check_lines(checked: Checked) -> list[str]:
     """Return the result of `check` for people."""
     lines = [f"{_counted(checked.changes)}.", *_lines_of(checked.changes)]
     if hidden := sum(change.hidden for change in checked.changes.changes):
-        lines.append(f"Hidden or filtered in the sheet, and sent all the same: {rows_of(hidden)}.")
+        lines.append(f"Hidden or filtered in the sheet, but sent: {rows_of(hidden)}.")
     for sheet in checked.others:
         if sheet.changes or sheet.removed or sheet.problems:
             lines += ["", f"{sheet.info.sheet}: {_counted(sheet)}.", *_lines_of(sheet)]
@@ -311,33 +307,30 @@ def _existing_problem(finding: PlanFinding, changes: ChangeSet) -> dict[str, obj
 def plan_lines(plan: UploadPlan) -> list[str]:
     """Return what an upload will send, for people, before it is sent."""
     lines = [
-        f"To send: {plan.changed} changed and {plan.new} new rows of {plan.checked.changes.rows}."
+        (
+            f"To send: {plan.changed} changed and {plan.new} new of "
+            f"{rows_of(plan.checked.changes.rows)}."
+        )
     ]
     lines += removed_lines(plan.checked.changes)
     if plan.left_out:
-        lines.append(
-            f"Left out: {rows_of(len(plan.left_out))}, because of problems or by your choice."
-        )
+        lines.append(f"Skipped: {rows_of(len(plan.left_out))}.")
     if plan.hidden:
-        lines.append(
-            f"{plan.hidden} of these rows are hidden or filtered in the sheet; they are sent all"
-            " the same."
-        )
+        lines.append(f"Hidden or filtered in the sheet, but sent: {rows_of(plan.hidden)}.")
     lines += [
-        f"{rows_of(count)} {'is' if count == 1 else 'are'} set to {status}; the service may move"
-        " their work orders forward."
+        f"Set to {status}: {rows_of(count)}. The service may move work orders forward."
         for status, count in plan.status_changes.items()
     ]
     if plan.could_be_emptied:
         lines.append(
-            f"Not sent for every row: {', '.join(plan.could_be_emptied)}. If the service's import"
-            " replaces rows, they are emptied there."
+            f"Not sent for every row: {', '.join(plan.could_be_emptied)}. An import that "
+            "replaces rows empties them."
         )
     lines += [shown(text) for text in plan.notes]
     if plan.sent_before is not None:
         lines.append(
-            f"The same rows were already sent on {plan.sent_before.started_at} (run"
-            f" {plan.sent_before.run})."
+            f"The same rows were sent on {plan.sent_before.started_at} (run "
+            f"{plan.sent_before.run})."
         )
     return lines
 
@@ -364,20 +357,13 @@ def settled_lines(plan: UploadPlan) -> list[str]:
     return [
         *(
             [
-                'Rows of "Failed rows" that have the service\'s values again and left that sheet:'
-                f" {len(again)}."
+                "Removed from “Failed rows”, because they have the service's values "
+                f"again: {rows_of(len(again))}."
             ]
             if again
             else []
         ),
-        *(
-            [
-                "Values that were taken over from the service and stand in the workbook:"
-                f" {corrected}."
-            ]
-            if corrected
-            else []
-        ),
+        *([f"Cells set to the service's values: {corrected}."] if corrected else []),
     ]
 
 
@@ -440,28 +426,26 @@ def upload_lines(done: Uploaded) -> list[str]:
     )
     lines = [f"{rows_of(found['sent'])} sent: {counts}."]
     if done.not_sent:
-        lines.append(
-            f"{rows_of(done.not_sent)} {'was' if done.not_sent == 1 else 'were'} not sent."
-        )
+        lines.append(f"{rows_of(done.not_sent)} not sent.")
     if done.written:
-        lines.append(f"Cells of the workbook that were corrected: {len(done.written)}.")
+        lines.append(f"Cells corrected in the workbook: {len(done.written)}.")
     for row in (*done.outcome.rows, *done.outcome.unplaced):
         if row.result.value == "failed":
-            place = f"Row {row.row} ({row.id})" if row.row else "A row that could not be placed"
+            place = f"Row {row.row} ({row.id})" if row.row else "A row that could not be matched"
             lines.append(f"{place}: {row.said}")
     lines += [shown(text) for text in done.outcome.disagreements]
     lines += [
-        f"Changed without being asked: {change.id}, {change.field}: {short_value(change.before)} ->"
-        f" {short_value(change.after)}"
+        f"Changed by the service: {change.id}, {change.field}: "
+        f"{short_value(change.before)} -> {short_value(change.after)}"
         for change in done.outcome.unasked
     ]
     if done.workbook is not None:
-        where = 'the sheet "Failed rows" of ' if done.outcome.unplaced or found["failed"] else ""
-        lines.append(f"The result stands in {where}{done.workbook}.")
+        where = "the sheet “Failed rows” of " if done.outcome.unplaced or found["failed"] else ""
+        lines.append(f"The result is in {where}{done.workbook}.")
     if found["unknown"]:
         lines.append(
-            f"The outcome of {rows_of(found['unknown'])} is not known. Nothing goes again by"
-            f" itself; ask with: sheetbridge follow {done.summary.run}"
+            f"The outcome of {rows_of(found['unknown'])} is unknown. Nothing is sent "
+            f"again. Check with: sheetbridge follow {done.summary.run}"
         )
     return lines
 
@@ -499,7 +483,7 @@ def refresh_lines(done: RefreshDone) -> list[str]:
     lines = [
         f"{done.cells} cells in {done.rows} rows were brought up to date; {done.added} new rows."
     ]
-    lines += [f"{id} is not in the service any more; its row stays." for id in done.gone]
+    lines += [f"{id} was deleted in the service; its row stays." for id in done.gone]
     lines += [
         f"Row {found.row} ({found.id}), {found.conflict.field}: the service has"
         f" {short_value(found.conflict.in_service)}, yours is {short_value(found.conflict.mine)}."
@@ -540,8 +524,7 @@ def kinds_lines() -> list[str]:
     for kind in KINDS:
         lines += [
             "",
-            f"{kind.name}: {kind.purpose}"
-            + ("" if kind.importable else " (no import: edits are written as JSON)"),
+            f"{kind.name}: {kind.purpose}" + ("" if kind.importable else " (cannot be uploaded)"),
         ]
         for found in kind.filters:
             choices = f" ({', '.join(found.choices)})" if found.choices else ""

@@ -29,27 +29,31 @@ from bridge.settings import Account
 from bridge.texts import say, shown
 
 app = typer.Typer()
-mappings_app = typer.Typer(help="Saved mappings of own sheets.", invoke_without_command=True)
+mappings_app = typer.Typer(
+    help="The saved column matchings of own sheets.", invoke_without_command=True
+)
 app.add_typer(mappings_app, name="mappings")
 
-Name = Annotated[str, typer.Argument(metavar="NAME", help="A saved mapping.")]
+Name = Annotated[str, typer.Argument(metavar="NAME", help="A saved column matching.")]
 
 
 @app.command("map")
 def map_sheet(
     file: Annotated[
         Path,
-        typer.Argument(metavar="FILE", help="A workbook (.xlsx or .xlsm) or .csv of any layout."),
+        typer.Argument(
+            metavar="FILE", help="A workbook (.xlsx or .xlsm) or .csv file of any layout."
+        ),
     ],
     sheet: Annotated[
-        str, typer.Option("--sheet", metavar="NAME", help="The sheet, where several have a table.")
+        str, typer.Option("--sheet", metavar="NAME", help="The sheet, if several have a table.")
     ] = "",
     save: Annotated[
         str,
         typer.Option(
             "--save",
             metavar="NAME",
-            help="Save what is proposed under this name, where nothing is open.",
+            help="Save the proposed column matching, if no question is open.",
         ),
     ] = "",
     account: AccountName = "",
@@ -59,7 +63,7 @@ def map_sheet(
 
     if not exists(file):
         raise WorkbookError(
-            say("There is no file {name}.", name=file), say("Check the name and the folder.")
+            say("The file {name} does not exist.", name=file), say("Check the name and the folder.")
         )
     chosen = account_if_any(account)
     drafted, notes = proposed(file, sheet or None, chosen, _known(chosen))
@@ -69,7 +73,7 @@ def map_sheet(
         save_mapping(drafted.mapping(save), chosen)
     result(json, as_json(found), lambda: map_lines(found, saved=save if not found.open else ""))
     if save and found.open:
-        note(say("Nothing was saved. Open the sheet in Sheetbridge and confirm its columns."))
+        note(say("Nothing was saved. Open the sheet in the desktop app and confirm its columns."))
     raise typer.Exit(Exit.PROBLEMS if found.open else Exit.DONE)
 
 
@@ -84,7 +88,7 @@ def _known(account: Account | None) -> Known:
         with TerminalMonitor() as monitor:
             return meanings_for(client_for(account, monitor), account, monitor)
     except SignInError as error:
-        note(say("The names that the service knows could not be asked for: {why}", why=error.title))
+        note(say("The service's lists could not be loaded: {why}", why=error.title))
         return remembered(account)
 
 
@@ -134,7 +138,10 @@ def list_mappings(json: Json = False) -> None:
     result(
         json,
         {"mappings": shape},
-        lambda: lines or ["No mappings yet. Make one with: sheetbridge map FILE --save NAME."],
+        lambda: (
+            lines
+            or [("No column matchings yet. Create one with: sheetbridge map FILE --save NAME.")]
+        ),
     )
     raise typer.Exit(Exit.PROBLEMS if found.errors else Exit.DONE)
 
@@ -155,10 +162,10 @@ def remove(name: Name, json: Json = False) -> None:
 
     if not remove_mapping(name):
         raise _unknown(name)
-    result(json, {"removed": name}, lambda: [f'The mapping "{name}" was removed.'])
+    result(json, {"removed": name}, lambda: [f"The column matching “{name}” was removed."])
 
 
 def _unknown(name: str) -> MappingError:
     return MappingError(
-        say('There is no mapping "{name}".', name=name), say("See: sheetbridge mappings.")
+        say("There is no column matching “{name}”.", name=name), say("See: sheetbridge mappings.")
     )

@@ -61,17 +61,15 @@ app = typer.Typer()
 
 Workbook = Annotated[Path, typer.Argument(metavar="FILE", help="The workbook (.xlsx or .xlsm).")]
 Sheet = Annotated[
-    str, typer.Option("--sheet", metavar="NAME", help='The sheet to read, such as "Failed rows".')
+    str, typer.Option("--sheet", metavar="NAME", help='The sheet, such as "Failed rows".')
 ]
-Offline = Annotated[
-    bool, typer.Option("--offline", help="Do not ask the service for the rows as they are now.")
-]
+Offline = Annotated[bool, typer.Option("--offline", help="Do not compare with the service.")]
 OnConflict = Annotated[
     str,
     typer.Option(
         "--on-conflict",
         metavar="stop|mine|theirs",
-        help="What counts where somebody else changed the same field.",
+        help="Which value to keep in a conflict.",
     ),
 ]
 OtherProject = Annotated[
@@ -86,7 +84,7 @@ Mapped = Annotated[
     typer.Option(
         "--mapping",
         metavar="NAME|FILE",
-        help="How an own sheet is read: a saved mapping, or one in a file.",
+        help="The column matching of an own sheet: a saved one or a file.",
     ),
 ]
 
@@ -126,7 +124,7 @@ def convert(
     out: Out,
     sheet: Sheet = "",
     all_rows: Annotated[
-        bool, typer.Option("--all-rows", help="Every row, not only changed and new ones.")
+        bool, typer.Option("--all-rows", help="Write every row, not only changed and new ones.")
     ] = False,
     accept: Accept = None,
     mapping: Mapped = "",
@@ -171,11 +169,11 @@ def upload(
     file: Workbook,
     sheet: Sheet = "",
     all_rows: Annotated[bool, typer.Option("--all-rows", help="Send unchanged rows too.")] = False,
-    single: Annotated[bool, typer.Option("--single", help="One request for each row.")] = False,
+    single: Annotated[bool, typer.Option("--single", help="Send one request per row.")] = False,
     offline: Offline = False,
     on_conflict: OnConflict = "stop",
     skip_problem_rows: Annotated[
-        bool, typer.Option("--skip-problem-rows", help="Leave rows with problems out.")
+        bool, typer.Option("--skip-problem-rows", help="Skip rows with problems.")
     ] = False,
     other_project: OtherProject = False,
     accept: Accept = None,
@@ -212,7 +210,7 @@ def upload(
         note(*plan.notes)
         settled = settle(plan, TerminalMonitor())
         lines = [
-            "Nothing to send: every row is as the service has it.",
+            "Nothing to send. All rows are up to date in the service.",
             *output.settled_lines(plan),
         ]
         result(json, output.nothing_sent(settled.path if settled else file), lambda: lines)
@@ -226,7 +224,7 @@ def follow(
     run: Annotated[
         str,
         typer.Argument(
-            metavar="[RUN|CORRELATION_ID]", help="One run; else all whose outcome is not known."
+            metavar="[RUN|CORRELATION_ID]", help="One run. Default: all with an unknown outcome."
         ),
     ] = "",
     account: AccountName = "",
@@ -255,7 +253,7 @@ def follow(
         found.append(output.upload(done))
         lines += output.upload_lines(done)
         code = max(code, output.upload_exit(done))
-    nothing = [] if found else ["Every upload has ended; there is nothing to follow."]
+    nothing = [] if found else ["All uploads have finished."]
     result(json, {"runs": found}, lambda: lines or nothing)
     raise typer.Exit(code)
 
@@ -263,7 +261,7 @@ def follow(
 @app.command()
 def runs(
     all_types: Annotated[
-        bool, typer.Option("--all", help="Exports and simulation runs too.")
+        bool, typer.Option("--all", help="Include exports and simulation runs.")
     ] = False,
     json: Json = False,
 ) -> None:
@@ -274,7 +272,7 @@ def runs(
 
 @app.command()
 def report(
-    run: Annotated[str, typer.Argument(metavar="RUN", help="A run of the history.")],
+    run: Annotated[str, typer.Argument(metavar="RUN", help="A run from the history.")],
     out: Out,
     overwrite: Overwrite = False,
     json: Json = False,
@@ -288,12 +286,12 @@ def report(
     else:
         refuse_target(out, overwrite=overwrite)
     save_report(ledger(), _run_named(run), out, overwrite=overwrite)
-    result(json, {"report": str(out)}, lambda: [f"The report is in {out}."])
+    result(json, {"report": str(out)}, lambda: [f"Saved as {out}."])
 
 
 @app.command("put-back")
 def put_back(
-    run: Annotated[str, typer.Argument(metavar="RUN", help="A run of the history.")],
+    run: Annotated[str, typer.Argument(metavar="RUN", help="A run from the history.")],
     yes: Yes = False,
     account: AccountName = "",
     wait: Wait = Patience,
@@ -308,13 +306,13 @@ def put_back(
     with TerminalMonitor() as monitor:
         found = check_put_back(client_for(chosen, monitor, wait), runs, name, chosen, monitor)
     for text in found.not_restorable:
-        note(say("Cannot be put back: {what}", what=text))
+        note(say("Cannot be reverted: {what}", what=text))
     plan = plan_upload(found.checked, chosen, runs, UploadChoices(), "put-back")
     if not plan.rows:
         result(
             json,
             output.nothing_sent(found.checked.request.workbook),
-            lambda: ["Nothing to put back."],
+            lambda: ["Nothing to revert."],
         )
         return
     _ask(plan, yes=yes)
@@ -348,7 +346,7 @@ def _request(file: Path, sheet: str, **options: object) -> CheckRequest:
 
     if not exists(file):
         raise WorkbookError(
-            say("There is no file {name}.", name=file), say("Check the name and the folder.")
+            say("The file {name} does not exist.", name=file), say("Check the name and the folder.")
         )
     return CheckRequest(workbook=file, sheet=sheet or None, **options)  # type: ignore[arg-type]
 
@@ -372,7 +370,7 @@ def _account(name: str, mapping: str, *, other_project: bool) -> Account | None:
         return own
     if mapping and not given and len(load_settings().accounts) > 1:
         title = say(
-            "Several accounts are saved, and none was named for the mapping {mapping}.",
+            "Several accounts are saved. Which one is for the column matching {mapping}?",
             mapping=mapping,
         )
         raise UsageError(title, say("Name one with --account."))
@@ -385,7 +383,7 @@ def _account(name: str, mapping: str, *, other_project: bool) -> Account | None:
     ):
         raise WorkbookError(
             elsewhere,
-            say("Nothing was sent. Choose that account, or allow it with --other-project."),
+            say("Nothing was sent. Choose that account, or use --other-project."),
         )
     return chosen
 
@@ -450,7 +448,7 @@ def _tell(done: Uploaded) -> None:
 def _conflict_choice(choice: str) -> str:
     if choice not in {"stop", "mine", "theirs"}:
         raise UsageError(
-            say('"{choice}" is not a way to decide a conflict.', choice=choice),
+            say("“{choice}” is not a choice for conflicts.", choice=choice),
             say("Use stop, mine or theirs."),
         )
     return choice

@@ -26,7 +26,7 @@ app = typer.Typer()
 @app.command()
 def demo(
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="DIR", help="Where to keep the files.")
+        Path | None, typer.Option("--out", metavar="DIR", help="The folder for the files.")
     ] = None,
     json: Json = False,
 ) -> None:
@@ -60,16 +60,14 @@ def demo(
 @app.command()
 def practice(
     port: Annotated[
-        int, typer.Option("--port", min=0, max=65535, help="The port; 0 takes a free one.")
+        int, typer.Option("--port", min=0, max=65535, help="The port. 0 chooses a free one.")
     ] = 0,
     activities: Annotated[
         int,
-        typer.Option(
-            "--activities", metavar="N", min=0, help="How many activities the account has."
-        ),
+        typer.Option("--activities", metavar="N", min=0, help="The number of activities."),
     ] = 40,
     seed: Annotated[
-        int, typer.Option("--seed", metavar="N", help="Another seed makes another account.")
+        int, typer.Option("--seed", metavar="N", help="The seed of the random data.")
     ] = 7,
     json: Json = False,
 ) -> None:
@@ -91,5 +89,5 @@ def practice(
             "cases": ", ".join(case.id for case in service.cases),
         }
         result(json, found, lambda: [f"{name}: {value}" for name, value in found.items()])
-        note(say("The practice account is served until you press Ctrl-C."))
+        note(say("The practice account runs until you press Ctrl-C."))
         threading.Event().wait()

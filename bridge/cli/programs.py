@@ -43,7 +43,7 @@ def gui(
         )
         raise UsageError(
             say(
-                "The desktop app needs the system's library {library}, which is not there.",
+                "The desktop app needs the system library {library}, which is missing.",
                 library=library,
             ),
             advice,

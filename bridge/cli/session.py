@@ -40,7 +40,7 @@ def account_for(name: str) -> Account:
     account = settings.account(name or settings.last_account)
     if account is None and name:
         raise UsageError(
-            say('There is no account "{name}".', name=name),
+            say("There is no account “{name}”.", name=name),
             say(
                 "Add it with: sheetbridge account add {name} …, or see: sheetbridge account list.",
                 name=name,
@@ -50,8 +50,8 @@ def account_for(name: str) -> Account:
         raise UsageError(
             say("No account was given."),
             say(
-                "Name one with --account, add one with: sheetbridge account add, or try:"
-                " sheetbridge demo."
+                "Choose one with --account, add one with: sheetbridge account add, or "
+                "try: sheetbridge demo."
             ),
         )
     if settings.last_account != account.name:
@@ -109,7 +109,7 @@ def environment_account() -> Account | None:
     except ValidationError as error:
         zone = os.environ.get("SHEETBRIDGE_TIME_ZONE", "")
         raise UsageError(
-            say('"{zone}" is not a time zone.', zone=zone),
+            say("“{zone}” is not a time zone.", zone=zone),
             say("Set SHEETBRIDGE_TIME_ZONE to a name such as Europe/Copenhagen."),
             str(error),
         ) from error
@@ -140,7 +140,7 @@ def client_for(account: Account, monitor: Monitor, wait: float = Patience) -> Ex
     if not password:
         raise errors.SignInError(
             say(
-                'The password of the account "{name}" is not known on this computer.',
+                "The password of the account “{name}” is not saved on this computer.",
                 name=account.name,
             ),
             say(

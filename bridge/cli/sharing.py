@@ -44,9 +44,7 @@ _LISTED = 20
 def merge(
     plan: Annotated[
         Path,
-        typer.Argument(
-            metavar="PLAN", help="The workbook into a copy of which the others are merged."
-        ),
+        typer.Argument(metavar="PLAN", help="The plan. The result is a new workbook."),
     ],
     out: Out,
     copies: Annotated[
@@ -54,8 +52,7 @@ def merge(
         typer.Argument(
             metavar="COPY",
             help=(
-                "Copies of it that others edited; without any, those that a sync program made"
-                " beside it."
+                "Copies that others edited. Default: the copies that a sync program made beside it."
             ),
         ),
     ] = None,
@@ -64,9 +61,7 @@ def merge(
         typer.Option(
             "--on-conflict",
             metavar="plan|COPY",
-            help=(
-                "Whose value counts in the clashes that it is part of; may be given several times."
-            ),
+            help=("Whose value to keep in conflicts. Repeatable."),
         ),
     ] = None,
     accept: Accept = None,
@@ -121,7 +116,7 @@ def merge_json(done: MergeDone) -> dict[str, object]:
 def merge_lines(done: MergeDone) -> list[str]:
     """Return the result of `merge` for people."""
 
-    lines = [f"Cells and rows taken from {name}: {count}." for name, count in done.by.items()]
+    lines = [f"Merged from {name}: {count}." for name, count in done.by.items()]
     for clash in done.conflicts:
         where = (
             f"{clash.sheet}, row {clash.row} ({clash.id})"
@@ -133,7 +128,7 @@ def merge_lines(done: MergeDone) -> list[str]:
         )
         lines.append(
             f"{where}, {clash.column}: {values}"
-            + (f"; {clash.taken} counts." if clash.taken else ".")
+            + (f"; {clash.taken} is used." if clash.taken else ".")
         )
     lines += [problem_line(found, MERGE_STOPS) for found in done.problems]
     lines += [
@@ -143,7 +138,7 @@ def merge_lines(done: MergeDone) -> list[str]:
     for left in done.not_merged[:_LISTED]:
         if left.row is None:
             lines.append(
-                f'Not merged: the sheet "{left.sheet}" of {left.file} differs from the plan.'
+                f"Not merged: the sheet “{left.sheet}” of {left.file} differs from the plan."
             )
         else:
             lines.append(
@@ -159,12 +154,12 @@ def merge_lines(done: MergeDone) -> list[str]:
             plural(done.cells, "1 cell", "{count} cells"),
             plural(len(done.added), "1 new row", "{count} new rows"),
         )
-        return [*lines, f"{cells} and {rows} merged. The merged plan is {done.workbook}."]
+        return [*lines, f"{cells} and {rows} merged. Saved as {done.workbook}."]
     clashes, problems = (
         plural(len(done.open), "1 open conflict", "{count} open conflicts"),
         plural(len(done.problems), "1 problem", "{count} problems"),
     )
-    advice = " Choose whose value is used with --on-conflict." if done.open else ""
+    advice = " Choose whose values to keep with --on-conflict." if done.open else ""
     return [*lines, f"Nothing was written: {clashes}, {problems}.{advice}"]
 
 
@@ -174,8 +169,8 @@ Version = Annotated[
     str,
     typer.Argument(
         help=(
-            "A workbook, a day of an export such as 2026-11-22, `last` (the last export) or `now`"
-            " (the service)."
+            "A workbook, the day of an export such as 2026-11-22, `last` (the last "
+            "export) or `now` (the service)."
         )
     ),
 ]
@@ -187,7 +182,7 @@ def compare(
     new: Version,
     out: Annotated[
         Path | None,
-        typer.Option("--out", metavar="FILE.xlsx", help="Also write what moved into a workbook."),
+        typer.Option("--out", metavar="FILE.xlsx", help="Also save the comparison as a workbook."),
     ] = None,
     overwrite: Overwrite = False,
     account: AccountName = "",
@@ -224,17 +219,15 @@ def look_ahead(
     out: Out,
     file: Annotated[
         Path | None,
-        typer.Argument(
-            metavar="[FILE]", help="A workbook; without it, the plan as the service has it."
-        ),
+        typer.Argument(metavar="[FILE]", help="A workbook. Default: the plan in the service."),
     ] = None,
-    weeks: Annotated[int, typer.Option("--weeks", metavar="1|2|4", help="How many weeks.")] = 2,
+    weeks: Annotated[
+        int, typer.Option("--weeks", metavar="1|2|4", help="The number of weeks.")
+    ] = 2,
     by: Annotated[
-        str, typer.Option("--by", metavar="team|person", help="What the rows are.")
+        str, typer.Option("--by", metavar="team|person", help="One row per team or per person.")
     ] = "team",
-    paper: Annotated[
-        str, typer.Option("--paper", metavar="A4|A3", help="The paper that it is printed on.")
-    ] = "A4",
+    paper: Annotated[str, typer.Option("--paper", metavar="A4|A3", help="The paper size.")] = "A4",
     overwrite: Overwrite = False,
     account: AccountName = "",
     wait: Wait = Patience,
@@ -247,7 +240,7 @@ def look_ahead(
 
     if by.casefold() not in {*By} or paper.casefold() not in {*Paper}:
         raise UsageError(
-            say("Nothing was written: --by or --paper has an unknown value."),
+            say("Nothing was written. --by or --paper has an unknown value."),
             say("Use --by team or person, and --paper A4 or A3."),
         )
     chosen = account_if_any(account)
@@ -261,7 +254,7 @@ def look_ahead(
     )
     if file is not None and not exists(file):
         raise WorkbookError(
-            say("There is no file {name}.", name=file), say("Check the name and the folder.")
+            say("The file {name} does not exist.", name=file), say("Check the name and the folder.")
         )
     with TerminalMonitor() as monitor:
         source = LookAheadSource(
@@ -282,9 +275,9 @@ def look_ahead(
     }
     count = plural(plan.activities, "1 activity", "{count} activities")
     made = (
-        f"{count} from {plan.first} on: {done.workbook}."
+        f"{count} from {plan.first}. Saved as {done.workbook}."
         if done.workbook
-        else "There is no activity in these weeks; no workbook was written."
+        else "These weeks have no activities. No workbook was written."
     )
     result(json, told, lambda: [made])
 
@@ -309,12 +302,9 @@ def _lines(done: Compared) -> list[str]:
         name = move.record.get("name")
         lines.append(f"{move.id}{f' ({name})' if name else ''}: {shown(move.text)}")
     if len(found.moves) > _MAX_LISTED:
-        lines.append(
-            f"{len(found.moves) - _MAX_LISTED} more activities moved; --out and --json have them"
-            " all."
-        )
+        lines.append(f"{len(found.moves) - _MAX_LISTED} more; --out and --json have all.")
     lines += [
         f"{shown(name)}: {problem_line(found, ('',))}"
         for name, found in done.problems[:_MAX_LISTED]
     ]
-    return [*lines, f"The comparison is in {done.workbook}."] if done.workbook else lines
+    return [*lines, f"Saved as {done.workbook}."] if done.workbook else lines

@@ -57,15 +57,15 @@ from bridge.simulation.runs import Again, Run
 from bridge.texts import few, plural, say
 
 simulation_app = typer.Typer(
-    help="Simulation cases in workbooks: copies, runs and results.", no_args_is_help=True
+    help="Simulation cases in workbooks, with variants, runs and results.", no_args_is_help=True
 )
 app = typer.Typer()
 app.add_typer(simulation_app, name="simulation")
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="The workbook of a case (.xlsx).")]
 _NAMES = (
-    "Runs by their ID, the service's ID or the name of the copy; or all of a submission, by its ID,"
-    " its workbook or a row of Copies."
+    "Runs by ID, the service's ID or variant name, or a submission by ID, workbook or a "
+    "row of Copies."
 )
 Runs = Annotated[list[str] | None, typer.Argument(metavar="[RUN]…", help=_NAMES)]
 Type = Annotated[
@@ -73,12 +73,10 @@ Type = Annotated[
     typer.Option(
         "--case-type",
         metavar="construction|o&m",
-        help="The type of a case that does not say it itself.",
+        help="The case type, if the case has none.",
     ),
 ]
-Overwrite = Annotated[
-    bool, typer.Option("--overwrite", help="Allow existing files to be replaced.")
-]
+Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace existing files.")]
 
 
 @simulation_app.command("open")
@@ -86,7 +84,7 @@ def open_command(
     case: Annotated[
         str,
         typer.Argument(
-            metavar="CASE.json|CASE_ID", help="A partial case as a file, or its ID in the service."
+            metavar="CASE.json|CASE_ID", help="A case as a file, or its ID in the service."
         ),
     ],
     out: Annotated[Path, typer.Option("--out", metavar="FILE.xlsx", help="The workbook to write.")],
@@ -128,7 +126,7 @@ def check(file: File, case_type: Type = "", json: Json = False) -> None:
 @simulation_app.command()
 def build(
     file: File,
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder for the copies.")],
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder for the variants.")],
     case_type: Type = "",
     overwrite: Overwrite = False,
     yes: Yes = False,
@@ -140,7 +138,7 @@ def build(
     _tell_problems(checked)
     refuse_errors(checked)
     if checked.asks and not confirm(
-        plural(checked.count, "Write 1 copy?", "Write {count} copies?"), yes=yes
+        plural(checked.count, "Write 1 variant?", "Write {count} variants?"), yes=yes
     ):
         raise Cancelled
     with TerminalMonitor() as monitor:
@@ -156,13 +154,13 @@ def submit(
         bool,
         typer.Option(
             "--missing",
-            help="Send copies again whose answer was lost, that were refused or failed.",
+            help="Submit variants again that were refused, failed or have an unknown outcome.",
         ),
     ] = False,
     again: Annotated[
         bool,
         typer.Option(
-            "--again", help="Send every copy again, also where its case was submitted before."
+            "--again", help="Submit every variant again, even if it was submitted before."
         ),
     ] = False,
     yes: Yes = False,
@@ -176,8 +174,8 @@ def submit(
 
     if missing and again:
         raise UsageError(
-            say("--missing and --again are two things."),
-            say("Give --missing for what is missing, --again for every copy."),
+            say("--missing and --again cannot be used together."),
+            say("Use --missing for missing variants, --again for all."),
         )
 
     chosen = _account(account)
@@ -199,7 +197,7 @@ def submit(
 def status(
     runs: Runs = None,
     follow: Annotated[
-        bool, typer.Option("--follow", help="Wait until every run has ended.")
+        bool, typer.Option("--follow", help="Wait until all runs have finished.")
     ] = False,
     account: AccountName = "",
     wait: Wait = Patience,
@@ -224,7 +222,7 @@ def status(
         except UsageError as error:
             note(
                 say(
-                    "The runs of the account {name} were not asked for: {why}",
+                    "The runs of the account {name} were not updated: {why}",
                     name=name,
                     why=error.title,
                 )
@@ -287,8 +285,7 @@ def _ask(plan: SubmitPlan, *, yes: bool) -> None:
     if plan.resumes and plan.waiting:
         note(
             say(
-                "An earlier submission of these copies was interrupted; {count} of {all} were not"
-                " sent.",
+                "An earlier submission was interrupted. {count} of {all} variants were not sent.",
                 count=plan.waiting,
                 all=plan.copies,
             )
@@ -297,10 +294,10 @@ def _ask(plan: SubmitPlan, *, yes: bool) -> None:
         note(
             plural(
                 len(plan.before),
-                "1 of these cases was submitted before, on {when}; its run is used again. To send"
-                " it anew: --again.",
-                "{count} of these cases were submitted before, the last on {when}; their runs are"
-                " used again. To send them anew: --again.",
+                "1 variant was submitted on {when}, and its run is reused. To submit it "
+                "again: --again.",
+                "{count} variants were submitted before, the last on {when}, and their "
+                "runs are reused. To submit them again: --again.",
                 when=max(run.submitted_at for run in plan.before),
             )
         )
@@ -308,13 +305,13 @@ def _ask(plan: SubmitPlan, *, yes: bool) -> None:
         lost = few([run.copy for run in plan.lost], 6)
         note(
             say(
-                "Of {copies} the answer was lost, so nobody knows whether the service has it. To"
-                " send it again alone: --missing.",
+                "The outcome of {copies} is unknown because the answer was lost. To "
+                "submit again: --missing.",
                 copies=lost,
             )
         )
     if not plan.waiting:
-        note(say("There is nothing to submit."))
+        note(say("Nothing to submit."))
         return
     where = (
         say("PRODUCTION account {name}", name=plan.account.name)
@@ -366,7 +363,7 @@ def _account_of(runs: Sequence[Run], named: str) -> Account:
     if not named and len(names) > 1:
         raise UsageError(
             say("These runs belong to several accounts: {names}.", names=", ".join(sorted(names))),
-            say("Save the results of one at a time."),
+            say("Save the results of one account at a time."),
         )
     name = named or next(iter(names), "")
     return _account("" if name == ENVIRONMENT else name)
@@ -418,12 +415,12 @@ def _client(account: Account, monitor: Monitor, wait: float) -> SimulationClient
     if not secret:
         raise SignInError(
             say(
-                'The secret of the API client of "{name}" is not known on this computer.',
+                "The secret of the API client of “{name}” is not saved on this computer.",
                 name=account.name,
             ),
             say(
-                "Set SHEETBRIDGE_CLIENT_SECRET. An administrator of your account finds it in the"
-                " team settings, section API Clients."
+                "Set SHEETBRIDGE_CLIENT_SECRET. Your administrator finds it in the team "
+                "settings under API Clients."
             ),
         )
     return client
@@ -436,6 +433,6 @@ def _case_type(word: str) -> CaseType | None:
     found = type_named(word)
     if found is None:
         raise UsageError(
-            say('"{word}" is not a case type.', word=word), say("Use construction or o&m.")
+            say("“{word}” is not a case type.", word=word), say("Use construction or o&m.")
         )
     return found

@@ -43,7 +43,7 @@ def opened_lines(done: OpenedCase) -> list[str]:
     members = ", ".join(f"{number} on {section.sheet}" for section, number in done.members.items())
     return [
         f"{done.case.name}, {done.case.case_type or 'case type not known'}: {members}.",
-        f"The workbook is {done.workbook}.",
+        f"Saved as {done.workbook}.",
     ]
 
 
@@ -93,7 +93,7 @@ def checked_lines(found: CheckedCase) -> list[str]:
 
 def problem_lines(found: CheckedCase) -> list[str]:
     """Return the problems of a case workbook for people."""
-    words = {"error": "Problem", "warning": "To double-check"}
+    words = {"error": "Problem", "warning": "Warning"}
     return [
         f"{words[one.severity]}: {shown(one.sentence)}"
         + (f" [{one.sheet}!{one.cell}]" if one.cell else f" [{one.sheet}]")
@@ -127,7 +127,7 @@ def submitted_lines(done: Submitted) -> list[str]:
 
 def _submitted_word(run: Run) -> str:
     if run.reuses:
-        return f"{run.state} before, run {run.reuses} is used again"
+        return f"{run.state} before, run {run.reuses} is reused"
     if run.state == "prepared":
         return "not sent"
     return (
@@ -210,10 +210,10 @@ def status_lines(runs: Sequence[Run], now: datetime, *, named: bool = True) -> l
         lines += [_run_line(run) for run in batch] if named or len(runs) <= _SHOWN else []
     if len(runs) > _SHOWN and not named:
         lines.append(
-            f"Together {len(runs)} copies. Each of them: sheetbridge simulation status"
-            f" {runs[0].batch}"
+            f"{len(runs)} variants in all. Show them with: sheetbridge simulation status "
+            f"{runs[0].batch}"
         )
-    return lines or ["No simulation was submitted from this computer."]
+    return lines or ["No simulation runs yet."]
 
 
 def _sum_line(runs: Sequence[Run], now: datetime) -> str:
@@ -242,12 +242,12 @@ def _state_words(run: Run) -> str:
 
 def _run_line(run: Run) -> str:
     said = (
-        f" (the service says: {run.said[:200]})"
+        f" (the service said: {run.said[:200]})"
         if run.said and (run.status == "unknown" or run.state == "refused")
         else ""
     )
     varied = ", ".join(f"{caption} = {_values([text])}" for caption, text in run.varied.items())
-    again = f", run {run.reuses} is used again" if run.reuses else ""
+    again = f", run {run.reuses} is reused" if run.reuses else ""
     return (
         f"  {run.run}  {run.copy} "
         f" {_state_words(run)}{said}{again}{', saved here' if run.fetched else ''}"
@@ -281,9 +281,9 @@ def saved_lines(done: SavedResults) -> list[str]:
         if one.files
     ]
     return lines + (
-        [f"The copies side by side are in {done.workbook}."]
+        [f"The comparison is saved as {done.workbook}."]
         if done.workbook
-        else ["Nothing was saved to compare."]
+        else ["No results to compare."]
     )
 
 
@@ -299,17 +299,17 @@ def saved_exit(done: SavedResults) -> Exit:
 
 def failure_lines(found: Explanation) -> list[str]:
     """Return what may explain a failed run, for people."""
-    lines = [f"{found.run.copy} failed, and the service gives no reason. What we can say:"]
+    lines = [f"{found.run.copy} failed. The service gives no reason. These may help:"]
     checks = [
-        f"  our checks: {one.sheet} {one.cell or ''}: {shown(one.message)}"
+        f"  check: {one.sheet} {one.cell or ''}: {shown(one.message)}"
         for one in found.problems[:_SHOWN]
     ]
-    lines += checks or ["  our checks find nothing."]
+    lines += checks or ["  no problems in our checks."]
     if found.compared_with is None:
-        return [*lines, "  no run of this case has completed yet to compare it with."]
+        return [*lines, "  no completed run of this case to compare with."]
     lines.append(
-        f"  different from {found.compared_with.copy}, the last that completed"
-        f" ({len(found.differences)}):"
+        f"  differences from {found.compared_with.copy}, the last completed run "
+        f"({len(found.differences)}):"
     )
     return lines + [
         f"    {one.caption}: {one.before or '(absent)'} -> {one.after or '(absent)'}"

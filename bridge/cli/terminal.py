@@ -21,15 +21,13 @@ from bridge.texts import Text, holdable, json_holdable, plural, say, shown
 if TYPE_CHECKING:
     pass
 
-Json = Annotated[
-    bool, typer.Option("--json", help="Print one JSON object on stdout and nothing else there.")
-]
+Json = Annotated[bool, typer.Option("--json", help="Print only one JSON object on stdout.")]
 AccountName = Annotated[
     str,
     typer.Option(
         "--account",
         metavar="NAME",
-        help="The account; else the environment's, else the one used last.",
+        help="The account. Default: the environment's, then the one used last.",
     ),
 ]
 Wait = Annotated[
@@ -37,21 +35,19 @@ Wait = Annotated[
     typer.Option(
         "--wait",
         metavar="SECONDS",
-        help="How long without progress before the command stops waiting.",
+        help="The seconds to wait without progress.",
         min=0,
     ),
 ]
-Yes = Annotated[bool, typer.Option("--yes", help="Answer the question before sending with yes.")]
+Yes = Annotated[bool, typer.Option("--yes", help="Answer the question before sending.")]
 Out = Annotated[Path, typer.Option("--out", metavar="FILE", help="The file to write.")]
-Overwrite = Annotated[
-    bool, typer.Option("--overwrite", help="Allow an existing file to be replaced.")
-]
+Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace an existing file.")]
 Accept = Annotated[
     list[str] | None,
     typer.Option(
         "--accept",
         metavar="CODE",
-        help="Let a stop pass, such as part-sorted or unknown-person; can be given again.",
+        help="Accept a problem such as part-sorted or unknown-person. Repeatable.",
     ),
 ]
 Patience = 600.0
@@ -62,7 +58,7 @@ def accepted_codes(codes: Sequence[str] | None, stops: Collection[str]) -> froze
     for code in codes or ():
         if code not in stops:
             raise UsageError(
-                say('"{code}" is not the code of a stop.', code=code),
+                say("“{code}” cannot be accepted.", code=code),
                 say("Use one of these: {codes}.", codes=", ".join(sorted(stops))),
             )
     return frozenset(codes or ())
@@ -143,8 +139,8 @@ def confirm(question: Text, *, yes: bool) -> bool:
         return True
     if not (sys.stdin and sys.stdin.isatty()):
         raise UsageError(
-            say("Nothing was sent: there is nobody to answer the question before sending."),
-            say("Give --yes to answer it in advance."),
+            say("Nothing was sent. Nobody could answer the question before sending."),
+            say("Use --yes to answer it in advance."),
         )
     note(question)
     sys.stderr.write("[y/N] ")
@@ -224,7 +220,7 @@ def pairs(texts: Sequence[str]) -> dict[str, str]:
     for text in texts:
         if "=" not in text:
             raise UsageError(
-                say('"{text}" has no equals sign.', text=text), say("Write NAME=VALUE.")
+                say("“{text}” has no equals sign.", text=text), say("Write NAME=VALUE.")
             )
     return {text.split("=", 1)[0].strip(): text.split("=", 1)[1] for text in texts}
 

@@ -376,7 +376,7 @@ def _without_sign_in(typed: str) -> str:
 
 
 def _no_address(typed: str, detail: str) -> SettingsError:
-    title = say('"{address}" is not an address of a service.', address=_without_sign_in(typed))
+    title = say("“{address}” is not a web address.", address=_without_sign_in(typed))
     if _SIGN_IN_IN_ADDRESS.search(typed):  # what Python says of it may quote a part of the password
         return SettingsError(
             title,
@@ -385,6 +385,6 @@ def _no_address(typed: str, detail: str) -> SettingsError:
         )
     return SettingsError(
         title,
-        say("Type it as your administrator gave it, such as https://planning.example.com."),
+        say("Type the service's address, such as https://planning.example.com."),
         detail,
     )

@@ -26,9 +26,7 @@ from bridge.errors import (
 from bridge.log import blanked
 from bridge.texts import Text, say
 
-_ADMINISTRATOR = say(
-    "Try again. If it stays so, show the details to the administrator of your account."
-)
+_ADMINISTRATOR = say("Try again. If it happens again, show the details to your administrator.")
 
 WireError = (requests.RequestException, wire.HTTPError, OSError)
 """Everything that requests and urllib3 raise for a connection that did not work."""
@@ -61,11 +59,8 @@ def from_wire(error: BaseException, host: str, *, sent: bool) -> BridgeError:
             return answer(host, detail, causes)
     if any(isinstance(cause, wire.NameResolutionError | socket.gaierror) for cause in causes):
         return NoConnectionError(
-            say("There is no service with the address {host}.", host=host),
-            say(
-                "Check the spelling of the address, and that this computer is connected to the"
-                " network."
-            ),
+            say("There is no service at the address {host}.", host=host),
+            say("Check the address and the network connection."),
             detail,
         )
     if any(
@@ -76,10 +71,7 @@ def from_wire(error: BaseException, host: str, *, sent: bool) -> BridgeError:
     ):
         return NoConnectionError(
             say("The service at {host} cannot be reached.", host=host),
-            say(
-                "Check the network connection and the address, and try again. If you need a VPN for"
-                " it, switch it on."
-            ),
+            say("Check the address, the network connection and the VPN, then try again."),
             detail,
         )
     return lost(host, detail, sent=False)
@@ -89,7 +81,7 @@ def lost(host: str, detail: str, *, sent: bool) -> NoConnectionError:
     """Return the error for a connection that broke off or stayed silent."""
     return NoConnectionError(
         say("The connection to {host} was lost before the answer was complete.", host=host),
-        say("Check the network connection and try again."),
+        say("Check the network connection, then try again."),
         blanked(detail),
         sent=sent,
     )
@@ -99,7 +91,7 @@ def too_slow(host: str, seconds: float, *, sent: bool) -> NoConnectionError:
     """Return the error for a service that does not come to an end."""
     return NoConnectionError(
         say(
-            "The service at {host} did not answer completely within {seconds} seconds.",
+            "The service at {host} did not answer within {seconds} seconds.",
             host=host,
             seconds=round(seconds),
         ),
@@ -112,11 +104,8 @@ def too_slow(host: str, seconds: float, *, sent: bool) -> NoConnectionError:
 def web_page(host: str, detail: str) -> ReplyError:
     """Return the error for HTML where the service's own answer should be."""
     return ReplyError(
-        say("{host} answered with a web page instead of the service's answer.", host=host),
-        say(
-            "Check the address. In a hotel or guest network, sign in to the network with a browser"
-            " first."
-        ),
+        say("{host} answered with a web page.", host=host),
+        say("Check the address. In a guest network, sign in to the network with a browser first."),
         blanked(detail)[:2000],
     )
 
@@ -125,7 +114,7 @@ def no_service(host: str, detail: str) -> NotFoundError:
     """Return the error for an address where nothing answers as the service does."""
     return NotFoundError(
         say("There is no planning service at the address {host}.", host=host),
-        say("Check the address with your administrator; it is the one of the service's API."),
+        say("Ask your administrator for the address of the service's API."),
         blanked(detail)[:2000],
     )
 
@@ -134,11 +123,11 @@ def elsewhere(host: str, target: str) -> ReplyError:
     """Return the error for a redirect that leads to another host or does not end."""
     return ReplyError(
         say(
-            "{host} sends its callers on to {target}. Nothing was sent there.",
+            "{host} redirects to {target}. Nothing was sent there.",
             host=host,
             target=target,
         ),
-        say("If your service has moved there, use that address for the account."),
+        say("If the service has moved, use the new address for the account."),
         "redirect not followed",
     )
 
@@ -146,7 +135,7 @@ def elsewhere(host: str, target: str) -> ReplyError:
 def too_large(host: str, detail: str) -> ReplyError:
     """Return the error for an answer that is larger than anything meant."""
     return ReplyError(
-        say("The answer of {host} is too large to be real and was not read.", host=host),
+        say("The answer of {host} is too large and was not read.", host=host),
         _ADMINISTRATOR,
         detail,
     )
@@ -155,8 +144,8 @@ def too_large(host: str, detail: str) -> ReplyError:
 def outcome_unknown(detail: str, status: int | None = None, words: str = "") -> OutcomeUnknownError:
     """Return the error for an import without an answer that proves anything."""
     return OutcomeUnknownError(
-        say("The rows were sent, but the service's answer was lost. They may have been saved."),
-        say("Nothing is sent twice. Look in the history and ask the service which rows it has."),
+        say("The rows were sent, but the answer was lost. They may have been saved."),
+        say("Nothing is sent twice. Open the run in the history to check which rows were saved."),
         blanked(detail)[:2000],
     ).answered(status, _own(words))
 
@@ -166,14 +155,8 @@ def case_outcome_unknown(
 ) -> OutcomeUnknownError:
     """Return the error for a submitted case without an answer that proves anything."""
     return OutcomeUnknownError(
-        say(
-            "The case was sent, but the service's answer was lost. The service may have taken it as"
-            " a run."
-        ),
-        say(
-            "It is not sent again by itself. Look on the platform whether the run is there; if it"
-            " is not, submit the missing copies again."
-        ),
+        say("The case was submitted, but the answer was lost. It may be running."),
+        say("Check on the platform. If the run is missing, submit the missing variants again."),
         blanked(detail)[:2000],
     ).answered(status, _own(words))
 
@@ -208,28 +191,26 @@ def _sign_in_error(status: int, words: str, detail: str) -> SignInError:
     # Whatever the status: "not accepted" alone would send the planner to look for a typing error.
     if _SECOND_FACTOR.search(words):
         return SignInError(
-            say("The service asks for a second factor, which a program cannot give."),
+            say("The service asks for a second factor, which Sheetbridge does not support."),
             say(
-                "Ask the administrator of your account for one with API access and without a second"
-                " factor, and use it here."
+                "Ask your administrator for an account with API access and without a second factor."
             ),
             detail,
         )
     if status == 403:
         return SignInError(
-            say("The service does not let this user name in here."),
+            say("The service did not allow this user to sign in."),
             say(
-                "Check user name and password. If you can sign in to the website, ask your"
-                " administrator to allow API access for your account."
+                "Check user name and password. If they work on the website, ask your "
+                "administrator for API access."
             ),
             detail,
         )
     return SignInError(
         say("The user name or password was not accepted."),
         say(
-            "Check both and try again. If you can sign in to the website but not here, ask your"
-            " administrator to allow API access for your account; accounts with a second factor may"
-            " need one of their own for it."
+            "Check both. If they work on the website, ask your administrator for API "
+            "access without a second factor."
         ),
         detail,
     )
@@ -238,11 +219,8 @@ def _sign_in_error(status: int, words: str, detail: str) -> SignInError:
 def client_refused(status: int, words: str) -> SignInError:
     """Return the error for an API client's identifier and secret that were not accepted."""
     return SignInError(
-        say("The identifier or the secret of the API client was not accepted."),
-        say(
-            "Check both. An administrator of your account finds them in the team settings, section"
-            " API Clients."
-        ),
+        say("The ID or the secret of the API client was not accepted."),
+        say("Check both. Your administrator finds them in the team settings under API Clients."),
         blanked(f"HTTP {status}: {words}")[:2000],
     ).answered(status, _own(words))
 
@@ -262,22 +240,19 @@ def from_status(status: int, words: str) -> BridgeError:
 def _error_of(status: int, detail: str) -> BridgeError:
     if status == 401:
         return SignInError(
-            say("The service ended the session and did not accept a new sign-in for this."),
-            say(
-                "Sign in again. If it stays so, ask your administrator to allow API access for your"
-                " account."
-            ),
+            say("The session ended, and the service did not accept a new sign-in."),
+            say("Sign in again. If it happens again, ask your administrator for API access."),
             detail,
         )
     if status == 403:
         return NoRightError(
-            say("You are signed in, but your account is not allowed to do this."),
-            say("Ask the administrator of your account for the right."),
+            say("Your account does not have permission to do this."),
+            say("Ask your administrator for permission."),
             detail,
         )
     if status == 404:
         return NotFoundError(
-            say("The service does not know what was asked for."),
+            say("The service did not find what was requested."),
             say("Check the project ID and the address of the account."),
             detail,
         )
@@ -289,28 +264,25 @@ def _error_of(status: int, detail: str) -> BridgeError:
         )
     if status == 429 or status == 503:
         return ServerError(
-            say("The service is too busy."), say("Wait some minutes and try again."), detail
+            say("The service is too busy."), say("Wait a few minutes and try again."), detail
         )
     if status >= 500:
         return ServerError(
-            say("The service failed while answering."),
-            say("Try again later. If it stays so, show the details to your administrator."),
+            say("The service had an internal error."),
+            say("Try again later. If it happens again, show the details to your administrator."),
             detail,
         )
     # A redirect that was not followed, or an informational answer: neither proves that something
     # was taken.
     if status < 400:
         return ReplyError(
-            say("The service's answer is not one that it is documented to give."),
+            say("The service gave an unexpected answer."),
             _ADMINISTRATOR,
             detail,
         )
     return RefusedError(
         say("The service refused the request."),
-        say(
-            "Check the project ID and what was asked for; the service's own words are in the"
-            " details."
-        ),
+        say("Check the project ID. The details have the service's own words."),
         detail,
     )
 
@@ -324,8 +296,7 @@ def inside_link(host: str) -> ReplyError:
     """Return the error for a link of the service into this computer or its network."""
     return ReplyError(
         say(
-            "The link leads to {host}, which is this computer or its own network; it was not"
-            " followed.",
+            "The link leads to {host} in your own network and was not followed.",
             host=host,
         ),
         _ADMINISTRATOR,
@@ -336,8 +307,8 @@ def inside_link(host: str) -> ReplyError:
 def no_room(path: Path, error: OSError) -> SettingsError:
     """Return the error for an answer that cannot be kept on this computer's disk."""
     return SettingsError(
-        say("The service's answer could not be kept in {folder}.", folder=path.parent),
-        say("Make room on the disk, or check the rights of the folder, and try again."),
+        say("The service's answer could not be saved in {folder}.", folder=path.parent),
+        say("Check the free disk space and the folder's permissions, then try again."),
         str(error),
     )
 
@@ -346,9 +317,7 @@ def certificate_file(path: str, detail: str) -> SettingsError:
     """Return the error for the setting of a certificate file that cannot be used."""
     return SettingsError(
         say("The certificate file {path} cannot be used.", path=path),
-        say(
-            "Choose the file that IT gave you (PEM), or clear the setting under Settings, Network."
-        ),
+        say("Choose the PEM file from IT, or clear the setting under Settings > Network."),
         detail,
     )
 
@@ -365,7 +334,7 @@ def no_key(host: str, detail: str) -> ReplyError:
 def no_reference(host: str, detail: str) -> ReplyError:
     """Return the error for an export request that was accepted without a correlationId."""
     return ReplyError(
-        say("{host} accepted the request, but gave no reference to follow it by.", host=host),
+        say("{host} accepted the request but gave no reference to follow it.", host=host),
         _ADMINISTRATOR,
         blanked(detail)[:2000],
     )
@@ -374,10 +343,9 @@ def no_reference(host: str, detail: str) -> ReplyError:
 def proxy_address(proxy: str, detail: str) -> SettingsError:
     """Return the error for the setting of a proxy that is no address."""
     return SettingsError(
-        say('"{proxy}" is not an address of a proxy.', proxy=blanked(proxy)),
+        say("“{proxy}” is not a proxy address.", proxy=blanked(proxy)),
         say(
-            "Type it as IT gave it, such as http://proxy.example.com:8080, or leave it empty to use"
-            " the system's."
+            "Type it as http://proxy.example.com:8080, or leave it empty to use the system's proxy."
         ),
         blanked(detail),
     )
@@ -400,16 +368,16 @@ def _causes(error: BaseException) -> list[BaseException]:
 def _proxy(host: str, detail: str, causes: list[BaseException]) -> BridgeError:
     if "407" in detail:
         title, advice = (
-            say("The proxy of this network asks for a sign-in."),
-            say("Ask IT for one without a sign-in, or to set it up on this computer."),
+            say("The network's proxy asks for a sign-in."),
+            say("Ask IT for a proxy without a sign-in."),
         )
     else:
         title, advice = (
             say(
-                "The proxy of this network cannot be reached or refused the connection to {host}.",
+                "The network's proxy did not connect to {host}.",
                 host=host,
             ),
-            say("Check the proxy under Settings, Network; ask IT if you do not know it."),
+            say("Check the proxy under Settings > Network, or ask IT."),
         )
     return NoConnectionError(title, advice, detail)
 
@@ -418,18 +386,18 @@ def _certificate(host: str, detail: str, causes: list[BaseException]) -> BridgeE
     reason = _certificate_reason(detail)
     if reason is None:
         return NoConnectionError(
-            say("A protected connection to {host} could not be made.", host=host),
+            say("A secure connection to {host} was not possible.", host=host),
             say(
-                "Check the address and its port. In a company network, ask IT whether connections"
-                " to it are inspected or blocked."
+                "Check the address. In a company network, ask IT whether the connection "
+                "is inspected or blocked."
             ),
             detail,
         )
     return NoConnectionError(
         say("The certificate of {host} is not trusted: {reason}", host=host, reason=reason),
         say(
-            "Your password was not sent. In a company network, ask IT for the certificate with"
-            " which it inspects connections (a PEM file), and choose it under Settings, Network."
+            "Your password was not sent. Ask IT for the company's certificate (a PEM "
+            "file) and choose it under Settings > Network."
         ),
         detail,
         untrusted=True,
@@ -442,19 +410,19 @@ def _certificate_reason(detail: str) -> Text | None:
         return say("it has expired, or this computer's clock is wrong.")
     # Before the general words: each system's message of a wrong name contains "certificate" too.
     if re.search(r"hostname|doesn't match|ip address mismatch|name mismatch|not valid for", folded):
-        return say("it belongs to another address.")
+        return say("it is for another address.")
     if re.search(
         r"certificate.?verify.?failed|self.signed|unable to get|not trusted|unknown.?ca|terminated"
         r" in a root|certificate",
         folded,
     ):
-        return say("nobody that this computer trusts has signed it.")
+        return say("this computer does not trust its issuer.")
     return None
 
 
 def _address(host: str, detail: str, causes: list[BaseException]) -> BridgeError:
     return SettingsError(
-        say('"{address}" is not an address of a service.', address=host),
-        say("Type it as your administrator gave it, such as https://planning.example.com."),
+        say("“{address}” is not a web address.", address=host),
+        say("Type the service's address, such as https://planning.example.com."),
         detail,
     )

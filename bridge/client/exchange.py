@@ -334,10 +334,10 @@ def _here(url: str, target: str) -> str:
     if urlsplit(whole)[:2] != urlsplit(url)[:2]:
         raise ReplyError(
             say(
-                "The export goes on at another address, {host}. It was not asked.",
+                "The export continues at another address, {host}, which was not used.",
                 host=urlsplit(whole).netloc,
             ),
-            say("Nothing was written. Show this to the administrator of your account."),
+            say("Nothing was saved. Show this to your administrator."),
             "next page on another host",
         )
     before = dict(parse_qsl(urlsplit(url).query))

@@ -41,32 +41,32 @@ OPTIONS = (
     AccountOption(
         SUBMIT,
         "/simulations",
-        say("Where runs are submitted, below the platform's address."),
+        say("The path to submit runs, below the platform's address."),
         _PATH,
     ),
     AccountOption(
         STATUS,
         "/simulations/{run}",
-        say("Where the status of a run is; {run} stands for its ID.", run="{run}"),
+        say("The path of a run's status, with {run} for its ID.", run="{run}"),
         _WITH_RUN,
     ),
     AccountOption(
         RESULTS,
         "/simulations/{run}/results",
-        say("Where the results of a run are; {run} stands for its ID.", run="{run}"),
+        say("The path of a run's results, with {run} for its ID.", run="{run}"),
         _WITH_RUN,
     ),
     AccountOption(
         CASE,
         "/cases/{case}/partial",
-        say("Where a partial case is; {case} stands for its ID.", case="{case}"),
+        say("The path of a partial case, with {case} for its ID.", case="{case}"),
         _WITH_CASE,
     ),
     AccountOption(
         HEADER, "Authorization", say("The header that presents the simulation token."), _WORD
     ),
     AccountOption(
-        SCHEME, "Bearer", say("The word before the simulation token; none sends it bare."), _WORD
+        SCHEME, "Bearer", say("The word before the simulation token, or nothing."), _WORD
     ),
 )
 _BY_NAME = {option.name: option for option in OPTIONS}
@@ -85,12 +85,12 @@ def check_options(options: Mapping[str, str]) -> None:
         known = _BY_NAME.get(name)
         if known is None:
             raise SettingsError(
-                say('"{name}" is not a setting of an account.', name=name),
+                say("“{name}” is not a setting of an account.", name=name),
                 say("Use one of: {names}.", names=", ".join(_BY_NAME)),
             )
         if value.strip() and not re.fullmatch(known.form, value.strip()):
             raise SettingsError(
-                say('"{value}" cannot be the setting {name}.', value=value, name=name),
+                say("{name} cannot be “{value}”.", value=value, name=name),
                 say(
                     "{meaning} For example: {example}.",
                     meaning=known.meaning,

@@ -41,7 +41,7 @@ class Step:
         return (
             say("{title} {advice}", title=self.error.title, advice=self.error.advice)
             if self.error
-            else say("Not asked.")
+            else say("Not checked.")
         )
 
 

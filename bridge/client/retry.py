@@ -131,8 +131,8 @@ def send(
             wait,
             plural(
                 math.ceil(wait),
-                "The service asks to wait. Going on in a second",
-                "The service asks to wait. Going on in {count} seconds",
+                "The service is busy. Trying again in a second",
+                "The service is busy. Trying again in {count} seconds",
             ),
         )
         policy.prove_absent(reply)

@@ -100,10 +100,10 @@ class SimulationClient(ServiceClient):
         reply = self._get(CASE, {"case": case})
         if not reply.ok:
             raise NotFoundError(
-                say('The service knows no case "{case}" at the path that is set.', case=case),
+                say("The service did not find the case “{case}”.", case=case),
                 say(
-                    "Check the ID. The path of partial cases stands in the interactive API"
-                    " documentation of your account; set it as {option}.",
+                    "Check the ID, and the path {option} in your account's interactive "
+                    "API documentation.",
                     option=CASE,
                 ),
             )
@@ -337,11 +337,10 @@ def _insides(host: str) -> set[str]:
 def _platform(account: Account) -> str:
     if not account.platform_url or not account.client_id:
         raise SettingsError(
-            say('The account "{name}" has no sign-in for simulation.', name=account.name),
+            say("The account “{name}” has no sign-in for simulation.", name=account.name),
             say(
-                "An administrator of your account makes one in the team settings, section API"
-                " Clients: add a client with a name and save it. Then give the platform's address,"
-                " the client's identifier and its secret."
+                "Your administrator can add one in the team settings under API Clients. "
+                "Then enter its address, ID and secret."
             ),
         )
     return account.platform_url

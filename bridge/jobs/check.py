@@ -97,7 +97,7 @@ __all__ = [
 ]
 
 
-_OFFLINE = say("Checked without the service: conflicts with other planners were not looked for.")
+_OFFLINE = say("Checked offline. Conflicts with other planners are not included.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,7 +369,7 @@ def check(
         if elsewhere is not None and not request.other_project:
             raise WorkbookError(
                 elsewhere,
-                say("Nothing was sent. Choose that account, or allow it with --other-project."),
+                say("Nothing was sent. Choose that account, or use --other-project."),
             )
         kind = _shaped(sheet)
         if kind is None:
@@ -436,8 +436,8 @@ def _sync_copy_warning(copies: tuple[Path, ...]) -> tuple[Text, ...]:
     return (
         (
             say(
-                "Beside it stand copies of the same export, whose edits are not in it: {names}."
-                " They can be merged.",
+                "Copies of the same export are in its folder: {names}. Merge them to "
+                "include their edits.",
                 names=names,
             ),
         )
@@ -514,7 +514,7 @@ def convert(
         others = _not_converted(book, sheet, compared, request, monitor)
         origin = sheet.info.origin
         as_exported = (
-            (say("What was not edited is as exported on {time}.", time=origin.exported_at),)
+            (say("Other values are as exported on {time}.", time=origin.exported_at),)
             if kind is not None and origin is not None
             else ()
         )
@@ -590,8 +590,7 @@ def _not_converted(
     ]
     return tuple(
         say(
-            '"{sheet}" has edits too, which are not in the file ({cells}). Convert it with --sheet'
-            ' "{sheet}".',
+            '“{sheet}” has edits too ({cells}). Convert them with --sheet "{sheet}".',
             sheet=changes.info.sheet,
             cells=cells,
         )
@@ -684,15 +683,15 @@ def refuse_errors(changes: ChangeSet) -> None:
     if errors and errors[0].code in STOPS:
         raise WorkbookError(
             errors[0].sentence,
-            say("Nothing was written. If it is meant so: --accept {code}.", code=errors[0].code),
+            say("Nothing was written. To accept it: --accept {code}.", code=errors[0].code),
         )
     if errors:
         raise WorkbookError(
             errors[0].sentence,
             (
                 say(
-                    "Nothing was written. Correct the {count} problems that `sheetbridge check`"
-                    " names.",
+                    "Nothing was written. Correct the {count} problems that `sheetbridge "
+                    "check` lists.",
                     count=len(errors),
                 )
                 if len(errors) > 1
@@ -716,17 +715,15 @@ def other_project(origin: Origin | None, account: Account | None) -> Text | None
     if theirs[:2] == ours[:2]:
         return (
             say(
-                'The workbook is from the practice account, and "{ours}" is not it.',
+                "The workbook is from the practice account, not from “{ours}”.",
                 ours=account.name,
             )
             if origin.practice
-            else say(
-                'The workbook is not from the practice account, and "{ours}" is.', ours=account.name
-            )
+            else say("The workbook is not from the practice account “{ours}”.", ours=account.name)
         )
     return say(
-        'The workbook is from "{theirs}" (project {their_project}), the account is "{ours}"'
-        " (project {our_project}).",
+        "The workbook is from “{theirs}” (project {their_project}), the account is "
+        "“{ours}” (project {our_project}).",
         theirs=origin.account,
         their_project=origin.project_id,
         ours=account.name,
@@ -833,10 +830,7 @@ def _compared(
         if rules.lookups == Lookups() and changes.changes:
             notes = (
                 *notes,
-                say(
-                    "The workbook has no lists: names of sites, teams and people were not"
-                    " looked up."
-                ),
+                say("The workbook has no lists. Sites, teams and people were not checked."),
             )
         changes, findings = (
             with_warnings(changes, plan, load_settings()) if usable else (changes, ())
@@ -846,8 +840,8 @@ def _compared(
         notes = (
             *notes,
             say(
-                "The workbook holds no export of this project; the rows were compared with the"
-                " service as it is now."
+                "The workbook has no export of this project. Its rows were compared with "
+                "the service."
             ),
         )
     comparison = Comparison(info, baseline, rules)
@@ -921,7 +915,7 @@ def _check_own(
     if before is not None:
         notes = (
             *notes,
-            say("New rows last time: {count}, today: {new}.", count=before.new, new=count),
+            say("New rows last time: {count}, now: {new}.", count=before.new, new=count),
         )
     checked = Checked(
         request,

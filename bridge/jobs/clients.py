@@ -80,7 +80,7 @@ def refuse_elsewhere(address: str, settings: Settings) -> None:
     raise SettingsError(
         say("Your company allows only the service at {address}.", address=allowed.value),
         say(
-            "Sign in there. Ask IT if that is the wrong one: it is set in {path}.",
+            "Sign in there. If it is wrong, ask IT to change {path}.",
             path=allowed.source,
         ),
         f"the account's address is {address}",
@@ -117,13 +117,13 @@ def refuse_other_account(run: Receipt | RunSummary, account: Account) -> None:
         return
     raise SettingsError(
         say(
-            'Run {run} went to project {project} of "{account}", not to the one of "{other}".',
+            "Run {run} was sent to project {project} of “{account}”, not to “{other}”.",
             run=run.run,
             project=run.project_id,
             account=run.account,
             other=account.name,
         ),
-        say("Choose that account; nothing was asked or sent."),
+        say("Choose that account. Nothing was sent."),
         f"the run went to {run.base_url}, the account is at {account.base_url}",
     )
 
@@ -140,7 +140,7 @@ def own_account(run: RunSummary, at_hand: Sequence[Account]) -> Account:
         refuse_other_account(run, named[0])
     raise SettingsError(
         say(
-            'The account "{account}" of run {run} is not on this computer any more.',
+            "The account “{account}” of run {run} was removed from this computer.",
             run=run.run,
             account=run.account,
         ),

@@ -78,7 +78,7 @@ def run_demo(service: Service, folder: Path, monitor: Monitor, tell: Tell) -> De
         client, ledger, ExportRequest(account, KINDS, workbook, overwrite=True), monitor
     )
     rows = ", ".join(f"{sheet.rows} {sheet.name.lower()}" for sheet in exported.sheets)
-    tell(say("1. Exported {rows} into {workbook}.", rows=rows, workbook=workbook))
+    tell(say("1. Exported {rows} to {workbook}.", rows=rows, workbook=workbook))
 
     edited, right = _edit_plan(workbook, service.locked)
     tell(say("2. Edited as a planner would: {edits}.", edits=edited))
@@ -102,17 +102,20 @@ def run_demo(service: Service, folder: Path, monitor: Monitor, tell: Tell) -> De
             )
     tell(
         say(
-            '   They stand on the sheet "{sheet}" of {workbook}, each with its reason.',
+            "   See the sheet “{sheet}” of {workbook} for the reasons.",
             sheet=FAILED_ROWS,
             workbook=first.workbook or workbook,
         )
     )
 
     _correct(workbook, right)
-    tell(say('5. Corrected 2 rows on the sheet "{sheet}".', sheet=FAILED_ROWS))
+    tell(say("5. Corrected 2 rows on the sheet “{sheet}”.", sheet=FAILED_ROWS))
     if service.locked:
         tell(
-            say("   A colleague released {id}: its row is sent again unchanged.", id=service.locked)
+            say(
+                "   A colleague unlocked {id}, and its row is sent again unchanged.",
+                id=service.locked,
+            )
         )
 
     again = check(client, CheckRequest(workbook, account, sheet=FAILED_ROWS), monitor, ledger)

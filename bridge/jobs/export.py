@@ -66,7 +66,7 @@ def keep_export(ledger: Ledger, run: str, workbook: Path) -> tuple[Text, ...]:
         thin_out(ledger)
     except (BridgeError, OSError) as error:
         why = error.title if isinstance(error, BridgeError) else str(error)
-        return (say("What was exported is not kept for a later comparison: {why}", why=why),)
+        return (say("The export was not saved for later comparisons: {why}", why=why),)
     return ()
 
 
@@ -242,13 +242,13 @@ def refuse_existing(out: Path, *, overwrite: bool) -> None:
     # Last week's plan may hold edits that were never sent.
     if there and not overwrite:
         raise WorkbookError(
-            say("{name} exists already; nothing was written.", name=out.name),
-            say("Choose another name, or allow it to be replaced (--overwrite)."),
+            say("{name} already exists. Nothing was written.", name=out.name),
+            say("Choose another name, or replace it with --overwrite."),
         )
     if not out.parent.exists():
         raise WorkbookError(
-            say("The folder {folder} does not exist; nothing was written.", folder=out.parent),
-            say("Make it first, or choose another."),
+            say("The folder {folder} does not exist. Nothing was written.", folder=out.parent),
+            say("Create it, or choose another."),
         )
 
 
@@ -270,7 +270,7 @@ def _fetch_kind(
             filters["changedSince"] = since
     elif request.changed_since is not None:
         filters["changedSince"] = request.changed_since
-    monitor.report(say("Asking for {kind}", kind=kind.title))
+    monitor.report(say("Requesting {kind}", kind=kind.title))
     return fetch(client, kind, filters, folder / f"{kind.name}.json", monitor, request.callback_url)
 
 
@@ -522,12 +522,7 @@ def _as_of(found: Sequence[Fetched]) -> str:
 def _window_warning(request: ExportRequest, span: Span | None) -> tuple[Text, ...]:
     if span is None or ACTIVITIES not in request.kinds:
         return ()
-    return (
-        say(
-            "The service filters by the end of an activity: activities without an end may be"
-            " missing from this window."
-        ),
-    )
+    return (say("Activities without an end may be missing, because the service filters by end."),)
 
 
 def last_export(request: ExportRequest, kind: Kind) -> str | None:
@@ -544,7 +539,7 @@ def _first_warnings(request: ExportRequest) -> tuple[Text, ...]:
     first = [kind for kind in request.kinds if last_export(request, kind) is None]
     return tuple(
         say(
-            "There is no earlier export of {kind} with these filters; all records were asked for.",
+            "There is no earlier export of {kind} with these filters. All records were exported.",
             kind=kind.title,
         )
         for kind in first

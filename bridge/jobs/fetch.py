@@ -108,8 +108,8 @@ def fetch(
     kept = [keeps(record.value, kind, filters) for record in fetched.records()]
     warning = plural(
         kept.count(False),
-        "The service ignored the filter {names} of {kind}; 1 record was left out here.",
-        "The service ignored the filter {names} of {kind}; {count} records were left out here.",
+        "The service ignored the filter {names} of {kind}. Sheetbridge removed 1 record.",
+        "The service ignored the filter {names} of {kind}. Sheetbridge removed {count} records.",
         names=", ".join(sorted(ignored)),
         kind=kind.title,
     )
@@ -122,7 +122,7 @@ def fetch_activities(client: ExchangeClient, ids: Sequence[str], monitor: Monito
     """Fetch the activities with these IDs, in pieces, and index them."""
     known = KnownRecords()
     for first in range(0, len(ids), PIECE):
-        monitor.report(say("Asking the service for the rows as they are now"), first, len(ids))
+        monitor.report(say("Comparing with the service"), first, len(ids))
         piece = list(ids[first : first + PIECE])
         wanted = set(piece)
         with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
@@ -137,7 +137,7 @@ def fetch_activities(client: ExchangeClient, ids: Sequence[str], monitor: Monito
             known.answered_at = monitor.now() if known.answered_at is None else known.answered_at
             # A service that ignores the filter sends everything; only what was asked about is kept.
             known.add(record for record in fetched.records() if id_of(record.value) in wanted)
-    monitor.report(say("Asking the service for the rows as they are now"), len(ids), len(ids))
+    monitor.report(say("Comparing with the service"), len(ids), len(ids))
     return known
 
 
@@ -260,7 +260,7 @@ def wait_for(
         raise WaitTimeoutError(
             say("The service did not finish the export of {kind} in time.", kind=ticket.kind),
             say(
-                "Nothing was written. Try again later; the service's reference is {reference}.",
+                "Nothing was written. Try again later. The service's reference is {reference}.",
                 reference=ticket.correlation_id,
             ),
         )
@@ -278,7 +278,7 @@ def _looked_at(
         complete = False
         warnings = (
             say(
-                "The service says that there are {total} {kind}, but sent {count}.",
+                "The service has {total} {kind} but sent {count}.",
                 total=total,
                 kind=kind.title.lower(),
                 count=count,
@@ -288,8 +288,8 @@ def _looked_at(
         complete = False
         warnings = (
             say(
-                'The service says with "{sign}" that there are more {kind} than it sent, in a way'
-                " that cannot be followed: some are missing.",
+                "Some {kind} are missing. The service has more (“{sign}”) but does not "
+                "say how to get them.",
                 sign=found.more,
                 kind=kind.title.lower(),
             ),
@@ -298,7 +298,7 @@ def _looked_at(
         warnings = (
             *warnings,
             say(
-                "{count} {kind} came twice, exactly alike; each was taken once.",
+                "{count} {kind} were sent twice and are shown once.",
                 count=found.repeated,
                 kind=kind.title.lower(),
             ),

@@ -92,7 +92,7 @@ def keep_report(
     except BridgeError as error:
         return (
             say(
-                "The report of this upload was not kept: {why} The outcome stands in the history.",
+                "The report of this upload was not saved: {why} The history has the outcome.",
                 why=error.title,
             ),
         )
@@ -108,7 +108,7 @@ def save_report(ledger: Ledger, run: str, out: Path, *, overwrite: bool) -> None
     receipt, outcome = ledger.receipt(run), ledger.outcome(run)
     if outcome is None and receipt.state in OPEN_STATES:
         raise LedgerError(
-            say("Run {run} has not ended.", run=run),
+            say("Run {run} has not finished.", run=run),
             say("Follow it first: sheetbridge follow {run}.", run=run),
         )
     outcome, written = outcome or _refusals(receipt), written_by(ledger, run)
@@ -508,7 +508,7 @@ class _Following:
         except BridgeError as error:
             self.warnings += (
                 say(
-                    "The service did not tell everything about the upload. {title} {advice}",
+                    "The service did not report everything about the upload. {title} {advice}",
                     title=error.title,
                     advice=error.advice,
                 ),
@@ -530,12 +530,12 @@ class _Following:
             if status != last:
                 last, still_since = status, self._monitor.now()
             if status is None:
-                self._monitor.report(say("Waiting for the service to begin"), part.first, total)
+                self._monitor.report(say("Waiting for the service to start"), part.first, total)
             else:
                 figures = self._figures(status)
                 done = part.first + min(status.processed or 0, part.count)
                 self._monitor.report(
-                    say("The service is working through the rows"), done, total, figures
+                    say("The service is processing the rows"), done, total, figures
                 )
                 if _finished(status, part.count):
                     self._ended_counts = figures
@@ -661,8 +661,8 @@ def _now(
     except BridgeError as error:
         return None, (
             say(
-                "The rows could not be fetched again after the upload, so the workbook keeps its"
-                " older baseline: {why}",
+                "The rows could not be exported after the upload. The workbook keeps its "
+                "older export: {why}",
                 why=error.title,
             ),
         )
@@ -707,7 +707,7 @@ def _write_back(
         # like a failed upload.
         return None, (
             say(
-                "{title} {advice} The outcome stands in the history.",
+                "{title} {advice} The history has the outcome.",
                 title=error.title,
                 advice=error.advice,
             ),

@@ -155,7 +155,7 @@ def _corrected(
     beside = (
         None
         if reason is None
-        else say("{reason} The result stands in {name}.", reason=reason, name=done.path.name)
+        else say("{reason} The result is in {name}.", reason=reason, name=done.path.name)
     )
     return Marked(done.path, beside, notes=(*left, *void))
 
@@ -185,8 +185,8 @@ def _void_corrections(
         ):
             column, why = captions.get(name, name), unread.get((id, name, decision.typed))
             yield why or say(
-                '{column} of "{id}" was not corrected: the cell has been changed since, or its row'
-                " was not found.",
+                "{column} of “{id}” was not corrected. The cell was changed meanwhile, or "
+                "its row is missing.",
                 column=column,
                 id=id,
             )
@@ -197,7 +197,7 @@ def formula_stays(row: int, caption: str) -> Text:
     return say(
         "Row {row}: {message}",
         row=row,
-        message=say("{column} was not corrected: the cell holds a formula.", column=caption),
+        message=say("{column} was not corrected because the cell has a formula.", column=caption),
     )
 
 
@@ -212,16 +212,15 @@ def exported_kind(book: OpenWorkbook, kind: Kind) -> tuple[tuple[OpenSheet, ...]
     if not shapes or book.damaged(kind):
         raise WorkbookError(
             say(
-                'The workbook does not hold what was exported of "{sheet}" (or no longer all of'
-                " it), so that it cannot be compared.",
+                "The workbook has no complete export of “{sheet}”, so it cannot be compared.",
                 sheet=kind.title,
             ),
-            say("Export again, and make your edits there."),
+            say("Export again and repeat your edits."),
         )
     if not sheets or sheets[0].info.sheet.casefold() != kind.title.casefold():
         raise WorkbookError(
-            say('The workbook has no sheet "{sheet}".', sheet=kind.title),
-            say("Export again, and make your edits there."),
+            say("The workbook has no sheet “{sheet}”.", sheet=kind.title),
+            say("Export again and repeat your edits."),
         )
     exported = ExportedKind(shapes, (record.value for record in book.baseline(kind).records()))
     # Rows that nothing tells apart cannot be matched with their records once a planner has sorted
@@ -229,8 +228,7 @@ def exported_kind(book: OpenWorkbook, kind: Kind) -> tuple[tuple[OpenSheet, ...]
     if exported.key is None or exported.key not in sheets[0].info.columns:
         raise WorkbookError(
             say(
-                '"{sheet}" has no column that tells its records apart, so that it cannot be'
-                " compared or converted.",
+                "“{sheet}” has no ID column, so it cannot be compared or converted.",
                 sheet=kind.title,
             ),
             say("Make these edits in the service itself."),
@@ -258,8 +256,7 @@ def without_import(sheets: Sequence[ChangeSet]) -> tuple[Text, ...]:
     """Return a sentence for each sheet with edits that the service has no import for."""
     return tuple(
         say(
-            'The service has no import for "{sheet}": the edits in {cells} are not sent. Save them'
-            " as a file for whoever enters them there.",
+            "“{sheet}” cannot be uploaded. Save a list of the changes in {cells} to enter by hand.",
             sheet=changes.info.sheet,
             cells=cells,
         )
@@ -274,11 +271,7 @@ def refuse_without_import(changes: ChangeSet) -> None:
     if not changes.info.importable:
         said = without_import([changes])
         raise WorkbookError(
-            (
-                said[0]
-                if said
-                else say('The service has no import for "{sheet}".', sheet=changes.info.sheet)
-            ),
+            (said[0] if said else say("“{sheet}” cannot be uploaded.", sheet=changes.info.sheet)),
             say("Nothing was sent."),
         )
 

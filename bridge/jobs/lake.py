@@ -85,10 +85,11 @@ def export_to_lake(
             return _exported(clients, request, monitor)
     except LedgerError as error:
         raise WorkbookError(
-            say("{folder} cannot be locked, so two exports could mix there.", folder=request.lake),
             say(
-                "Choose a folder on a disk with locks that you may write to. Nothing was exported."
+                "{folder} cannot be locked, so two exports could overwrite each other.",
+                folder=request.lake,
             ),
+            say("Nothing was exported. Choose a folder on a disk that supports locks."),
             error.detail,
         ) from error
 
@@ -104,7 +105,7 @@ def _refuse_mixture(accounts: Sequence[Account]) -> None:
                     "Two of the accounts have a project {project}, at different services.",
                     project=account.project_id,
                 ),
-                say("Give each its own lake. Nothing was exported."),
+                say("Nothing was exported. Use one lake for each."),
             )
 
 
@@ -206,8 +207,8 @@ class _Work:
         }
         if since == LAST and (since := last_since(lake, same)) is None:
             first = say(
-                "The lake holds no earlier export of {kind} of {account}; all records were asked"
-                " for.",
+                "The lake has no earlier export of {kind} for {account}. All records were "
+                "exported.",
                 kind=kind.title,
                 account=account.name,
             )

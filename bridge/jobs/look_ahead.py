@@ -122,7 +122,7 @@ def _names(
             raise
         return version.people, (
             *version.warnings,
-            say("The names of people were not found: {why}", why=error.title),
+            say("The names of people could not be loaded: {why}", why=error.title),
         )
     return {
         id: name for record in records if (id := id_of(record)) and (name := person_name(record))

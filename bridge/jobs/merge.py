@@ -140,15 +140,14 @@ def read_plan(
     if origin is None:
         raise WorkbookError(
             say(
-                "{name} was not merged: it does not hold what was exported, so nobody can tell what"
-                " was edited in it.",
+                "{name} was not merged because it has no export to compare with.",
                 name=name,
             ),
-            say("Merge copies of one workbook that Sheetbridge exported."),
+            say("Merge copies of one exported workbook."),
         )
     if any(sheet.info.damaged_blocks for sheet in sheets.values()):
         raise WorkbookError(
-            say("{name} was not merged: what was exported is damaged in it.", name=name),
+            say("{name} was not merged because its export is damaged.", name=name),
             say("Use another copy of it, or export again."),
         )
     return PlanFile(name, taken, origin, sheets, unread)
@@ -219,8 +218,8 @@ def refuse_other_baseline(plan: PlanFile, other: PlanFile) -> None:
     ours, theirs = _service(plan.origin), _service(other.origin)
     if ours != theirs:
         title = say(
-            "{name} was not merged: it is from {theirs} (project {their_project}), {plan} is from"
-            " {ours} (project {our_project}).",
+            "{name} was not merged. It is from {theirs} (project {their_project}), {plan} "
+            "from {ours} (project {our_project}).",
             name=other.name,
             plan=plan.name,
             theirs=theirs[0],
@@ -228,9 +227,7 @@ def refuse_other_baseline(plan: PlanFile, other: PlanFile) -> None:
             ours=ours[0],
             our_project=ours[1],
         )
-        raise WorkbookError(
-            title, say("Merge only copies of one export from one service. Nothing was changed.")
-        )
+        raise WorkbookError(title, say("Nothing was changed. Merge only copies of one export."))
     together = [
         (sheet, other.sheets[key]) for key, sheet in plan.sheets.items() if key in other.sheets
     ]
@@ -238,7 +235,7 @@ def refuse_other_baseline(plan: PlanFile, other: PlanFile) -> None:
         return
     if not same_export(plan.origin, other.origin):
         title = say(
-            "{name} was not merged: it is of another export than {plan} ({theirs}, not {ours}).",
+            "{name} was not merged. It is from another export than {plan} ({theirs}, not {ours}).",
             name=other.name,
             plan=plan.name,
             theirs=other.origin.exported_at,
@@ -246,25 +243,23 @@ def refuse_other_baseline(plan: PlanFile, other: PlanFile) -> None:
         )
     elif not together:
         title = say(
-            "{name} was not merged: no sheet of {plan} was found in it.",
+            "{name} was not merged because it has no sheet of {plan}.",
             name=other.name,
             plan=plan.name,
         )
-        raise WorkbookError(
-            title, say("Give its sheets the names of the export again. Nothing was changed.")
-        )
+        raise WorkbookError(title, say("Nothing was changed. Restore the names of its sheets."))
     else:
         title = say(
-            "{name} was not merged: one of the two was uploaded or refreshed since {plan} was"
-            " copied.",
+            "{name} was not merged. One of the files was uploaded or updated after {plan} "
+            "was copied.",
             name=other.name,
             plan=plan.name,
         )
     raise WorkbookError(
         title,
         say(
-            "Bring in what is new in both (open each and press that, or sheetbridge refresh FILE),"
-            " then merge them. Nothing was changed."
+            "Nothing was changed. Update both from the service (sheetbridge refresh "
+            "FILE), then merge."
         ),
     )
 
@@ -334,7 +329,7 @@ def unmatched(plan: PlanFile, other: PlanFile) -> Iterator[Problem]:
             # Without the sheet of a kind, those of its nested lists cannot be compared either: one
             # sentence is enough.
             if key not in another.sheets and (not key[1] or (key[0], ()) in another.sheets):
-                why = another.unread.get(key[0], say("The sheet is missing or has another name."))
+                why = another.unread.get(key[0], say("It may have another name."))
                 message = say(
                     "{file}: the sheet “{sheet}” of {other} was not found. {why}",
                     file=another.name,
@@ -367,8 +362,8 @@ def _unmatched_columns(
     ]
     if gone and strange:
         message = say(
-            "{file}: columns not found: {gone}. Columns that {plan} does not have: {strange}."
-            " Correct the headers in {file}.",
+            "{file}: missing columns: {gone}. Unknown columns: {strange}. Correct the "
+            "headers in {file}.",
             file=copy,
             plan=name,
             gone=", ".join(" ".join(caption.split()) for caption in gone),
@@ -640,10 +635,10 @@ def _void_choices(done: MergeDone, prefer: Sequence[str]) -> tuple[Text, ...]:
     return (
         plural(
             count,
-            "1 conflict is still open: {names} did not change that cell. Name one of its files with"
-            " --on-conflict.",
-            "{count} conflicts are still open: {names} did not change those cells. Name one of"
-            " their files with --on-conflict.",
+            "1 conflict is still open, because {names} did not change that cell. Choose "
+            "another file with --on-conflict.",
+            "{count} conflicts are still open, because {names} did not change those "
+            "cells. Choose other files with --on-conflict.",
             names=names,
         ),
     )
@@ -656,11 +651,10 @@ def _refuse(request: MergeRequest, copies: Sequence[Path]) -> None:
     if not copies:
         raise UsageError(
             say(
-                "Nothing was merged: no copy was named, and beside {name} there is none of the same"
-                " export.",
+                "Nothing was merged. The folder of {name} has no copies of the same export.",
                 name=request.plan.name,
             ),
-            say("Name the copies behind the plan."),
+            say("Give the copies after the plan."),
         )
     if request.out is None:
         return
@@ -671,8 +665,8 @@ def _refuse(request: MergeRequest, copies: Sequence[Path]) -> None:
         )
     if any(_same_file(request.out, path) for path in (request.plan, *copies)):
         raise WorkbookError(
-            say("Nothing was merged: {name} is one of the files to merge.", name=request.out.name),
-            say("Give the merged plan a name of its own."),
+            say("Nothing was merged. {name} is one of the files to merge.", name=request.out.name),
+            say("Choose another name for the merged plan."),
         )
     refuse_existing(request.out, overwrite=request.overwrite)
 
@@ -685,8 +679,8 @@ def _file_names(plan: Path, copies: Sequence[Path]) -> list[tuple[Path, str]]:
     for number, path in enumerate(paths):
         if any(_same_file(path, other) for other in paths[:number]):
             raise UsageError(
-                say("{name} is named twice.", name=path.name),
-                say("Name the plan once, and each copy once."),
+                say("{name} is given twice.", name=path.name),
+                say("Give each file once."),
             )
     count = Counter(path.name for path in paths)
     named = [(path, path.name if count[path.name] == 1 else str(path)) for path in paths]
@@ -708,7 +702,7 @@ def _file_named(choice: str, named: Sequence[tuple[Path, str]]) -> str:
             return name
     names = ", ".join(name for _, name in named)
     raise UsageError(
-        say('"{choice}" is not a file of this merge.', choice=choice),
+        say("“{choice}” is not a file of this merge.", choice=choice),
         say("Use plan, or one of: {names}.", names=names),
     )
 
@@ -840,7 +834,7 @@ def _written(
             target, reason = files.beside(out, "merged"), error.title
     if reason is not None:
         files.copy_of(source, target)
-        warnings += [reason, say("The merged plan stands in {name}.", name=target.name)]
+        warnings += [reason, say("The merged plan was saved as {name}.", name=target.name)]
     return replace(done, workbook=target, warnings=tuple(warnings))
 
 
@@ -883,15 +877,14 @@ def _verify(path: Path, out: Path, sheets: Sequence[_Sheet], plan: PlanFile) -> 
             if row is None or not same(column, row.cells.get(name, BLANK), cell):
                 raise WorkbookError(
                     say(
-                        "{id}, {caption}: the merged value could not be written into its cell of"
-                        " {plan}.",
+                        "{id}, {caption}: the merged value could not be written into {plan}.",
                         id=id,
                         caption=column.caption,
                         plan=plan.name,
                     ),
                     say(
-                        "Look at that cell, a formula may stand there; type the value there by"
-                        " hand, and merge again. Nothing was written."
+                        "Nothing was written. The cell may have a formula. Type the value "
+                        "by hand, then merge again."
                     ),
                 )
 
@@ -904,7 +897,7 @@ def _place(out: Path, request: MergeRequest, monitor: Monitor) -> tuple[Path, Te
         return out, None
     if not request.overwrite:
         return files.beside(out, "merged"), say(
-            "{name} was made by another program meanwhile.", name=out.name
+            "Another program created {name} meanwhile.", name=out.name
         )
     if not wait_until_closed(out, monitor):
         return files.beside(out, "merged"), say("{name} is open in another program.", name=out.name)

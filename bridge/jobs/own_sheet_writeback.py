@@ -241,7 +241,7 @@ class _Judge:
             return values
         for one in corrections:
             caption = self._cells.columns[one.field].caption
-            edits: Sequence[CellEdit] | Text = say("The cell has been changed since.")
+            edits: Sequence[CellEdit] | Text = say("The cell was changed meanwhile.")
             if self._cells.text(row, one.field) == one.found:
                 edits = correction(
                     listed.sheet,
@@ -251,7 +251,7 @@ class _Judge:
                 )
             if isinstance(edits, Text):
                 message = say(
-                    '{column} of "{id}" was not corrected on {sheet}. {why}',
+                    "{column} of “{id}” was not corrected on {sheet}. {why}",
                     column=caption,
                     id=one.id,
                     sheet=listed.name,
@@ -569,8 +569,7 @@ def write_back_own(
     if lost:
         notes.append(
             say(
-                "{count} refused rows were not found in {name} any more; they stand in the"
-                " history.",
+                "{count} rows that were not accepted are missing in {name}. The history has them.",
                 count=lost,
                 name=name,
             )
@@ -661,7 +660,7 @@ def _not_written(sheet: MappedSheet, one: Correction, why: Text) -> Text:
     column = sheet.mapping.target.by_field.get(one.field)
     caption = column.caption if column is not None else one.field
     return say(
-        '{column} of "{id}" was not corrected in your sheet. {why}',
+        "{column} of “{id}” was not corrected in your sheet. {why}",
         column=caption,
         id=one.id,
         why=why,

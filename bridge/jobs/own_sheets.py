@@ -98,7 +98,7 @@ def meanings_for(client: ExchangeClient | None, account: Account | None, monitor
             remembered(account),
             notes=(
                 say(
-                    "The names that the service knows could not be asked for: {why}",
+                    "The service's lists could not be loaded: {why}",
                     why=error.title,
                 ),
             ),
@@ -257,8 +257,8 @@ def other_account(name: str, account: Account) -> Text | None:
     if use is None or _fits(use, account):
         return None
     return say(
-        'The mapping "{mapping}" is used with "{theirs}" (project {their_project}), the account is'
-        ' "{ours}" (project {our_project}).',
+        "The column matching “{mapping}” is for “{theirs}” (project {their_project}), the "
+        "account is “{ours}” (project {our_project}).",
         mapping=name,
         theirs=use.account,
         their_project=use.project_id,
@@ -338,11 +338,11 @@ def listed_sheet(sheet: MappedSheet, failed: Grid | None) -> ListedSheet | None:
         )
         raise WorkbookError(
             say(
-                'The sheet "{sheet}" has no column "{caption}".',
+                "The sheet “{sheet}” has no column “{caption}”.",
                 sheet=failed.sheet,
                 caption=missing,
             ),
-            say("Put it back, with that caption in the header."),
+            say("Restore the column with that header."),
         )
     rows = [_row(row, each[row.number], sent, known) for row in moved.rows()]
     return ListedSheet(failed.sheet, known, rows, cells, moved)
@@ -486,7 +486,7 @@ def proposed(
             one.rule.zone is None and field.endswith("Date") for field, one in draft.rules.items()
         )
         said = (
-            (say("Dates are read in UTC: no account says another time zone."),)
+            (say("Dates are read in UTC, because no account has a time zone."),)
             if dated and account is None
             else ()
         )
@@ -526,7 +526,7 @@ def mapping_in(path: Path) -> SheetMapping:
     try:
         return read_mapping_in(path)
     except OSError as error:
-        title = say('There is no mapping "{name}", and no file of that name.', name=path)
+        title = say("There is no column matching and no file named “{name}”.", name=path)
         raise MappingError(title, say("See: sheetbridge mappings."), str(error)) from error
 
 
@@ -548,7 +548,7 @@ def _chosen(path: Path, grids: Sequence[Grid], mapping: SheetMapping) -> tuple[G
     if len(fitting) > 1:
         raise _several(path, [grid.sheet for grid, _ in fitting])
     title = say(
-        'The mapping "{name}" does not fit {file}; nothing was read.',
+        "The column matching “{name}” does not fit {file}.",
         name=mapping.name,
         file=path.name,
     )

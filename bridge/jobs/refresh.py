@@ -80,10 +80,10 @@ def _refreshed(
         if not info.importable:
             raise WorkbookError(
                 say(
-                    'Only activities can be brought up to date, and "{sheet}" holds none.',
+                    "Only activities can be updated from the service. “{sheet}” has none.",
                     sheet=info.sheet,
                 ),
-                say("Nothing was changed. Export again for fresh records of other kinds."),
+                say("Nothing was changed. Export other sheets again."),
             )
         ids = [str(row.values["id"]) for row in sheet.rows() if "id" in row.values]
         now, warnings = _now(client, info, ids, monitor)
@@ -112,7 +112,7 @@ def _refreshed(
     if edited.reason_beside is not None:
         warnings += (
             edited.reason_beside,
-            say("What is new stands in {name}.", name=edited.path.name),
+            say("The updated workbook was saved as {name}.", name=edited.path.name),
         )
     return RefreshDone(
         workbook=edited.path,
@@ -211,8 +211,7 @@ def _added(info: SheetInfo, found: Refreshed) -> list[list[CellChange]]:
 def _held(info: SheetInfo, value: CellChange) -> Text:
     caption = next(column.caption for column in info.table if column.field == value.field)
     return say(
-        "Row {row}, {column}: the cell holds a formula and stays; the service has another value"
-        " now.",
+        "Row {row}, {column}: the service has a new value, but the cell keeps its formula.",
         row=value.row,
         column=caption,
     )

@@ -260,7 +260,7 @@ class FirstByte:
                 raise
             raise OutcomeUnknownError(
                 say(
-                    "Data may have been sent, but the outcome could not be recorded: {why}",
+                    "Rows may have been sent, but the outcome could not be saved: {why}",
                     why=error.title,
                 ),
                 self._advice,
@@ -412,15 +412,11 @@ def _overtaken(conflicts: Sequence[tuple[str, Conflict]]) -> ConflictError:
     return ConflictError(
         plural(
             len(ids),
-            "1 row was changed in the service while it waited to be sent ({ids}); it was not sent.",
-            "{count} rows were changed in the service while they waited to be sent ({ids}); they"
-            " were not sent.",
+            "1 row was changed in the service meanwhile and was not sent: {ids}.",
+            "{count} rows were changed in the service meanwhile and were not sent: {ids}.",
             ids=named(ids),
         ),
-        say(
-            "Check the workbook again: it shows what the service has now and what is yours. Then"
-            " choose, and upload."
-        ),
+        say("Check the workbook again, decide the conflicts, then upload."),
         "\n".join(lines),
     )
 
@@ -437,13 +433,13 @@ def refuse_open(run: RunSummary | None) -> None:
     if run is not None:
         raise OutcomeUnknownError(
             say(
-                "Some of these rows went out with run {run}, and what became of them is not known"
-                " yet. Nothing was sent.",
+                "Nothing was sent. Some of these rows were sent with run {run}, whose "
+                "outcome is unknown.",
                 run=run.run,
             ),
             say(
-                "Follow that run first, in the history or with: sheetbridge follow {run}. Then"
-                " check the workbook again.",
+                "Follow that run in the history or with: sheetbridge follow {run}. Then "
+                "check the workbook again.",
                 run=run.run,
             ),
         )
@@ -459,11 +455,11 @@ def refuse_overtaken(runs: EarlierRuns, ids: Sequence[str], ended: frozenset[str
     if run is not None:
         raise ConflictError(
             say(
-                "Some of these rows were sent with run {run} since they were checked. Nothing was"
-                " sent twice.",
+                "Some of these rows were sent with run {run} after the check. Nothing was "
+                "sent twice.",
                 run=run.run,
             ),
-            say("Check the workbook again: it shows what is still to be sent."),
+            say("Check the workbook again to see what is left to send."),
         )
 
 
@@ -483,7 +479,7 @@ def beginning(lock: Lock, monitor: Monitor) -> Iterator[None]:
                 # hanging program.
                 if monitor.now() - since > _OTHERS:
                     raise
-            monitor.report(say("Another window is about to send. Waiting for it"))
+            monitor.report(say("Waiting for another window to send"))
             monitor.sleep(0.5)
         yield
 
@@ -615,7 +611,7 @@ def taken_all_the_same(
     return receipt, (
         (
             say(
-                "The service refused these rows, but shows them as they were sent: {ids}.",
+                "The service did not accept these rows but shows them as sent: {ids}.",
                 ids=named(ids),
             ),
         )

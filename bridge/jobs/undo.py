@@ -49,7 +49,7 @@ def check_put_back(
     receipt = ledger.receipt(run)
     if receipt.state in OPEN_STATES:
         raise WorkbookError(
-            say("The outcome of run {run} is not known yet; nothing was sent.", run=run),
+            say("Nothing was sent. The outcome of run {run} is unknown.", run=run),
             say("Follow it first: sheetbridge follow {run}.", run=run),
         )
     refuse_other_account(receipt, account)

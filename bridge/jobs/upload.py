@@ -78,18 +78,15 @@ def refuse_other_workbook(checked: Checked, changes: Sequence[Change], monitor: 
         return
     if now is None:
         raise ConflictError(
-            say("{name} is not there any more.", name=path.name),
-            say(
-                "Nothing was sent. Put it back where it was, or open it where it is now; then check"
-                " it again."
-            ),
+            say("{name} was moved or deleted.", name=path.name),
+            say("Nothing was sent. Restore it or open it where it is now, then check again."),
         )
-    again = say("Nothing was sent. Check it again: that shows what is to be sent now.")
+    again = say("Nothing was sent. Check it again to see what would be sent.")
     try:
         found = check(None, replace(checked.request, offline=True, summary=None), monitor).changes
     except WorkbookError as error:
         raise ConflictError(
-            say("{name} is not the workbook any more that was checked.", name=path.name),
+            say("{name} is not the workbook that was checked.", name=path.name),
             again,
             str(error),
         ) from error
@@ -105,8 +102,8 @@ def refuse_other_workbook(checked: Checked, changes: Sequence[Change], monitor: 
     if other:
         raise ConflictError(
             say(
-                "{name} was changed since it was checked: what was to be sent does not stand there"
-                " any more ({ids}).",
+                "{name} was changed after the check and has other values in the rows to "
+                "send: {ids}.",
                 name=path.name,
                 ids=named([*other]),
             ),
@@ -257,7 +254,7 @@ def refuse_blocked(plan: UploadPlan) -> None:
         if problem.severity == "error" and problem.row is None
     ):
         lifted = (
-            say("Nothing was sent. If it is meant so: --accept {code}.", code=found.code)
+            say("Nothing was sent. To accept it: --accept {code}.", code=found.code)
             if found.code in STOPS
             else None
         )
@@ -286,8 +283,8 @@ def refuse_blocked(plan: UploadPlan) -> None:
                 ),
             ),
             say(
-                "Correct one of the two, or send the values of {listed} with --on-conflict mine,"
-                " the others with theirs.",
+                "Correct one of them, or choose with --on-conflict: mine sends {listed}, "
+                "theirs the other.",
                 listed=FAILED_ROWS,
             ),
         )
@@ -296,13 +293,10 @@ def refuse_blocked(plan: UploadPlan) -> None:
         raise WorkbookError(
             plural(
                 conflicts,
-                "1 row was also changed in the service; nothing was sent.",
-                "{count} rows were also changed in the service; nothing was sent.",
+                "1 row was also changed in the service. Nothing was sent.",
+                "{count} rows were also changed in the service. Nothing was sent.",
             ),
-            say(
-                "Look at them with: sheetbridge check. Then decide with --on-conflict mine or"
-                " theirs, or export again."
-            ),
+            say("See them with: sheetbridge check. Then use --on-conflict mine or theirs."),
         )
     stops = {
         problem.code
@@ -318,14 +312,12 @@ def refuse_blocked(plan: UploadPlan) -> None:
             code=next(iter(stops)),
         )
     else:
-        advice = say(
-            "Correct the cells that are named, or leave these rows out with --skip-problem-rows."
-        )
+        advice = say("Correct these cells, or skip the rows with --skip-problem-rows.")
     raise WorkbookError(
         plural(
             len(plan.blocked),
-            "1 row has a problem; nothing was sent.",
-            "{count} rows have problems; nothing was sent.",
+            "1 row has a problem. Nothing was sent.",
+            "{count} rows have problems. Nothing was sent.",
         ),
         advice,
     )
@@ -362,8 +354,7 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
         )
         first_byte = FirstByte(
             say(
-                "Make sure that the disk is not full, then continue with: sheetbridge follow"
-                " {run}.",
+                "Free some disk space, then continue with: sheetbridge follow {run}.",
                 run=receipt.run,
             )
         )
@@ -414,14 +405,14 @@ def _in_pieces(receipt: Receipt, plan: UploadPlan, said: str) -> tuple[Text, ...
     pieces = (
         (
             say(
-                "The service did not take all rows in one file; they were sent in {count} parts.",
+                "The upload was too large for one file and was sent in {count} parts.",
                 count=count,
             ),
         )
         if count > 1
         else ()
     )
-    return (*pieces, say("The service said of the file: {words}", words=said)) if said else pieces
+    return (*pieces, say("The service said: {words}", words=said)) if said else pieces
 
 
 def settle(plan: UploadPlan, monitor: Monitor) -> Marked | None:

@@ -126,8 +126,8 @@ def open_versions(
     """
     if old == new == NOW:
         raise UsageError(
-            say("The plan as it is now was named twice."),
-            say("Name another version to compare it with."),
+            say("The service was given twice."),
+            say("Give another version to compare with."),
         )
     found: dict[str, OpenVersion] = {}
     like: Origin | None = None
@@ -228,12 +228,12 @@ def _kept_export(word: str, source: PlanSource, like: Origin | None) -> KeptExpo
     days = ", ".join(list(dict.fromkeys(_local(export, zone)[:10] for export in known))[:_NAMED])
     if not days:
         raise UsageError(
-            say("No export of this project is kept on this computer yet."),
+            say("This computer has no export of this project yet."),
             say("Export the activities first, or name two workbooks."),
         )
     raise UsageError(
-        say('"{word}" is neither a workbook nor an export that is kept.', word=word),
-        say("Name a workbook, last, now, or a day of these: {days}.", days=days),
+        say("“{word}” is neither a workbook nor a saved export.", word=word),
+        say("Use a workbook, last, now, or one of these days: {days}.", days=days),
     )
 
 
@@ -265,7 +265,7 @@ def _service_version(
     """Ask the service for what the other version asked it for."""
     if source.client is None or source.account is None:
         raise UsageError(
-            say("The service cannot be asked without an account."),
+            say("Comparing with the service needs an account."),
             say("Name an account with --account, or compare two workbooks."),
         )
     asked = like.filters if like is not None else {}
@@ -338,7 +338,7 @@ def moves_of_run(receipt: Receipt, outcome: Outcome, zone: ZoneInfo) -> Iterator
 def headline(counts: Counts) -> Text:
     """Return how many activities differ in which way: `Later 12 · Earlier 3 · New 2`."""
     if not counts:
-        return say("Nothing moves.")
+        return say("No changes.")
     return joined(
         [say("{word} {count}", word=WORDS[kind], count=count) for kind, count in counts.items()]
     )
@@ -358,7 +358,7 @@ _MOVES = SheetPlan(
         listed("teams", _CAPTIONS["teams"], 24),
         listed("workPackageId", _CAPTIONS["workPackageId"], 17),
         listed("what", "What", 22),
-        listed("words", "In words", 50),
+        listed("words", "Description", 50),
         listed("days", "Days", 9, NumberCell()),
         *(
             listed(f"{side}{field}", f"{_CAPTIONS[field]}, {word}", 18, MomentCell())
@@ -501,7 +501,7 @@ def _write(
             if version.origin
         ),
         Line(("Project", origin.project_id)),
-        *([Line(("Practice account", "yes; nothing here is real"))] if origin.practice else []),
+        *([Line(("Practice account", "yes (sample data)"))] if origin.practice else []),
         Line(("Time zone", new.zone)),
         *moves_lines(counts),
         Line(("Unchanged", str(found.unchanged))),

@@ -275,6 +275,6 @@ def damaged(why: Text, detail: str) -> ReplyError:
     """Return the error for an answer that cannot be read; `why` is a sentence."""
     return ReplyError(
         say("The service's answer cannot be read. {why}", why=why),
-        say("Try again. If it stays so, show the details to the administrator of your account."),
+        say("Try again. If it happens again, show the details to your administrator."),
         detail,
     )

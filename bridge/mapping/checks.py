@@ -59,7 +59,7 @@ def same_key(sheet: MappedSheet) -> dict[str, Text]:
     columns = ", ".join(sheet.mapping.key.columns)
     return {
         id: say(
-            "The rows {rows} have the same {columns}: {id}.",
+            "Rows {rows} have the same {columns}: {id}.",
             rows=", ".join(map(str, rows[:20])),
             columns=columns,
             id=id,
@@ -77,7 +77,8 @@ def many_new(usual: int, new: int, rows: int, sheet: str) -> Problem | None:
     if new <= min(_FEW_NEW, max(_FEWEST_NEW, rows // 2)) or new <= _TIMES_MORE * usual:
         return None
     message = say(
-        "{count} of {rows} rows make new activities. Are the columns of the key still the same?",
+        "{count} of {rows} rows would create new activities. Is the activity ID still in "
+        "the same columns?",
         count=new,
         rows=rows,
     )
@@ -88,7 +89,7 @@ def _sources(sheet: MappedSheet) -> Iterator[Problem]:
     for column in sheet.info.table:
         if column.required and column.field not in sheet.mapping.fields and column.field != "id":
             message = say(
-                "The mapping does not say where {caption} comes from; every activity needs it.",
+                "{caption} is not matched, and every activity needs it.",
                 caption=column.caption,
             )
             yield _stop(sheet, "no-source", message)
@@ -112,7 +113,9 @@ def _repeated(sheet: MappedSheet) -> Iterator[Problem]:
         )
     # A key that is none repeats in every row; a list of thousands would be read by nobody.
     if (more := len(sheet.found.repeated) - MOST_NAMED) > 0:
-        yield _stop(sheet, "same-key", say("{count} more keys stand in several rows.", count=more))
+        yield _stop(
+            sheet, "same-key", say("{count} more activity IDs are in several rows.", count=more)
+        )
 
 
 def _below(sheet: MappedSheet, accepted: Container[str]) -> Iterator[Problem]:
@@ -124,9 +127,9 @@ def _below(sheet: MappedSheet, accepted: Container[str]) -> Iterator[Problem]:
     if below:
         message = plural(
             len(below),
-            "The table ends in row {row}, and row {first} below it has a key.",
-            "The table ends in row {row}, and {count} rows below it have a key, from row"
-            " {first} on.",
+            "The table ends in row {row}, but row {first} below it has an activity ID.",
+            "The table ends in row {row}, but {count} rows below it have an activity ID, "
+            "starting with row {first}.",
             row=sheet.found.ended,
             first=below[0],
         )
@@ -160,7 +163,7 @@ def _orders(sheet: MappedSheet, accepted: Container[str]) -> Iterator[Problem]:
         # would show it.
         if dates.order is not None and dates.order != rule.date:
             message = say(
-                'Row {row} of "{caption}" cannot be read as {order}: is its order another one now?',
+                "Row {row} of “{caption}” is not a date as {order}. Did the date order change?",
                 row=dates.decided,
                 caption=caption,
                 order=rule.date,
@@ -173,7 +176,7 @@ def _orders(sheet: MappedSheet, accepted: Container[str]) -> Iterator[Problem]:
             )
         elif dates.against is not None:
             message = say(
-                'Row {row} of "{caption}" cannot be read as {order}, other rows can.',
+                "Row {row} of “{caption}” is not a date as {order}; other rows are.",
                 row=dates.against,
                 caption=caption,
                 order=rule.date,
@@ -186,8 +189,8 @@ def _orders(sheet: MappedSheet, accepted: Container[str]) -> Iterator[Problem]:
             )
         elif dates.mixed:
             message = say(
-                '"{caption}" holds true dates and texts: a program may have exchanged day and month'
-                " in the true ones. Are they right?",
+                "“{caption}” mixes dates and texts. Check that day and month are not "
+                "swapped in the dates.",
                 caption=caption,
             )
             yield Problem(Severity.WARNING, "date-mixed", message, sheet.info.sheet)
@@ -215,7 +218,7 @@ def _no_time(sheet: MappedSheet) -> Iterator[Problem]:
             and any(read_date(cell, rule.date) is not None for cell in days)
         ):
             message = say(
-                'No time of day stands in "{caption}": 00:00 counts.',
+                "“{caption}” has no times. 00:00 is used.",
                 caption=sheet.table.captions[reader.places[0]],
             )
             yield Problem(Severity.WARNING, "no-time", message, sheet.info.sheet)
@@ -227,8 +230,8 @@ def _next_days(sheet: MappedSheet) -> Iterator[Problem]:
     if rows:
         message = plural(
             len(rows),
-            "1 row ends on the day after its start: row {rows}.",
-            "{count} rows end on the day after their start: rows {rows}.",
+            "1 row ends on the next day: row {rows}.",
+            "{count} rows end on the next day: rows {rows}.",
             rows=few([str(row) for row in rows], 20),
         )
         yield Problem(Severity.WARNING, NEXT_DAY, message, sheet.info.sheet)
@@ -245,7 +248,7 @@ def _new_values(sheet: MappedSheet) -> Iterator[Problem]:
         if reader is not None and new:
             listed = few([f'"{value}"' for value in new], MOST_UNLISTED)
             message = say(
-                "{caption} has values that the mapping does not know: {values}.",
+                "{caption} has new values: {values}. Match them to a value of the service.",
                 caption=reader.column.caption,
                 values=listed,
             )
@@ -270,20 +273,18 @@ def _left_out(sheet: MappedSheet) -> Iterator[Problem]:
 def _why(reason: str, rows: str, count: int) -> Text:
     if reason == "total":
         return say(
-            "Rows that look like totals are left out ({count}): {rows}.", count=count, rows=rows
+            "Rows that look like totals are not read ({count}): {rows}.", count=count, rows=rows
         )
     if reason == "header":
-        return say(
-            "Rows that repeat the header are left out ({count}): {rows}.", count=count, rows=rows
-        )
+        return say("Repeated header rows are not read ({count}): {rows}.", count=count, rows=rows)
     if reason == "value":
         return say(
-            "Rows are left out by the values of the mapping ({count}): {rows}.",
+            "Rows are skipped because of their values ({count}): {rows}.",
             count=count,
             rows=rows,
         )
     return say(
-        "Rows that look like titles or notes are left out ({count}): {rows}.",
+        "Rows that look like titles or notes are not read ({count}): {rows}.",
         count=count,
         rows=rows,
     )
@@ -314,18 +315,18 @@ def correction(
         return _of_key(sheet, row, value)
     reader, rule = sheet.reader(name), sheet.mapping.fields.get(name)
     if reader is None or rule is None:
-        return say("No column of your sheet holds it.")
+        return say("Your sheet has no column for it.")
     if not reader.places:
-        return say("It is the same in each row by the mapping.")
+        return say("It has a fixed value in every row.")
     # The value would be gone at the next recalculation, and the formula for ever.
     if any(place in row.formulas for place in reader.places):
-        return say("The cell holds a formula.")
+        return say("The cell has a formula.")
     before = tuple(row.cell(place) for place in reader.places)
     # Which of the columns the planner would have changed cannot be known.
     if rule.plus is not None or rule.join is not None:
-        return say("It is made of several columns.")
+        return say("It is joined from several columns.")
     if value is None or reader.column.cell.is_empty(value):
-        return say("Your sheet has no word for removing it.")
+        return say("Your sheet cannot show an empty value here.")
     for cells in _candidates(sheet, reader, rule, before, value):
         # The proof: what would be written is read by the mapping before it is offered.
         again = reader.of(cells)
@@ -334,9 +335,9 @@ def correction(
             changed = zip(reader.places, before, cells, strict=True)
             edits = tuple(CellEdit(place, old, new) for place, old, new in changed if old != new)
             if any(_changes(other, row, edits) for other in sheet.readers if other is not reader):
-                return say("Another field is in the same cell.")
+                return say("The cell also holds another field.")
             return edits
-    return say("Your sheet cannot say it in the form of its column.")
+    return say("The value does not fit the format of its column.")
 
 
 def _changes(reader: FieldReader, row: GridRow, edits: Sequence[CellEdit]) -> bool:
@@ -352,9 +353,9 @@ def _changes(reader: FieldReader, row: GridRow, edits: Sequence[CellEdit]) -> bo
 def _of_key(sheet: MappedSheet, row: GridRow, value: JsonValue) -> tuple[CellEdit, ...] | Text:
     key, places = sheet.mapping.key, sheet.key_places
     if not key.is_id:
-        return say("It is made of the columns {columns}.", columns=", ".join(key.columns))
+        return say("It is joined from the columns {columns}.", columns=", ".join(key.columns))
     if places[0] in row.formulas:
-        return say("The cell holds a formula.")
+        return say("The cell has a formula.")
     return (CellEdit(places[0], row.cell(places[0]), str(value)),)
 
 

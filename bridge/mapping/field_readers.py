@@ -137,7 +137,7 @@ class ValueMeanings:
         if self._other == "leave":
             return Meant(None)
         message = say(
-            '"{text}" is not among the values of the mapping. They are {known}.',
+            "“{text}” is not matched. Matched values are {known}.",
             text=text,
             known=", ".join([*self._table][:20]),
         )
@@ -231,10 +231,7 @@ class FieldReader(dict[Any, Outcome]):
             if isinstance(cell, CellError):
                 return _refused(
                     "error-cell",
-                    say(
-                        "the cell shows an error, not a value. Correct the formula or type the"
-                        " value."
-                    ),
+                    say("The cell has an error. Correct the formula or type a value."),
                     cell.text,
                 )
         if self.places and all(map(is_blank, cells)):
@@ -346,7 +343,7 @@ class _Value:
             if not self._column.clearable:
                 return _refused(
                     "clear-not-allowed",
-                    say("it cannot be removed. Write a value instead of {text}.", text=text),
+                    say("It cannot be removed. Type a value instead of {text}.", text=text),
                     text,
                 )
             return Told(self._column.cell.clear, (), text, cleared=True)
@@ -356,7 +353,7 @@ class _Value:
                 return _refused(
                     "no-match",
                     say(
-                        '"{text}" is not of the form that the mapping expects ({pattern}).',
+                        "“{text}” does not have the expected form ({pattern}).",
                         text=text,
                         pattern=rule.match,
                     ),
@@ -400,7 +397,7 @@ class _Value:
             return Told(None, findings, text)
         # Two words of the sheet may mean one team; twice the same would be refused by the service.
         if len({*names}) < len(names):
-            return _refused("named-twice", say('"{text}" names one twice.', text=text), text)
+            return _refused("named-twice", say("“{text}” contains a name twice.", text=text), text)
         meaning: JsonValue = (
             dict(zip(names, value.values(), strict=False))
             if isinstance(value, dict)
@@ -435,13 +432,11 @@ class _Headcount:
         if count is None or int(count) < 0 or len(count) > 9:
             return _refused(
                 "manpower-count",
-                say('the number of people must be whole, not "{text}".', text=number),
+                say("Type a whole number of people, not “{text}”.", text=number),
                 number,
             )
         if not team:
-            return _refused(
-                "count-without-team", say("a number of people stands without a team."), number
-            )
+            return _refused("count-without-team", say("A number of people has no team."), number)
         meant = self._values.of(team)
         if meant.leaves_out:
             return Told(text=text, leaves_out=True)
@@ -450,7 +445,7 @@ class _Headcount:
         # One number for two teams cannot be split by us.
         if "," in meant.value:
             message = say(
-                '"{team}" are several teams with one number. Write team:number for each.',
+                "“{team}” are several teams with one number. Write team:number for each.",
                 team=meant.value,
             )
             return _refused("manpower-teams", message, text)
@@ -490,7 +485,7 @@ class _Moments:
                 return _refused(
                     "time",
                     say(
-                        '"{text}" is not a time of the day. Write it as 07:00.',
+                        "“{text}” is not a time. Write it as 07:00.",
                         text=shown(cells[1]),
                     ),
                     shown(cells[1]),
@@ -501,7 +496,7 @@ class _Moments:
     def _other(self, cell: GridValue) -> Outcome:
         text = shown(cell).strip()
         if not text:
-            return _refused("date", say("the day is missing; only a time of day stands there."), "")
+            return _refused("date", say("The day is missing; the cell has only a time."), "")
         # ISO texts with an offset say their instant by themselves, whatever the order of the
         # column.
         if isinstance(cell, str) and (parse_moment(text) is not None):
@@ -510,14 +505,13 @@ class _Moments:
         order = self._rule.date
         message = (
             say(
-                '"{text}" is not a date as {order}. Enter it so, or as 2026-11-24 06:00.',
+                "“{text}” is not a date as {order}. Type it that way, or as 2026-11-24 06:00.",
                 text=text,
                 order=order,
             )
             if order
             else say(
-                '"{text}" is not a date that can be read for certain. Enter it as a date, or as'
-                " 2026-11-24 06:00.",
+                "“{text}” is not a clear date. Type it as 2026-11-24 06:00.",
                 text=text,
             )
         )
@@ -577,7 +571,7 @@ class _Sum:
                 return _refused(
                     "unit",
                     say(
-                        '"{text}" is not a unit of time. Units are minutes, hours, days and weeks.',
+                        "“{text}” is not a unit of time. Use minutes, hours, days or weeks.",
                         text=text,
                     ),
                     text,
@@ -587,7 +581,7 @@ class _Sum:
             return _refused(
                 "duration",
                 say(
-                    '"{text}" is not a duration. Write a number, or for example 2 days.',
+                    "“{text}” is not a duration. Type a number, or for example 2 days.",
                     text=shown(lasting),
                 ),
                 shown(lasting),
@@ -600,7 +594,7 @@ class _Sum:
             moment = parse_moment(instant) if isinstance(instant, str) else None
             return None if moment is None else moment_text(moment + lasts)
         except OverflowError:
-            return _refused("date", say("the end is outside the calendar."), shown(lasting))
+            return _refused("date", say("The end is outside the calendar."), shown(lasting))
 
 
 class LocalTimes:

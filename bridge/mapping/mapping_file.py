@@ -88,7 +88,7 @@ class TableRule(_Part):
     def _knows_its_encoding(self) -> TableRule:
         if self.encoding is not None and not _is_encoding(self.encoding):
             raise _Wrong(
-                say('"{text}" is not a code page. Write for example cp1250.', text=self.encoding)
+                say("“{text}” is not a code page. Write for example cp1250.", text=self.encoding)
             )
         return self
 
@@ -104,7 +104,7 @@ class KeyRule(_Part):
     @model_validator(mode="after")
     def _names_its_columns(self) -> KeyRule:
         if len(set(self.columns)) != len(self.columns):
-            raise _Wrong(say("A column stands twice in the key."))
+            raise _Wrong(say("The key contains a column twice."))
         # A key that names no column of its own would give every row one ID.
         named = _PLACEHOLDER.findall(self.id or "")
         if len(set(named)) != len(named):  # a short pattern would make texts of gigabytes
@@ -114,14 +114,14 @@ class KeyRule(_Part):
                 columns = ", ".join(self.columns)
                 raise _Wrong(
                     say(
-                        '"{caption}" is not a column of the key. The ID can be made of {columns}.',
+                        "“{caption}” is not a column of the key. The ID can use {columns}.",
                         caption=name,
                         columns=columns,
                     )
                 )
         if self.id is not None and not _PLACEHOLDER.search(self.id):
             raise _Wrong(
-                say("The ID needs a column in braces, or each row would have the same ID.")
+                say("The ID needs a column in braces. Otherwise all rows have the same ID.")
             )
         return self
 
@@ -179,11 +179,11 @@ class FieldRule(_Part):
     @model_validator(mode="after")
     def _is_one_operation(self) -> FieldRule:
         if sum(part is not None for part in (self.source, self.fixed, self.team)) != 1:
-            raise _Wrong(say("A field needs one of from, fixed, or team with count."))
+            raise _Wrong(say("A field needs from, fixed, or team with count."))
         if (self.team is None) != (self.count is None):
-            raise _Wrong(say("team and count belong together."))
+            raise _Wrong(say("Use team and count together."))
         if (self.plus is None) != (self.unit is None):
-            raise _Wrong(say("plus and unit belong together."))
+            raise _Wrong(say("Use plus and unit together."))
         alone = (self.match, self.join, self.values, self.date, self.time, self.zone, self.plus)
         if self.source is None and any(
             part is not None for part in (alone if self.team is None else (*alone[:2], *alone[3:]))
@@ -196,7 +196,7 @@ class FieldRule(_Part):
         if self.plus is not None and any(
             part is not None for part in (self.match, self.join, self.values, self.date, self.time)
         ):
-            raise _Wrong(say("plus goes with from and unit only."))
+            raise _Wrong(say("Use plus only with from and unit."))
         if self.separator is not None and self.source is None:
             raise _Wrong(say("separator needs from."))
         if self.other is not None and self.values is None:
@@ -209,13 +209,11 @@ class FieldRule(_Part):
             except PatternError as error:
                 raise _Wrong(error.message) from error
         if self.time is not None and is_clock(self.time) and not _is_time(self.time):
-            raise _Wrong(
-                say('"{text}" is not a time of the day. Write it as 07:00.', text=self.time)
-            )
+            raise _Wrong(say("“{text}” is not a time. Write it as 07:00.", text=self.time))
         if self.zone is not None and not _is_zone(self.zone):
             raise _Wrong(
                 say(
-                    '"{text}" is not a time zone. Write for example Europe/Copenhagen.',
+                    "“{text}” is not a time zone. Write for example Europe/Copenhagen.",
                     text=self.zone,
                 )
             )
@@ -267,7 +265,7 @@ class SheetMapping(_Part):
         if kind_named(self.kind) is None or not self.target.importable:
             raise _Wrong(
                 say(
-                    '"{kind}" cannot be sent to the service; a mapping is for {kinds}.',
+                    "“{kind}” cannot be uploaded. A mapping is for {kinds}.",
                     kind=self.kind,
                     kinds=ACTIVITIES.name,
                 )
@@ -284,7 +282,7 @@ class SheetMapping(_Part):
                 )
                 raise _Wrong(
                     say(
-                        '"{field}" is not a field that can be sent. Fields are {known}.',
+                        "“{field}” cannot be uploaded. Fields are {known}.",
                         field=field,
                         known=known,
                     )
@@ -295,14 +293,14 @@ class SheetMapping(_Part):
             ):
                 raise _Wrong(
                     say(
-                        '"{field}" is not a date; date, time, zone and plus are for dates.',
+                        "“{field}” is not a date. Use date, time, zone and plus for dates.",
                         field=field,
                     )
                 )
             if rule.separator is not None and not isinstance(column.cell, TextListCell):
-                raise _Wrong(say('"{field}" is not a list; separator is for lists.', field=field))
+                raise _Wrong(say("“{field}” is not a list. Use separator for lists.", field=field))
             if rule.team is not None and field != "manpower":
-                raise _Wrong(say("team and count are for manpower."))
+                raise _Wrong(say("Use team and count for manpower."))
             if rule.plus is not None:
                 start = self.fields.get((rule.source or ("",))[0])
                 if (
@@ -314,8 +312,8 @@ class SheetMapping(_Part):
                 ):
                     raise _Wrong(
                         say(
-                            'The field "{field}" with plus needs from with the other date, for'
-                            " example startDate.",
+                            "The field “{field}” with plus needs from with the other "
+                            "date, for example startDate.",
                             field=field,
                         )
                     )
@@ -398,15 +396,13 @@ def read_mapping(body: bytes, name: str) -> SheetMapping:
     if len(body) > LARGEST:
         raise MappingError(
             title,
-            say("It is larger than {limit} MB. A mapping holds no plan.", limit=LARGEST >> 20),
+            say("It is larger than {limit} MB. Is it a mapping?", limit=LARGEST >> 20),
         )
     try:
         # With or without a byte order mark, as editors on Windows save it.
         found = json.loads(body.decode("utf-8-sig"), object_pairs_hook=_once)
     except UnicodeDecodeError as error:
-        raise MappingError(
-            title, say("It is not text in UTF-8. Save it so."), str(error)
-        ) from error
+        raise MappingError(title, say("Save it as UTF-8 text."), str(error)) from error
     except json.JSONDecodeError as error:
         advice = say(
             "Line {line}, character {place}: {error}.",
@@ -420,9 +416,7 @@ def read_mapping(body: bytes, name: str) -> SheetMapping:
     except RecursionError as error:
         raise MappingError(title, say("It is nested too deeply."), str(error)) from error
     except ValueError as error:  # thousands of digits
-        raise MappingError(
-            title, say("A number in it is too long to be one."), str(error)
-        ) from error
+        raise MappingError(title, say("A number in it is too long."), str(error)) from error
     return as_mapping(found, title)
 
 
@@ -469,7 +463,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         names = [name for name, _ in pairs]
         raise _Wrong(
             say(
-                '"{name}" stands twice in one place.',
+                "“{name}” is given twice.",
                 name=next(name for name in names if names.count(name) > 1),
             )
         )
@@ -491,7 +485,7 @@ def first_mistake(error: ValidationError) -> Text | str:
         return message if isinstance(message, Text) else f"{message}."
     if more > 0 and not isinstance(cause, _Wrong):
         return say(
-            "At {place}: {message}. {count} more places are wrong.",
+            "At {place}: {message}. {count} more are wrong.",
             place=place,
             message=message,
             count=more,
@@ -558,8 +552,7 @@ def fit(mapping: SheetMapping, table: Table) -> Fit:
         places[caption] = place
         if caption in moved:
             message = say(
-                '"{caption}" stood elsewhere among the columns before; now it is column {column}.'
-                " Is it the same?",
+                "“{caption}” moved to column {column}. Is it still the same column?",
                 caption=caption,
                 column=letters(place + 1),
             )
@@ -568,8 +561,7 @@ def fit(mapping: SheetMapping, table: Table) -> Fit:
         # the caption.
         elif _copies(caption, now) != max(_copies(caption, before), 1):
             message = say(
-                '"{caption}" stands {count} times in the header, and not as often as before. Which'
-                " column is it?",
+                "“{caption}” is now {count} times in the header. Which column is it?",
                 caption=_bare(caption),
                 count=_copies(caption, now),
             )
@@ -595,7 +587,7 @@ def _without_header(mapping: SheetMapping, table: Table) -> Fit:
     questions = list[Question]()
     if mapping.table.header_rows != table.header_rows:
         questions.append(
-            Question("header", say("The mapping was made for a table with another header."))
+            Question("header", say("The column matching was made for another header."))
         )
     names = {column_name(place): place for place in range(width)}
     for caption in mapping.captions:
@@ -605,8 +597,8 @@ def _without_header(mapping: SheetMapping, table: Table) -> Fit:
             questions.append(_gone(caption, (), ()))
     if not questions and len(mapping.table.header) not in {0, width}:
         message = say(
-            "The table has {count} columns and had {before}. Without captions nobody can tell which"
-            " is which.",
+            "The table has {count} columns instead of {before}. Without headers they must "
+            "be matched again.",
             count=width,
             before=len(mapping.table.header),
         )
@@ -647,13 +639,12 @@ def _gone(caption: str, before: Sequence[str], now: Sequence[str]) -> Question:
     if len(candidates) == 1:
         name = now[candidates[0]]
         message = say(
-            'There is no column "{caption}" any more; "{other}" stands where it stood. Was it'
-            " renamed?",
+            "The column “{caption}” is missing and “{other}” is in its place. Was it renamed?",
             caption=caption,
             other=name,
         )
         return Question("column-renamed", message, columns=tuple(candidates), caption=caption)
-    message = say('There is no column "{caption}" any more. Which one is it now?', caption=caption)
+    message = say("The column “{caption}” is missing. Which column replaces it?", caption=caption)
     return Question("column-gone", message, columns=tuple(candidates), caption=caption)
 
 

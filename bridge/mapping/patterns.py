@@ -49,7 +49,7 @@ class Pattern:
         except (re.error, OverflowError, RecursionError) as error:
             raise PatternError(
                 say(
-                    '"{pattern}" is not a regular expression: {error}.',
+                    "“{pattern}” is not a regular expression: {error}.",
                     pattern=source,
                     error=str(error),
                 )
@@ -57,7 +57,7 @@ class Pattern:
         if self._compiled.groups != 1:
             raise PatternError(
                 say(
-                    '"{pattern}" needs exactly one group in parentheses: what is to be taken.',
+                    "“{pattern}” needs exactly one group in parentheses, around the text to use.",
                     pattern=source,
                 )
             )
@@ -83,7 +83,7 @@ class Pattern:
         self._spent += perf_counter() - start
         if self._spent > PATIENCE:
             raise PatternError(
-                say('"{pattern}" takes too long for the texts of this column.', pattern=self.source)
+                say("“{pattern}” takes too long for the texts of this column.", pattern=self.source)
             )
         return None if found is None or found[1] is None else found.span(1)
 
@@ -104,7 +104,7 @@ class _Steps:
         if self._steps > _MOST_STEPS:
             raise PatternError(
                 say(
-                    '"{pattern}" could take too long. Use fewer of *, +, ? and |.',
+                    "“{pattern}” could take too long. Use fewer of *, +, ? and |.",
                     pattern=self._source,
                 )
             )
@@ -182,8 +182,8 @@ class _Steps:
 
     def _refused(self) -> PatternError:
         message = say(
-            'Character {place} of "{pattern}" is not allowed here. Use characters, classes such as'
-            " [A-Z] or \\d, one group, | and * + ?.",
+            "Character {place} of “{pattern}” is not allowed. Use characters, classes "
+            "such as [A-Z] or \\d, one group, | and * + ?.",
             place=min(self._at + 1, len(self._source)),
             pattern=self._source,
         )

@@ -96,7 +96,7 @@ class MappedSheet:
         fits = fit(mapping, table)
         if not fits.exact:
             raise MappingError(
-                say('The mapping "{name}" does not fit the sheet.', name=mapping.name),
+                say("The column matching “{name}” does not fit this sheet.", name=mapping.name),
                 fits.open[0].message,
             )
         self.grid = grid
@@ -191,7 +191,7 @@ class MappedSheet:
             except PatternError as error:
                 raise MappingError(
                     say(
-                        'The mapping "{name}" cannot be used for this sheet.',
+                        "The column matching “{name}” cannot be used for this sheet.",
                         name=self.mapping.name,
                     ),
                     error.message,
@@ -379,14 +379,16 @@ class MappedSheet:
             if is_blank(cell) or isinstance(cell, CellError)
         ]
         if missing:
-            message = say("names no activity: {columns} is blank.", columns=", ".join(missing))
+            message = say(
+                "The row has no activity ID: {columns} is blank.", columns=", ".join(missing)
+            )
             return Told(
                 None, (refused("key-missing", message),), " ".join(map(shown, cells)).strip()
             )
         parts = tuple(map(_key_part, cells))
         if (length := sum(map(len, parts))) > _LONGEST_ID:
             message = say(
-                "has {count} characters. An ID has at most {most}.", count=length, most=_LONGEST_ID
+                "The ID has {count} characters; {most} are allowed.", count=length, most=_LONGEST_ID
             )
             return Told(
                 None,
@@ -406,7 +408,7 @@ class MappedSheet:
                     refused(
                         "id-is-not-text",
                         say(
-                            '"{text}" is not an ID. Format the cell as text and type the ID again.',
+                            "“{text}” is not an ID. Format the cell as text and type the ID again.",
                             text=text,
                         ),
                     )
@@ -468,7 +470,7 @@ class MappedSheet:
                 text = shown(row.cell(place))
                 yield noted(
                     "formula",
-                    say('the cell holds a formula; its value "{text}" counts.', text=text),
+                    say("The cell has a formula. Its value “{text}” is used.", text=text),
                     value,
                 )
 

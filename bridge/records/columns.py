@@ -228,7 +228,7 @@ def letters(column: int) -> str:
     return name
 
 
-_NOT_SHOWN = "The service does not show it; blank leaves it out."
+_NOT_SHOWN = "The service does not show it. A blank cell is not sent."
 
 
 class ActivityStatus(StrEnum):
@@ -251,7 +251,7 @@ class Activity(Record):
         str,
         Column(
             "ID",
-            "Names the activity in the service. A new ID makes a new activity.",
+            "The activity's ID in the service. A new ID creates a new activity.",
             required=True,
             cell=IdentifierCell(),
             clearable=False,
@@ -259,7 +259,8 @@ class Activity(Record):
         ),
     ]
     name: Annotated[
-        str | None, Column("Name", "Set in the service.", access=Access.READ_ONLY, width=30)
+        str | None,
+        Column("Name", "Set by the service. Read-only.", access=Access.READ_ONLY, width=30),
     ] = None
     site_id: Annotated[
         str,
@@ -290,11 +291,12 @@ class Activity(Record):
         str | None,
         Column("Category", "The kind of work.", cell=NameCell(), source="categories", width=20),
     ] = None
-    status: Annotated[ActivityStatus | None, Column("Status", "How far the work is.", width=13)] = (
-        None
-    )
+    status: Annotated[
+        ActivityStatus | None, Column("Status", "The progress of the work.", width=13)
+    ] = None
     type: Annotated[
-        str | None, Column("Type", "Set in the service.", access=Access.READ_ONLY, width=12)
+        str | None,
+        Column("Type", "Set by the service. Read-only.", access=Access.READ_ONLY, width=12),
     ] = None
     work_package_id: Annotated[
         str | None,
@@ -334,13 +336,13 @@ class Activity(Record):
     ] = None
     people: Annotated[
         str | None,
-        Column("People", "The names of the personnel IDs; not sent.", access=Access.OURS, width=28),
+        Column("People", "The names for Personnel IDs. Read-only.", access=Access.OURS, width=28),
     ] = None
     manpower: Annotated[
         dict[str, int] | None,
         Column(
             "Manpower",
-            f"Team:people pairs, such as Blade crew:4, Crane crew:2. {_NOT_SHOWN}",
+            f"Teams with numbers of people, such as Blade crew:4, Crane crew:2. {_NOT_SHOWN}",
             access=Access.WRITE_ONLY,
             source="teams",
             width=24,
@@ -359,23 +361,25 @@ class Activity(Record):
         str | None,
         Column(
             "Internal remarks",
-            f"For your own company. {_NOT_SHOWN}",
+            f"Shown to your company only. {_NOT_SHOWN}",
             access=Access.WRITE_ONLY,
             width=32,
         ),
     ] = None
     external_remarks: Annotated[
-        str | None, Column("External remarks", "For everybody who sees the activity.", width=32)
+        str | None, Column("External remarks", "Shown to everyone who sees the activity.", width=32)
     ] = None
     created_at: Annotated[
-        Moment | None, Column("Created", "Set by the service.", access=Access.READ_ONLY, width=18)
+        Moment | None,
+        Column("Created", "Set by the service. Read-only.", access=Access.READ_ONLY, width=18),
     ] = None
     updated_at: Annotated[
-        Moment | None, Column("Updated", "Set by the service.", access=Access.READ_ONLY, width=18)
+        Moment | None,
+        Column("Updated", "Set by the service. Read-only.", access=Access.READ_ONLY, width=18),
     ] = None
     result: Annotated[
         str | None,
-        Column("Result", "What the last upload did with this row.", access=Access.OURS, width=24),
+        Column("Result", "The result of the last upload.", access=Access.OURS, width=24),
     ] = None
     reason: Annotated[
         str | None,
@@ -396,10 +400,7 @@ ECHO_ONLY = (
 """Fields that only the echo of an import shows; kept in the report."""
 
 
-CONVERTED_HELP = (
-    "Shown by the service, which has no import for it: an edit goes into the file that Sheetbridge"
-    " writes."
-)
+CONVERTED_HELP = "Cannot be uploaded. Sheetbridge saves your edits as a list of changes."
 
 
 class TimesheetStatus(StrEnum):

@@ -88,7 +88,7 @@ def read_date(text: str, zone: ZoneInfo, *, until: bool = False) -> str:
         moment = datetime.fromisoformat(text.strip().replace("Z", "+00:00"))
     except (ValueError, OverflowError) as error:
         raise UsageError(
-            say('"{text}" is not a date.', text=text),
+            say("“{text}” is not a date.", text=text),
             say("Write it as 2026-11-24 or 2026-11-24T06:00."),
         ) from error
     return moment_text(moment if moment.tzinfo else moment.replace(tzinfo=zone))
@@ -154,7 +154,7 @@ def _state(found: Filter, value: str) -> str:
     )
     if state is None:
         raise UsageError(
-            say('"{value}" is not a state of {name}.', value=value, name=found.name),
+            say("“{value}” is not a status for {name}.", value=value, name=found.name),
             say("Use {choices}.", choices=either(found.choices)),
         )
     return str(state)

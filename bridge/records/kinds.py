@@ -180,7 +180,7 @@ KINDS: tuple[Kind, ...] = (
     Kind(
         name="work-order-sequences",
         title="Work order sequences",
-        purpose="The order in which orders run",
+        purpose="The sequence of work orders",
         singular="work order sequence",
         record=WorkOrderSequence,
         filters=(

@@ -214,7 +214,7 @@ class KnownWords:
                 noted(
                     "known-wins",
                     say(
-                        '"{text}" is known itself, and is not read as "{other}".',
+                        "“{text}” is a known value and is not replaced by “{other}”.",
                         text=text,
                         other=other,
                     ),
@@ -226,7 +226,7 @@ class KnownWords:
                 meant,
                 noted(
                     "value-remembered",
-                    say('"{text}" is always read as "{meant}".', text=text, meant=meant),
+                    say("“{text}” is replaced by “{meant}”, as you chose.", text=text, meant=meant),
                     meant,
                 ),
             )
@@ -236,13 +236,13 @@ class KnownWords:
                 owners[0],
                 noted(
                     "name-resolved",
-                    say('"{name}" is sent as the ID {id}.', name=text, id=owners[0]),
+                    say("“{name}” is sent as the ID {id}.", name=text, id=owners[0]),
                     owners[0],
                 ),
             )
         if owners:
             message = say(
-                '"{name}" is the name of {count}. Write the ID: {ids}.',
+                "{count} people are called “{name}”. Type the ID: {ids}.",
                 name=text,
                 count=len(owners),
                 ids=", ".join(owners[:9]),

@@ -31,8 +31,8 @@ _PLAIN = frozenset({type(None), bool, int, float, str})
 # Deeper objects stand as JSON in one cell; nobody edits five levels in a sheet.
 _DEEPEST = 5
 """Levels of objects that become columns; what lies deeper stands as its JSON text."""
-_JOINED = "The ID of the record that the row belongs to; its number in the list where it has no ID."
-_NOT_SENT = "Sent by the service; for reference, not sent back."
+_JOINED = "The ID that the row belongs to, or its number in the list."
+_NOT_SENT = "From the service. Cannot be uploaded."
 
 Path = tuple[str, ...]
 Place = tuple[str | int, ...]

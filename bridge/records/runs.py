@@ -303,8 +303,11 @@ Refusals = Mapping[str, Sequence[Refusal]]
 
 _RESULT = re.compile(r"(Created|Updated|Not accepted|Not sent|Unknown), \d{4}-\d\d-\d\d \d\d:\d\d")
 _REASON = re.compile(
-    r"(?: ?(?:It has the service's values again\.|The service has other values now: .* Bring in"
-    r" what is new\."
+    r"(?: ?(?:It has the service's values again\."
+    r"|The service has newer values: .* Choose Update from service\."
+    r"|[\w ]+ was not corrected because the cell (?:has a formula|was changed meanwhile)\."
+    # As earlier versions wrote them:
+    r"|The service has other values now: .* Bring in what is new\."
     r"|[\w ]+ was not corrected: the cell (?:holds a formula|has been changed since)\.))*"
 )
 """What an upload writes into `Reason` beside the words about a refusal."""
@@ -390,13 +393,12 @@ def readable(run: str) -> Iterator[None]:
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError, zlib.error) as error:
         raise LedgerError(
             say(
-                "The record of run {run} on this computer is damaged, or of a newer version of"
-                " Sheetbridge.",
+                "The record of run {run} is damaged, or from a newer version of Sheetbridge.",
                 run=run,
             ),
             say(
-                "Install the newest version. If it stays so, look in the service at what this run"
-                " changed."
+                "Install the newest version. If that does not help, check in the service "
+                "what this run changed."
             ),
             repr(error),
         ) from error

@@ -181,7 +181,10 @@ class _CopiesReader:
             self._say(
                 None,
                 None,
-                refused("missing-column", say('The column "Copy" is missing. It names each copy.')),
+                refused(
+                    "missing-column",
+                    say("The column “Copy” is missing. It has the name of each variant."),
+                ),
             )
             return ()
         for column, text in self.table.captions.items():
@@ -192,7 +195,7 @@ class _CopiesReader:
         total = count(rows)
         if total > MOST:
             words = say(
-                "The rows make {count} copies; more than {most} are not made. Vary fewer values.",
+                "The rows make {count} variants, but only {most} are allowed. Vary fewer values.",
                 count=f"{total:,}",
                 most=f"{MOST:,}",
             )
@@ -222,8 +225,7 @@ class _CopiesReader:
         )
         if twice is not None:
             words = say(
-                '"{caption}" names {key}.{parameter}, which another column varies. Remove one of'
-                " the columns.",
+                "“{caption}” varies {key}.{parameter}, as another column does. Remove one of them.",
                 caption=caption,
                 key=twice.key,
                 parameter=twice.parameter,
@@ -435,8 +437,7 @@ class _CopiesReader:
         ):
             if same_value(one, other):
                 words = say(
-                    "{value} stands twice in the list; the same copy would be made twice. Remove"
-                    " one.",
+                    "{value} is in the list twice. Remove one.",
                     value=shown_text(one),
                 )
                 self._say(row, column, refused("value-twice", words))
@@ -449,7 +450,7 @@ class _CopiesReader:
         combine = read_combine(cell_text(cell))
         if combine is None:
             words = say(
-                '"{word}" is not a way to combine values. Use full, paired or one at a time.',
+                "“{word}” is not a way to combine values. Use full, paired or one at a time.",
                 word=cell_text(cell),
             )
             self._say(
@@ -465,7 +466,11 @@ class _CopiesReader:
         if cell is None or isinstance(cell, Finding):
             name = f"Copy {row.number}"
             found = Finding(
-                Severity.ERROR, "missing-name", say("The copy has no name. Write one."), None, name
+                Severity.ERROR,
+                "missing-name",
+                say("The variant has no name. Type one."),
+                None,
+                name,
             )
             self._say(row.number, self.name_column, found)
             return name
@@ -480,7 +485,7 @@ class _CopiesReader:
             ):
                 if seen.setdefault(name.casefold(), row.row) != row.row:
                     words = say(
-                        '"{name}" is the name of row {row} too. Give each copy its own.',
+                        "“{name}” is also the name of row {row}. Give each variant its own.",
                         name=name,
                         row=seen[name.casefold()],
                     )

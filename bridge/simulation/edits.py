@@ -193,8 +193,7 @@ def _refusal(draft: Draft, caption: str, typed: Typed, value: Value | None) -> F
             Severity.ERROR,
             "name-stands-twice",
             say(
-                "{caption} stands twice in the case, so nobody can say which one counts. Leave it"
-                " as it is.",
+                "{caption} is in the case twice and cannot be edited. Keep its value.",
                 caption=caption or VALUE,
             ),
         )
@@ -203,8 +202,7 @@ def _refusal(draft: Draft, caption: str, typed: Typed, value: Value | None) -> F
             Severity.ERROR,
             "too-long",
             say(
-                "{caption} is longer than a cell can hold and cannot be edited here. Leave it as"
-                " it is.",
+                "{caption} is too long for a cell and cannot be edited here. Keep its value.",
                 caption=caption or VALUE,
             ),
         )
@@ -218,8 +216,7 @@ def _refusal(draft: Draft, caption: str, typed: Typed, value: Value | None) -> F
     if side is None or home is None or side is home:
         return None
     message = say(
-        '"{word}" belongs to {side}, and this fixable to {home}. A fixableType must not be changed'
-        " across case types; allowed: {allowed}.",
+        "“{word}” is for {side}, this fixable for {home}. Use one of: {allowed}.",
         word=word,
         side=side.value,
         home=home.value,
@@ -247,7 +244,7 @@ def _warnings(
         yield Finding(
             Severity.WARNING,
             "fixable-type",
-            say("the fixableType is changed; it stays on the same side."),
+            say("The fixableType was changed within the case type."),
             None,
         )
     if (
@@ -276,14 +273,14 @@ def unknown_parameter(draft: Draft, section: Section, caption: str) -> Finding:
         one.startswith((f"{caption}.", f"{caption}[")) for one in captions
     ):
         message = say(
-            '"{caption}" cannot be the name of a parameter. A {noun} of this case has: {known}.',
+            "“{caption}” is not a parameter name. A {noun} of this case has: {known}.",
             caption=caption,
             noun=noun,
             known=known,
         )
         return Finding(Severity.ERROR, "unknown-parameter", message, None, near)
     message = say(
-        'no {noun} of this case has the parameter "{caption}"; it is added. Known: {known}.',
+        "No other {noun} has the parameter “{caption}”. It is added. Known: {known}.",
         caption=caption,
         noun=noun,
         known=known,
@@ -430,7 +427,7 @@ def read_sheets(case: Case, tables: Mapping[Section, Table | None], known: Known
             _SheetReader(draft, section, table).read()
         elif case.members[section]:
             message = say(
-                'The sheet "{sheet}" is missing. Make the workbook again, or put the sheet back.',
+                "The sheet “{sheet}” is missing. Restore it, or open the case again.",
                 sheet=section.sheet,
             )
             draft.problems.append(Problem(Severity.ERROR, "missing-sheet", message, section.sheet))
@@ -458,7 +455,7 @@ class _SheetReader:
                 None,
                 "missing-column",
                 say(
-                    'The column "Key" is missing. It names the {noun} of each row.',
+                    "The column “Key” is missing. It has the key of each {noun}.",
                     noun=say(self.section.singular),
                 ),
             )
@@ -501,7 +498,7 @@ class _SheetReader:
                     column,
                     "repeated-caption",
                     say(
-                        'The caption "{caption}" stands twice. Remove one of the columns.',
+                        "The header “{caption}” is used twice. Remove one of the columns.",
                         caption=text,
                     ),
                 )
@@ -557,8 +554,8 @@ class _SheetReader:
             *(f"{path}[{NEW_KEY}]" for path in list(self.lists)[:3]),
         ]
         message = say(
-            'There is no {noun} "{key}" in this case. Use a key of the case, or for a new one:'
-            " {allowed}.",
+            "There is no {noun} “{key}” in this case. Use a key of the case, or for a new "
+            "one: {allowed}.",
             noun=say(self.section.singular),
             key=text or " ",
             allowed=", ".join(allowed) or say("none, the case has no list for it"),
@@ -572,7 +569,7 @@ class _SheetReader:
         prefix = key.rpartition("[")[0] or key
         new = f"{prefix}[{NEW_KEY} {row.number}]"
         message = say(
-            '"{key}" stands in row {first} too. For a new {noun} write {new}.',
+            "“{key}” is also in row {first}. For a new {noun} write {new}.",
             key=key,
             first=first,
             noun=say(self.section.singular),
@@ -634,7 +631,7 @@ class _SheetReader:
         if cell is None or (isinstance(cell, str) and not cell.strip(BLANKS)):
             if value is not None:
                 message = say(
-                    "You emptied it; blank leaves {value} as it is. Write {clear} to take it out.",
+                    "A blank cell keeps {value}. Write {clear} to remove it.",
                     value=value.text[:60],
                     clear=CLEAR,
                 )
@@ -694,7 +691,7 @@ class _SheetReader:
                 self.key_column,
                 "empty-member",
                 say(
-                    "The new {noun} has no parameter. Fill its row, or take it away.",
+                    "The new {noun} has no parameters. Fill in its row, or delete it.",
                     noun=say(self.section.singular),
                 ),
             )
@@ -704,7 +701,7 @@ class _SheetReader:
         lacking = sorted(common - {write_path(path) for path in written})
         if lacking:
             message = say(
-                "The new {noun} lacks {captions}, which all others have.",
+                "The new {noun} has no {captions}, unlike all others.",
                 noun=say(self.section.singular),
                 captions=", ".join(lacking[:12]),
             )
@@ -752,8 +749,7 @@ class _SheetReader:
                     None,
                     "moved",
                     say(
-                        "The rows of {list} stand in another order; the case is sent in the order"
-                        " of the sheet.",
+                        "The rows of {list} have a new order, which is used for the case.",
                         list=prefix,
                     ),
                     Severity.WARNING,
@@ -763,7 +759,10 @@ class _SheetReader:
                     None,
                     None,
                     "all-removed",
-                    say("Every row of {list} is gone; the case is sent without any.", list=prefix),
+                    say(
+                        "All rows of {list} were deleted. The case is sent without them.",
+                        list=prefix,
+                    ),
                     Severity.WARNING,
                 )
         for key, member in self.members.items():
@@ -773,7 +772,7 @@ class _SheetReader:
                     None,
                     "missing-member",
                     say(
-                        'The row of "{key}" is gone, and it stands in no list. Put it back.',
+                        "The row of “{key}” is missing and cannot be removed. Restore it.",
                         key=key,
                     ),
                     found=key,

@@ -92,7 +92,7 @@ def _item(item: str) -> list[str | Finding] | Finding:
     if _SIGNS.search(text):
         return refused(
             "not-a-number",
-            say('"{text}" is not a number. Write the values, such as 4, 8, 12.', text=text[:60]),
+            say("“{text}” is not a number. Type values such as 4, 8, 12.", text=text[:60]),
         )
     return _range(text) if ".." in text else [item]
 
@@ -111,10 +111,10 @@ def _range(item: str) -> list[str | Finding] | Finding:
     if found is None:
         return refused(
             "range",
-            say('"{text}" is not a range. Write for example 2..6, or 0.5..2 by 0.5.', text=item),
+            say("“{text}” is not a range. Type for example 2..6, or 0.5..2 by 0.5.", text=item),
         )
     if _is_large(item):
-        return refused("range", say('"{text}" is too large.', text=item[:60]))
+        return refused("range", say("“{text}” is too large.", text=item[:60]))
     first, last = Decimal(found[1]), Decimal(found[2])
     if found[3] is None and not (_is_whole(first) and _is_whole(last)):
         return refused(

@@ -322,9 +322,7 @@ def _from_text(
         return Typed(
             "null",
             (
-                noted(
-                    "unseen-null", say("null has not been seen here in cases of this type."), None
-                )
+                noted("unseen-null", say("null is new here for cases of this type."), None)
                 if never
                 else None
             ),
@@ -394,7 +392,7 @@ def _number(text: str, seen: Seen, like: Value | None) -> Typed:
     if text.startswith("-") and seen.positive and Shape.NUMBER in seen.shapes:
         warning = noted(
             "negative",
-            say("only numbers of 0 and more have been seen here, not {text}.", text=text),
+            say("{text} is unusual here. Other cases have numbers of 0 and more.", text=text),
             None,
         )
     # 9 typed where 9.5 stood: a reader that tells integers from decimals would refuse it.
@@ -405,7 +403,7 @@ def _number(text: str, seen: Seen, like: Value | None) -> Typed:
             text,
             noted(
                 "fraction",
-                say("only whole numbers have been seen here, not {text}.", text=text),
+                say("{text} is unusual here. Other cases have whole numbers.", text=text),
                 None,
             ),
         )
@@ -457,5 +455,5 @@ def _wrong(cell: CellValue, shapes: frozenset[Shape] | set[Shape]) -> Finding:
     allowed = either([words[shape] for shape in words if shape in shapes])
     return refused(
         "wrong-type",
-        say('must be {allowed}, not "{text}".', allowed=allowed, text=cell_text(cell)[:200]),
+        say("Type {allowed}, not “{text}”.", allowed=allowed, text=cell_text(cell)[:200]),
     )

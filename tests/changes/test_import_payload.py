@@ -235,12 +235,12 @@ def test_values_from_memory_are_told_with_their_fields_and_the_count_of_their_ro
     assert sites_as_exported(sent_rows) == 3
     assert [*map(str, nobody_typed(changes.changes, sent_rows, offline=True))] == [
         (
-            "The service does not show Asset ID, Internal remarks: 1 row goes with what was last"
-            " sent from here, also over what somebody else set there since."
+            "The service does not show Asset ID, Internal remarks. 1 row is sent with the "
+            "values of your last upload; newer values are replaced."
         ),
         (
-            "The service was not asked: 3 rows go with their Site ID as it was exported, because an"
-            " import needs one, also over a newer one in the service."
+            "Checked offline. An import needs a site, and 3 rows are sent with their "
+            "exported Site IDs; newer ones are replaced."
         ),
     ]
     assert nobody_typed(changes.changes, list(payloads(changes, WHOLE)), offline=False) == ()
@@ -266,8 +266,8 @@ def test_what_an_upload_would_add_is_said_before_it_is_decided() -> None:
             ),
         )
     ] == [
-        "An upload adds what the service shows of Start, End, Personnel IDs, External remarks: its"
-        " import may empty what is not sent."
+        "An upload also sends the service's values of Start, End, Personnel IDs, External "
+        "remarks, because its import may empty fields that are not sent."
     ]
     assert added_by_uploads(compare(INFO, [row({"id": "A-9", "siteId": "HR-1"})], ONE, None)) == ()
     assert captions({"endDate", "siteId"}) == ("Site ID", "End")

@@ -119,10 +119,10 @@ def test_what_cannot_be_put_back_is_listed() -> None:
     now = Records([record("N-1"), record("A-3"), record("A-4", status="PLANNED")])
     found = put_back(receipt(*rows), now)
     assert reasons(found) == [
-        "N-1 was created; the service offers no way to delete it.",
-        "A-2 is not in the service any more.",
-        "Asset ID of A-3: the service does not show what stood there before.",
-        "Status of A-4 was changed since by somebody else.",
+        "N-1 is new; delete it in the service, because Sheetbridge cannot.",
+        "A-2 was deleted in the service.",
+        "Asset ID of A-3: its previous value is unknown.",
+        "Status of A-4 was changed by someone else.",
     ]
     assert (found.changes.changes, found.changes.rows, found.changes.unchanged) == ((), 4, 4)
 
@@ -143,9 +143,9 @@ def test_a_later_upload_of_the_same_planner_is_told_from_somebody_else() -> None
         "A-2": {"status": LastSent("R-2", "DISPATCHED", "2026-11-22T09:42:00.000Z")},
     }
     assert reasons(put_back(receipt(*rows), now, later, zone=ZoneInfo("Europe/Copenhagen"))) == [
-        "Status of A-1 was changed since by your upload of 2026-11-22 10:42.",
-        "Status of A-2 was changed since by somebody else.",
-        "Status of A-3 was changed since by somebody else.",
+        "Status of A-1 was changed by your upload of 2026-11-22 10:42.",
+        "Status of A-2 was changed by someone else.",
+        "Status of A-3 was changed by someone else.",
     ]
 
 
@@ -185,7 +185,7 @@ def test_a_status_that_import_does_not_know_cannot_be_put_back() -> None:
         record("A-1", status="ON_HOLD"),
     )
     found = put_back(receipt(row), Records([record("A-1", status="COMPLETED")]))
-    assert reasons(found) == ["Status of A-1 was ON_HOLD, which cannot be sent."]
+    assert reasons(found) == ["Status of A-1 was ON_HOLD, which cannot be uploaded."]
 
 
 def test_a_value_of_an_earlier_upload_that_the_service_does_not_show_is_put_back() -> None:

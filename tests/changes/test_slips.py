@@ -96,23 +96,17 @@ def rows_deleted(sheet: Any, columns: dict[str, int]) -> None:
 @pytest.mark.parametrize(
     ("slip", "code", "words"),
     [
-        (half_sorted, "part-sorted", "rows have Created and Updated of other rows, for example "),
-        (id_typed_over, "id-typed-over", 'The ID "DB0411-145" was "'),
+        (half_sorted, "part-sorted", "rows have the Created and Updated of other rows, such as "),
+        (id_typed_over, "id-typed-over", "” was changed to “DB0411-145”."),
         (
             cell_deleted,
             "cells-shifted",
-            (
-                "hold the value of their neighbour in the same column: was a cell deleted or"
-                " inserted there?"
-            ),
+            ("moved to a neighbouring row. Was a cell deleted or inserted there?"),
         ),
         (
             cell_inserted,
             "cells-shifted",
-            (
-                "hold the value of their neighbour in the same column: was a cell deleted or"
-                " inserted there?"
-            ),
+            ("moved to a neighbouring row. Was a cell deleted or inserted there?"),
         ),
     ],
 )
@@ -221,15 +215,15 @@ def test_ids_that_were_typed_over_are_said_with_an_example() -> None:
     found = compare(INFO, rows, Records(known), None)
     lift = "Undo it in the spreadsheet, or confirm that you meant it."
     activity = (
-        '2 IDs were typed over, for example "A-1" with "X-2": a new ID makes a second activity, and'
-        " the first stays in the service."
+        "2 IDs were changed, such as “A-1” to “X-2”. This would create new activities; "
+        "the old ones stay in the service."
     )
     assert [
         str(problem.message) for problem in found.problems if problem.code == "id-typed-over"
     ] == [f"{activity} {lift}"]
     others = slips(replace(found, info=replace(INFO, kind=PERSONNEL)), Records(known))
     assert [str(problem.message) for problem in others] == [
-        f"{activity.replace('activity', 'record')} {lift}"
+        f"{activity.replace('activities', 'records')} {lift}"
     ]
     rows[1] = sheet_row(known[1], 3)
     (one,) = slips(
@@ -238,8 +232,8 @@ def test_ids_that_were_typed_over_are_said_with_an_example() -> None:
     )
     assert (
         str(one.message)
-        == 'The ID "X-2" was "A-1": a new ID makes a second record, and "A-1" stays in the service'
-        f" as it is. {lift}"
+        == "The ID “A-1” was changed to “X-2”. This would create a second record; “A-1” "
+        f"stays in the service. {lift}"
     )
 
 
@@ -328,10 +322,10 @@ def test_columns_sorted_apart_from_the_rest_stop_the_sheet(
 ) -> None:
     found = stops(planner.edited(slip))
     assert [*found] == ["part-sorted"]
-    assert f" rows have {columns} of other rows, for example " in found["part-sorted"]
+    assert f" rows have the {columns} of other rows, such as " in found["part-sorted"]
     assert found["part-sorted"].endswith(
-        "Was only a part of the sheet sorted or moved? Undo it in the spreadsheet, or confirm that"
-        " you meant it."
+        "Was only part of the sheet sorted or moved? Undo it in the spreadsheet, or "
+        "confirm that you meant it."
     )
     assert not stops(planner.check(online=False, accepted=frozenset({"part-sorted"})))
     assert [*stops(planner.check())] == ["part-sorted"], "online too"

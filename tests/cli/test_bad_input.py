@@ -104,7 +104,7 @@ def test_a_bad_workbook_is_refused_in_two_lines(
     lines = [
         line
         for line in said.err.splitlines()
-        if not line.startswith(("Reading", "Asking", "Waiting"))
+        if not line.startswith(("Reading", "Requesting", "Comparing", "Waiting"))
     ]
     assert len(lines) == 2
     assert path.read_bytes() == before
@@ -121,7 +121,7 @@ def test_a_service_that_fails_writes_nothing(
     service.set("fault-export", fault)
     said = shell("export", "activities", "--out", tmp_path / "a.xlsx", "--wait", "1")
     assert said.code == 5, said.err
-    progress = ("Asking", "Waiting", "Trying again", "Receiving")
+    progress = ("Requesting", "Comparing", "Waiting", "Trying again", "Receiving")
     lines = [line for line in said.err.splitlines() if not any(word in line for word in progress)]
     third = {
         "500": "The service said: Practice fault",

@@ -63,7 +63,7 @@ def test_an_existing_file_is_not_replaced_without_being_told(shell: Shell, plan:
     said = shell("export", "activities", "--out", plan)
     assert said.code == 3
     assert plan.read_bytes() == before
-    assert said.err.splitlines()[0] == "Plan.xlsx exists already; nothing was written."
+    assert said.err.splitlines()[0] == "Plan.xlsx already exists. Nothing was written."
     assert shell("export", "activities", "--out", plan, "--overwrite").code == 0
 
 
@@ -239,7 +239,8 @@ def test_convert_writes_what_an_upload_would_send(shell: Shell, plan: Path, tmp_
     said = shell("convert", plan, "--out", tmp_path / "a.json", "--json")
     names = "Start, End, Category, Work package ID, Teams, External remarks"
     added = (
-        f"An upload adds what the service shows of {names}: its import may empty what is not sent."
+        f"An upload also sends the service's values of {names}, because its import may "
+        "empty fields that are not sent."
     )
     assert (said.code, said.json) == (
         0,
@@ -256,7 +257,7 @@ def test_upload_sends_nothing_without_an_answer(
     type_into(plan, "DB0411-045", status="DISPATCHED")
     said = shell("upload", plan)
     assert said.code == 2
-    assert "nobody to answer" in said.err
+    assert "Nobody could answer" in said.err
     assert service.imports_accepted == 0
 
 
@@ -316,8 +317,7 @@ def test_people_whom_nobody_knows_stop_the_upload_until_they_are_let_pass(
     assert shell("upload", plan, "--yes").code == 3
     said = shell("convert", plan, "--out", plan.with_suffix(".json"))
     assert (
-        said.err.splitlines()[-1]
-        == "Nothing was written. If it is meant so: --accept unknown-person."
+        said.err.splitlines()[-1] == "Nothing was written. To accept it: --accept unknown-person."
     )
     assert (
         shell("upload", plan, "--yes", "--accept", "unknown-person", "--json").code,
@@ -730,10 +730,7 @@ def test_convert_writes_the_edited_people_and_warns_of_what_it_left(
     assert (said.json["kind"], said.json["records"], said.json["warnings"]) == (
         "activities",
         0,
-        [
-            '"Personnel" has edits too, which are not in the file (D3). Convert it with --sheet'
-            ' "Personnel".'
-        ],
+        ['“Personnel” has edits too (D3). Convert them with --sheet "Personnel".'],
     )
 
 
@@ -742,10 +739,10 @@ def test_an_upload_never_passes_over_edits_that_the_service_has_no_import_for(
 ) -> None:
     said = shell("upload", people, "--yes")
     assert said.code == 0
-    assert 'The service has no import for "Personnel": the edits in D3 are not sent.' in said.err
+    assert "“Personnel” cannot be uploaded. Save a list of the changes in D3" in said.err
     said = shell("upload", people, "--sheet", "Personnel", "--yes")
     assert (said.code, service.imports_accepted) == (3, 0)
-    assert 'The service has no import for "Personnel": the edits in D3 are not sent.' in said.err
+    assert "“Personnel” cannot be uploaded. Save a list of the changes in D3" in said.err
 
 
 def test_a_sheet_that_cannot_be_compared_is_named(shell: Shell, people: Path) -> None:
@@ -759,4 +756,4 @@ def test_a_sheet_that_cannot_be_compared_is_named(shell: Shell, people: Path) ->
     ] == ["sheet-not-compared"]
     said = shell("convert", people, "--sheet", "Personnel", "--out", people.with_suffix(".json"))
     assert said.code == 3
-    assert "has no column that tells its records apart" in said.err
+    assert "has no ID column" in said.err

@@ -84,7 +84,7 @@ def test_each_setting_of_the_table_is_listed_and_set_by_its_name(shell: Shell) -
     said = shell("settings", "set", "theme", "purple", "--json")
     assert (said.code, said.json["error"]["title"]) == (
         2,
-        'theme cannot be "purple". Nothing was changed.',
+        "theme cannot be “purple”. Nothing was changed.",
     )
     assert "'system', 'light' or 'dark'" in said.json["error"]["advice"]
     assert shell("settings", "set", "colour", "red").code == 2
@@ -104,7 +104,7 @@ def test_no_setting_takes_a_value_that_its_control_does_not_have(shell: Shell) -
             said = shell("settings", "set", name, "--json", "--", value)
             assert (said.code, said.json["error"]["title"]) == (
                 2,
-                f'{name} cannot be "{value}". Nothing was changed.',
+                f"{name} cannot be “{value}”. Nothing was changed.",
             )
     assert settings.load_settings() == settings.Settings()
     assert "It is a number from 7 to 3650." in shell("settings", "set", "keep-copies-days", "0").err

@@ -101,14 +101,16 @@ def test_for_people_it_is_a_line_for_each_activity(
         "Plan.xlsx -> Edited.xlsx: Dispatched 1 (39 unchanged).",
         f"DB0411-045 ({name}): Status DISPATCHED",
     ]
-    assert "Nothing moves. (40 unchanged)" in shell("compare", "last", "now").out
+    assert "No changes. (40 unchanged)" in shell("compare", "last", "now").out
 
 
 def test_a_word_that_names_nothing_is_two_lines_and_wrong_use(shell: Shell, plan: Path) -> None:
     said = shell("compare", "Monday", "now")
     assert said.code == 2
-    assert said.err.splitlines()[0] == '"Monday" is neither a workbook nor an export that is kept.'
-    assert said.err.splitlines()[1].startswith("Name a workbook, last, now, or a day of these: 20")
+    assert said.err.splitlines()[0] == "“Monday” is neither a workbook nor a saved export."
+    assert said.err.splitlines()[1].startswith(
+        "Use a workbook, last, now, or one of these days: 20"
+    )
 
 
 def test_the_next_weeks_are_a_workbook_and_one_object(shell: Shell, plan: Path) -> None:
@@ -124,7 +126,7 @@ def test_the_next_weeks_are_a_workbook_and_one_object(shell: Shell, plan: Path) 
     again = shell("look-ahead", "--out", out)
     assert (again.code, again.err.splitlines()[0]) == (
         3,
-        "Look.xlsx exists already; nothing was written.",
+        "Look.xlsx already exists. Nothing was written.",
     )
 
 

@@ -186,11 +186,11 @@ def test_a_list_may_be_typed_in_pieces_and_a_value_counts_once(
 @pytest.mark.parametrize(
     ("kind", "typed", "said"),
     [
-        ("timesheets", "statuses=PLANNED", '"PLANNED" is not a state of statuses.'),
-        ("work-packages", "status=DRAFT", '"DRAFT" is not a state of status.'),
-        ("activities", "statuses=SIGNED", '"SIGNED" is not a state of statuses.'),
+        ("timesheets", "statuses=PLANNED", "“PLANNED” is not a status for statuses."),
+        ("work-packages", "status=DRAFT", "“DRAFT” is not a status for status."),
+        ("activities", "statuses=SIGNED", "“SIGNED” is not a status for statuses."),
         ("personnel", "sites=0042", "sites is not a filter of personnel."),
-        ("activities", "startDate=31/12/2026", '"31/12/2026" is not a date.'),
+        ("activities", "startDate=31/12/2026", "“31/12/2026” is not a date."),
         ("activities", "sites=A,,B", "sites: "),
     ],
 )
@@ -320,7 +320,7 @@ def test_a_filter_that_is_ignored_under_both_names_is_said_and_dropped_here(
     )
     assert len(sent("work-packages")) == 2
     assert said.json["warnings"][0].startswith(
-        "The service ignored the filter status of Work packages; "
+        "The service ignored the filter status of Work packages. "
     )
     account = load_settings().account("site")
     assert account is not None
@@ -354,8 +354,8 @@ def test_records_that_an_ignored_filter_excludes_by_id_or_state_are_left_out_and
         wanted
     ]
     assert said.json["warnings"] == [
-        f"The service ignored the filter {typed.split('=')[0]} of Activities; {40 - wanted} records"
-        " were left out here."
+        f"The service ignored the filter {typed.split('=')[0]} of Activities. Sheetbridge "
+        f"removed {40 - wanted} records."
     ]
 
 

@@ -88,8 +88,8 @@ def test_another_account_is_never_asked_about_a_run(
         assert said.code == 2
         (found,) = said.json["runs"]
         assert (found["run"], found["sent"], found["unknown"], found["updated"]) == (run, 1, 1, 0)
-        assert f'"{"other" if named else "environment"}"' in found["error"]["title"]
-        assert len(other.requests) == before, "nothing was asked there"
+        assert f"“{'other' if named else 'environment'}”" in found["error"]["title"]
+        assert len(other.requests) == before, "nothing was sent there"
     assert [change.id for change in planner.check().changes.changes] == [ROW], (
         "the edit that never arrived still shows"
     )
@@ -114,7 +114,7 @@ def test_a_run_that_cannot_be_followed_does_not_stop_the_others(
     assert set(found) == {lost, held, arrived}
     assert (
         found[lost]["error"]["title"]
-        == f'The account "Removed" of run {lost} is not on this computer any more.'
+        == f"The account “Removed” of run {lost} was removed from this computer."
     )
     assert found[held]["error"]["title"] == "Another window of Sheetbridge is working on this."
     assert (found[arrived]["updated"], found[arrived]["unknown"]) == (1, 0)
@@ -142,7 +142,7 @@ def test_put_back_uses_the_account_of_its_run(
         said = shell("put-back", run, "--yes", "--json")
         assert said.code == 2
         assert said.json["error"]["title"].startswith(
-            f'Run {run} went to project {service.project_id} of "environment"'
+            f"Run {run} was sent to project {service.project_id} of “environment”"
         )
         assert len(other.requests) == before
 
@@ -229,10 +229,7 @@ def test_rows_that_the_service_counts_as_saved_and_does_not_show_are_said(
     plan = planner.planned()
 
     def take_away(progress: Progress) -> None:
-        if (
-            progress.step.template == "Asking the service for the rows as they are now"
-            and service.imports_accepted
-        ):
+        if progress.step.template == "Comparing with the service" and service.imports_accepted:
             service.remove_activity(ROW)
 
     planner.monitor._listener = take_away
@@ -240,7 +237,10 @@ def test_rows_that_the_service_counts_as_saved_and_does_not_show_are_said(
     planner.client.close()
     assert done.summary.updated == 1
     assert [str(text) for text in done.outcome.disagreements] == [
-        f"The service counts 1 row as saved that it does not show: {ROW}. Look for it there."
+        (
+            f"The service reports 1 row as saved but does not show it: {ROW}. Look for it in "
+            "the service."
+        )
     ]
 
 
@@ -259,8 +259,7 @@ def test_a_damaged_record_does_not_stop_the_others(
     assert (said.code, found[whole]["updated"]) == (3, 1)
     assert (
         found[damaged]["error"]["title"]
-        == f"The record of run {damaged} on this computer is damaged, or of a newer version of"
-        " Sheetbridge."
+        == f"The record of run {damaged} is damaged, or from a newer version of Sheetbridge."
     )
     assert shell("report", damaged, "--out", tmp_path / "report.xlsx").code == 3
     assert shell("put-back", damaged, "--yes").code == 3

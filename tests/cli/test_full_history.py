@@ -67,15 +67,14 @@ def test_rows_that_were_sent_are_never_said_to_be_not_sent(
     assert (sent.code, sent.json["error"]["kind"]) == (6, "outcome-unknown")
     title, advice = sent.err.splitlines()[-2:]
     assert title.startswith(
-        "Data may have been sent, but the outcome could not be recorded: The history of uploads in "
+        "Rows may have been sent, but the outcome could not be saved: The history of uploads in "
     )
     assert "not sent" not in title + advice.lower()
     release()
     found = shell("runs", "--json").json["runs"]
     assert len(found) == 1
     assert (
-        advice == "Make sure that the disk is not full, then continue with: sheetbridge follow"
-        f" {found[0]['run']}."
+        advice == f"Free some disk space, then continue with: sheetbridge follow {found[0]['run']}."
     )
     followed = shell("follow", "--json").json["runs"][0]
     expected = 5 if single else 6

@@ -144,7 +144,7 @@ def test_what_was_found_out_is_kept_shown_used_and_forgotten(
 
     assert (
         saved("account", "forget", "site").out
-        == "What was learned about the service of site is forgotten.\n"
+        == "Forgot what was learned about the service of site.\n"
     )
     assert account().learned == {}
     assert account().last_exports == {}
@@ -173,7 +173,7 @@ def test_nothing_is_kept_of_an_account_of_the_environment(
     said = shell("account", "forget")
     assert (said.code, said.out) == (
         0,
-        "What was learned about the service of environment is forgotten.\n",
+        "Forgot what was learned about the service of environment.\n",
     )
 
 
@@ -201,25 +201,25 @@ def test_production_is_marked_unless_the_account_is_a_test_account(shell: Shell)
             {"sign-in": "two-factor"},
             "sign-in",
             "sign-in",
-            "The service asks for a second factor, which a program cannot give.",
+            "The service asks for a second factor, which Sheetbridge does not support.",
         ),
         (
             {"sign-in": "no-access"},
             "sign-in",
             "sign-in",
-            "The service does not let this user name in here.",
+            "The service did not allow this user to sign in.",
         ),
         (
             {"fault-export-request": "403"},
             "export-request",
             "no-right",
-            "You are signed in, but your account is not allowed to do this.",
+            "Your account does not have permission to do this.",
         ),
         (
             {"fault-export-request": "401"},
             "export-request",
             "sign-in",
-            "The service ended the session and did not accept a new sign-in for this.",
+            "The session ended, and the service did not accept a new sign-in.",
         ),
         ({"fault-sign-in": "html"}, "address", "reply", None),
         ({"fault-sign-in": "404"}, "address", "not-found", None),

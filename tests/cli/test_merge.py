@@ -88,8 +88,8 @@ def test_people_read_who_has_what(shell: Shell, plan: Path) -> None:
     assert "External remarks: Anna.xlsx has hers; Bo.xlsx has his." in said.out
     assert (
         said.out.splitlines()[-1]
-        == "Nothing was written: 1 open conflict, 0 problems. Choose whose value is used with"
-        " --on-conflict."
+        == "Nothing was written: 1 open conflict, 0 problems. Choose whose values to keep "
+        "with --on-conflict."
     )
 
 
@@ -109,11 +109,8 @@ def test_without_any_copy_it_is_wrong_use(shell: Shell, plan: Path) -> None:
     assert (said.code, said.err.splitlines()[-2:]) == (
         2,
         [
-            (
-                "Nothing was merged: no copy was named, and beside Plan.xlsx there is none of the"
-                " same export."
-            ),
-            "Name the copies behind the plan.",
+            ("Nothing was merged. The folder of Plan.xlsx has no copies of the same export."),
+            "Give the copies after the plan.",
         ],
     )
 
@@ -133,7 +130,7 @@ def test_a_slip_is_exit_3_without_a_file_unless_its_code_is_accepted(
     )
     lines = shell("merge", plan, anna, "--out", out).out.splitlines()
     (stop,) = (line for line in lines if line.startswith("Problem: "))
-    assert stop.startswith('Problem: Anna.xlsx: The ID "DB0411-145" was "')
+    assert stop.startswith("Problem: Anna.xlsx: The ID “SA0411-020” was changed to “DB0411-145”.")
     assert stop.endswith("(--accept id-typed-over)")
     assert lines[-1] == "Nothing was written: 0 open conflicts, 1 problem."
     assert shell("merge", plan, anna, "--out", out, "--accept", "id-typed-over", "--json").code == 0
@@ -161,5 +158,5 @@ def test_counts_are_ordinary_english(shell: Shell, plan: Path) -> None:
     anna, out = edited(plan, "Anna.xlsx", externalRemarks="hers"), plan.parent / "Merged.xlsx"
     assert (
         shell("merge", plan, anna, "--out", out).out.splitlines()[-1]
-        == f"1 cell and 0 new rows merged. The merged plan is {out}."
+        == f"1 cell and 0 new rows merged. Saved as {out}."
     )

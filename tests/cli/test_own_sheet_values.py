@@ -102,7 +102,7 @@ def test_a_night_shift_ends_on_the_next_day_and_that_is_reported_once(
     notes = [problem for problem in found.json["problems"] if problem["code"] != "unknown-site"]
     assert (found.code, [(one["code"], one["message"]) for one in notes]) == (
         0,
-        [("next-day", "2 rows end on the day after their start: rows 2, 4.")],
+        [("next-day", "2 rows end on the next day: rows 2, 4.")],
     )
     assert shell("upload", plan, "--mapping", by, "--yes").code == 0
     ends = {id: (service.activity(id) or {}).get("endDate") for id in ("N-1", "N-2", "N-3", "N-4")}
@@ -205,7 +205,7 @@ def test_a_table_whose_columns_are_weeks_or_days_is_refused_with_a_sentence(
     assert said.code == 3
     assert (
         said.json["error"]["title"]
-        == "The columns of “List” are weeks or days, so it cannot be read."
+        == "The columns of “List” are weeks or days, which cannot be read."
     )
     dated = tuple((row[0], "13.06.2027", "14.06.2027", *row[2:]) for row in rows)
     listing = shell(

@@ -145,8 +145,8 @@ def test_a_renamed_column_is_a_question_and_nothing_is_sent(shell: Shell, tmp_pa
         assert (said.code, said.json["error"]["kind"]) == (3, "mapping")
         assert (
             said.json["error"]["advice"]
-            == 'There is no column "Sched. start" any more; "Basic start" stands where it stood.'
-            " Was it renamed?"
+            == "The column “Sched. start” is missing and “Basic start” is in its place. "
+            "Was it renamed?"
         )
 
 
@@ -274,7 +274,8 @@ def test_map_proposes_prints_what_is_open_and_saves_only_what_is_sure(
         {"name": "Mine", "kind": "activities", "sheet": "*", "key": ["ID"], "company": False}
     ]
     assert (
-        shell("map", ours, "--json").json["fields"]["siteId"]["why"] == 'As in your mapping "Mine".'
+        shell("map", ours, "--json").json["fields"]["siteId"]["why"]
+        == "As in your column matching “Mine”"
     )
 
 
@@ -294,7 +295,7 @@ def test_mappings_are_listed_shown_and_removed(
     assert shell("mappings", "remove", "Weekly SAP plan").code == 3
     assert (
         shell("mappings").out
-        == "No mappings yet. Make one with: sheetbridge map FILE --save NAME.\n"
+        == "No column matchings yet. Create one with: sheetbridge map FILE --save NAME.\n"
     )
     assert shell("check", mapping, "--mapping", "Weekly SAP plan").code == 3
 
@@ -367,7 +368,7 @@ def test_the_company_s_words_extend_the_table_and_an_invalid_file_is_named_and_i
 
 def test_without_an_account_the_time_zone_of_dates_is_said(shell: Shell, tmp_path: Path) -> None:
     assert (
-        "Dates are read in UTC: no account says another time zone."
+        "Dates are read in UTC, because no account has a time zone."
         in shell("map", sheet(tmp_path)).err
     )
 
@@ -527,8 +528,8 @@ def test_a_mapping_goes_to_the_project_that_it_is_used_with_whatever_account_was
         assert (said.code, said.json["error"]["kind"]) == (3, "workbook")
         assert (
             said.json["error"]["title"]
-            == 'The mapping "Weekly SAP plan" is used with "Wind" (project'
-            f' {two_accounts.project_id}), the account is "Other" (project P-2).'
+            == "The column matching “Weekly SAP plan” is for “Wind” (project "
+            f"{two_accounts.project_id}), the account is “Other” (project P-2)."
         )
     saved = load_settings().mappings["weekly sap plan"]
     assert (saved.account, saved.project_id, "account" in json.loads(path.read_text("utf-8"))) == (
@@ -555,13 +556,13 @@ def test_a_mapping_is_one_file_for_all_accounts_and_is_proposed_only_for_its_own
     said = shell("check", ours, "--mapping", "Mine", "--account", "Other", "--offline", "--json")
     assert (
         said.code,
-        str(said.json["error"]["title"]).startswith('The mapping "Mine" is used with "Wind"'),
+        str(said.json["error"]["title"]).startswith("The column matching “Mine” is for “Wind”"),
     ) == (3, True)
     why = [
         shell("map", ours, "--json", "--account", name).json["fields"]["siteId"]["why"]
         for name in ("Wind", "Other")
     ]
-    assert [text == 'As in your mapping "Mine".' for text in why] == [True, False]
+    assert [text == "As in your column matching “Mine”" for text in why] == [True, False]
     assert shell("mappings", "remove", "Mine").code == 0
     assert (file.exists(), load_settings().mappings) == (False, {})
 

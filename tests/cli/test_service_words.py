@@ -65,6 +65,4 @@ def test_a_file_that_is_refused_before_its_rows_go_one_by_one_is_told_with_its_w
     type_into(plan, "DB0411-045", status="DISPATCHED")
     done = shell("upload", plan, "--yes", "--json")
     assert (done.code, done.json["updated"]) == (0, 1)
-    assert [
-        text for text in done.json["warnings"] if text.startswith("The service said of the file: ")
-    ]
+    assert [text for text in done.json["warnings"] if text.startswith("The service said: ")]

@@ -190,7 +190,7 @@ def test_nobody_to_answer_is_wrong_use(
 ) -> None:
     said = shell("simulation", "submit", case)
     assert said.code == 2
-    assert said.err.splitlines()[-1] == "Give --yes to answer it in advance."
+    assert said.err.splitlines()[-1] == "Use --yes to answer it in advance."
     sweep(case, "1..60")
     assert shell("simulation", "build", case, "--out", tmp_path / "copies").code == 2
     assert shell("simulation", "build", case, "--out", tmp_path / "copies", "--yes").code == 0
@@ -252,7 +252,7 @@ def test_what_is_missing_is_said_in_two_lines(
     said = shell("simulation", "open", "campaign-a", "--out", tmp_path / "a.xlsx")
     assert (said.code, said.err.splitlines()[-3]) == (
         5,
-        "The identifier or the secret of the API client was not accepted.",
+        "The ID or the secret of the API client was not accepted.",
     )
     monkeypatch.delenv("SHEETBRIDGE_CLIENT_SECRET")
     assert shell("simulation", "open", "campaign-a", "--out", tmp_path / "a.xlsx").code == 2
@@ -325,4 +325,4 @@ def test_runs_of_an_account_that_is_gone_are_shown_as_they_were(
     monkeypatch.delenv("SHEETBRIDGE_CLIENT_SECRET")
     said = shell("simulation", "status", "--json")
     assert (said.code, said.json["runs"][0]["status"]) == (0, "in-progress")
-    assert "were not asked for" in said.err
+    assert "were not updated" in said.err

@@ -25,7 +25,7 @@ def test_a_template_of_another_kind_is_wrong_use(
     said = shell("export", "personnel", "--template", "--out", tmp_path / "t.xlsx", "--json")
     assert (said.code, said.json["error"]["title"]) == (
         2,
-        "A template is for new activities; the service imports no other kind.",
+        "A template is for new activities. Other kinds cannot be uploaded.",
     )
     assert not (tmp_path / "t.xlsx").exists()
 
@@ -44,7 +44,7 @@ def test_a_setting_that_no_account_has_is_wrong_use(shell: Shell) -> None:
         "--json",
     )
     said = shell(*words, "--set", "foo=bar")
-    assert (said.code, said.json["error"]["title"]) == (2, '"foo" is not a setting of an account.')
+    assert (said.code, said.json["error"]["title"]) == (2, "“foo” is not a setting of an account.")
     assert "simulation-case" in said.json["error"]["advice"]
     assert shell(*words, "--set", "simulation-case=/my/cases/{case}").code == 0
     wrong = {
@@ -58,7 +58,7 @@ def test_a_setting_that_no_account_has_is_wrong_use(shell: Shell) -> None:
         name, _, value = entry.partition("=")
         assert (refused.code, refused.json["error"]["title"]) == (
             2,
-            f'"{value}" cannot be the setting {name}.',
+            f"{name} cannot be “{value}”.",
         )
         assert refused.json["error"]["advice"].endswith(advice)
 
@@ -75,17 +75,14 @@ def test_a_password_that_is_not_kept_is_said_so(shell: Shell) -> None:
         "--project",
         "p",
     )
-    assert (
-        "Its password is not kept on this computer: give SHEETBRIDGE_PASSWORD with each command."
-        in said.out
-    )
+    assert "Its password is not saved: set SHEETBRIDGE_PASSWORD for each command." in said.out
 
 
 def test_one_row_is_a_row(shell: Shell, service: SpoiledService, plan: Path) -> None:
     type_into(plan, "DB0411-045", status="DISPATCHED")
     said = shell("upload", plan, "--offline", "--yes")
     assert said.code == 0
-    assert "1 row is set to DISPATCHED; the service may move their work orders forward." in said.err
+    assert "Set to DISPATCHED: 1 row. The service may move work orders forward." in said.err
     assert "1 row sent: 0 created, 1 updated" in said.out
     assert "does not show Start" not in said.err
 
@@ -114,7 +111,7 @@ def test_ctrl_c_ends_with_two_lines_while_modules_are_imported(tmp_path: Path, m
     )
     assert (done.returncode, done.stderr.splitlines()) == (
         130,
-        ["Stopped.", "What the service had accepted goes on there; see: sheetbridge follow."],
+        ["Stopped.", "The service finishes what it accepted. See: sheetbridge follow."],
     )
 
 
@@ -142,8 +139,8 @@ def test_a_workbook_without_activities_cannot_be_refreshed_and_says_so(
     assert (said.code, said.err.splitlines()[-2:]) == (
         3,
         [
-            'Only activities can be brought up to date, and "Personnel" holds none.',
-            "Nothing was changed. Export again for fresh records of other kinds.",
+            "Only activities can be updated from the service. “Personnel” has none.",
+            "Nothing was changed. Export other sheets again.",
         ],
     )
 

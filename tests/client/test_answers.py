@@ -164,8 +164,7 @@ def test_a_captive_portal_is_named(server: FaultServer, client: ExchangeClient) 
         client.sign_in()
     assert (
         str(caught.value.advice)
-        == "Check the address. In a hotel or guest network, sign in to the network with a browser"
-        " first."
+        == "Check the address. In a guest network, sign in to the network with a browser first."
     )
 
 
@@ -227,7 +226,7 @@ def test_a_bomb_is_refused(
 ) -> None:
     client = make_client(connection=ConnectionSettings())
     server.always(step, gzip_bomb)
-    with pytest.raises(ReplyError, match="too large to be real"):
+    with pytest.raises(ReplyError, match="is too large"):
         (
             client.fetch_export("c-1", tmp_path / "x.json")
             if step == "export"
@@ -287,7 +286,7 @@ def test_a_bomb_in_chunks_is_refused(
             gzip.compress(b"[" + b" " * (80 * 1024 * 1024) + b"]", 9), "Content-Encoding: gzip\r\n"
         ),
     )
-    with pytest.raises(ReplyError, match="too large to be real"):
+    with pytest.raises(ReplyError, match="is too large"):
         make_client(connection=ConnectionSettings()).fetch_export("c-1", tmp_path / "x.json")
     assert list(tmp_path.iterdir()) == []
 
@@ -297,14 +296,14 @@ def test_an_endless_answer_is_refused(
 ) -> None:
     monkeypatch.setattr(transport, "_MEMORY_CAP", 3_000_000)
     server.always("status", huge)
-    with pytest.raises(ReplyError, match="too large to be real"):
+    with pytest.raises(ReplyError, match="is too large"):
         make_client(connection=ConnectionSettings()).import_status("c-1")
 
 
 def test_an_export_that_does_not_fit_the_disk_is_said(
     server: FaultServer, client: ExchangeClient, tmp_path: Path
 ) -> None:
-    with pytest.raises(SettingsError, match="could not be kept in"):
+    with pytest.raises(SettingsError, match="could not be saved in"):
         client.fetch_export("c-1", tmp_path / "missing" / "x.json")
 
 
@@ -357,14 +356,14 @@ def test_a_redirect_to_another_host_is_not_followed_and_nothing_leaks(
             lambda: client.import_failed("c-1"),
         ]
         for ask in asks:
-            with pytest.raises(ReplyError, match="sends its callers on to") as caught:
+            with pytest.raises(ReplyError, match="redirects to") as caught:
                 ask()
             assert str(caught.value.title).endswith(
                 f"{other.url.removeprefix('http://')}. Nothing was sent there."
             )
         server._always.pop("sign-in")
         for ask in asks[1:]:
-            with pytest.raises(ReplyError, match="sends its callers on to"):
+            with pytest.raises(ReplyError, match="redirects to"):
                 ask()
         with pytest.raises(OutcomeUnknownError):
             client.import_file(rows)
@@ -379,7 +378,7 @@ def test_another_scheme_or_port_is_another_host(
     server: FaultServer, client: ExchangeClient, target: str
 ) -> None:
     server.always("status", redirects(307, target))
-    with pytest.raises(ReplyError, match="sends its callers on"):
+    with pytest.raises(ReplyError, match="redirects"):
         client.import_status("c-1")
 
 
@@ -505,5 +504,5 @@ def test_the_services_words_stand_in_the_details(
     "size", [10, 100_000], ids=["what still lies in memory", "more than memory holds"]
 )
 def test_a_disk_that_is_full_is_not_called_a_lost_connection(size: int) -> None:
-    with pytest.raises(SettingsError, match="could not be kept in"):
+    with pytest.raises(SettingsError, match="could not be saved in"):
         transport._keep(Path("/dev/full"), [b"x" * size])

@@ -63,7 +63,7 @@ def test_an_address_may_be_typed_in_any_form(typed: str, normal: str) -> None:
     ],
 )
 def test_what_is_not_an_address_is_refused(typed: str) -> None:
-    with pytest.raises(SettingsError, match="is not an address of a service"):
+    with pytest.raises(SettingsError, match="is not a web address"):
         normal_address(typed)
 
 

@@ -548,15 +548,15 @@ class TestConnection:
         assert str(steps[2].why).startswith(
             "The user name or password was not accepted. Check both"
         )
-        assert str(steps[3].why) == "Not asked."
+        assert str(steps[3].why) == "Not checked."
 
     def test_an_unknown_project_is_the_fourth(self, serve: Serve) -> None:
         steps = four_questions(serve(account={"project_id": "nobody's"}).client)
         assert [step.passed for step in steps] == [True, True, True, False]
         assert (
             str(steps[3].why)
-            == "The service does not know what was asked for. Check the project ID and the address"
-            " of the account."
+            == "The service did not find what was requested. Check the project ID and the "
+            "address of the account."
         )
 
     def test_nobody_at_the_address_is_the_first(self, serve: Serve) -> None:

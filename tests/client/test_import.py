@@ -120,7 +120,7 @@ def test_an_import_whose_answer_proves_nothing_is_sent_once_and_its_outcome_is_u
     assert len(server.of("import")) <= 1
     assert (
         str(caught.value.title)
-        == "The rows were sent, but the service's answer was lost. They may have been saved."
+        == "The rows were sent, but the answer was lost. They may have been saved."
     )
     assert quick_client.learned_points.get("import query") is None
 

@@ -196,7 +196,7 @@ def test_a_page_on_another_host_is_not_asked_for(
     server: FaultServer, client: ExchangeClient, tmp_path: Path, target: str
 ) -> None:
     serve_pages(server, lambda query, url: ({"items": part(0), "next": target}, {}))
-    with pytest.raises(ReplyError, match="The export goes on at another address"):
+    with pytest.raises(ReplyError, match="The export continues at another address"):
         client.fetch_export("c-1", tmp_path / "x.json")
     assert list(tmp_path.iterdir()) == []
 

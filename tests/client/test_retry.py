@@ -134,7 +134,7 @@ def test_it_waits_as_long_as_the_service_asks(
     server.plan(step, *[json_error(status, {"Retry-After": "30"})] * 5)
     CALLS[step](client, tmp_path)
     assert monitor.pauses == [30.0] * 5
-    assert "The service asks to wait. Going on in 30 seconds" in monitor.said
+    assert "The service is busy. Trying again in 30 seconds" in monitor.said
 
 
 def test_it_gives_up_when_the_waits_grow_beyond_its_patience(
@@ -224,7 +224,7 @@ def test_a_dripping_answer_ends_at_the_deadline_of_the_whole_call(
 ) -> None:
     quick_client.sign_in()
     server.always("status", fault)
-    with within(7), pytest.raises(NoConnectionError, match="did not answer completely within"):
+    with within(7), pytest.raises(NoConnectionError, match="did not answer within"):
         quick_client.import_status("c-1")
 
 
@@ -258,9 +258,7 @@ def test_403_says_that_the_right_is_missing(
     server.always(step, json_error(403))
     with pytest.raises(NoRightError) as caught:
         CALLS[step](client, tmp_path)
-    assert (
-        str(caught.value.title) == "You are signed in, but your account is not allowed to do this."
-    )
+    assert str(caught.value.title) == "Your account does not have permission to do this."
     assert len(server.of(step)) == 1
 
 
@@ -273,8 +271,7 @@ def test_a_refused_sign_in_says_what_to_do(
         client.sign_in()
     assert str(caught.value.title) == "The user name or password was not accepted."
     assert str(caught.value.advice).startswith(
-        "Check both and try again. If you can sign in to the website but not here, ask your"
-        " administrator"
+        "Check both. If they work on the website, ask your administrator"
     )
     assert len(server.requests) == 1
 
@@ -285,18 +282,22 @@ def test_a_refused_sign_in_says_what_to_do(
         (
             401,
             "Two-factor authentication is required for this user",
-            "The service asks for a second factor, which a program cannot give.",
+            "The service asks for a second factor, which Sheetbridge does not support.",
         ),
-        (403, "MFA required", "The service asks for a second factor, which a program cannot give."),
+        (
+            403,
+            "MFA required",
+            ("The service asks for a second factor, which Sheetbridge does not support."),
+        ),
         (
             401,
             "Enter the one-time code",
-            "The service asks for a second factor, which a program cannot give.",
+            "The service asks for a second factor, which Sheetbridge does not support.",
         ),
         (
             403,
             "API access is not enabled for this user",
-            "The service does not let this user name in here.",
+            "The service did not allow this user to sign in.",
         ),
         (401, "Unknown factor", "The user name or password was not accepted."),
     ],

@@ -196,7 +196,7 @@ def test_the_token_never_leaves_the_platforms_host(
 
 def test_an_account_without_an_api_client_says_where_one_is_made(service: SpoiledService) -> None:
     account = Account(name="a", base_url=service.base_url, username="", project_id="")
-    with pytest.raises(SettingsError, match="section API Clients"):
+    with pytest.raises(SettingsError, match="under API Clients"):
         SimulationClient(account, "secret")
 
 
@@ -231,7 +231,7 @@ def test_a_link_into_this_computer_or_its_network_is_not_followed(tmp_path: Path
         client_id="c",
     )
     client = SimulationClient(account, "secret", QuickMonitor(), connection=QUICK)
-    with pytest.raises(ReplyError, match="this computer or its own network"):
+    with pytest.raises(ReplyError, match="in your own network"):
         client.fetch_link(ResultLink("x", url), tmp_path / "x")
     client.close()
 
@@ -247,6 +247,6 @@ def test_a_platform_in_the_own_network_names_no_files_of_this_computer(tmp_path:
     )
     client = SimulationClient(account, "secret", QuickMonitor(), connection=QUICK)
     for url in ("https://127.0.0.1/x", "https://169.254.169.254/x"):
-        with pytest.raises(ReplyError, match="this computer or its own network"):
+        with pytest.raises(ReplyError, match="in your own network"):
             client.fetch_link(ResultLink("x", url), tmp_path / "x")
     client.close()

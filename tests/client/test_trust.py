@@ -72,11 +72,10 @@ def test_a_certificate_that_nobody_signed_is_refused_before_the_password_is_sent
     host = server.url.removeprefix("https://")
     assert (
         str(caught.value.title)
-        == f"The certificate of {host} is not trusted: nobody that this computer trusts has"
-        " signed it."
+        == f"The certificate of {host} is not trusted: this computer does not trust its issuer."
     )
     assert str(caught.value.advice).startswith(
-        "Your password was not sent. In a company network, ask IT for the certificate"
+        "Your password was not sent. Ask IT for the company's certificate"
     )
     assert caught.value.untrusted is True
     assert caught.value.sent is False
@@ -94,7 +93,7 @@ def test_one_more_certificate_file_is_trusted(protected: Protected, connect: Con
     ("name", "reason"),
     [
         ("expired.pem", "it has expired, or this computer's clock is wrong."),
-        ("other-name.pem", "it belongs to another address."),
+        ("other-name.pem", "it is for another address."),
     ],
 )
 def test_it_is_said_what_is_wrong_with_a_certificate(
@@ -141,7 +140,7 @@ def test_https_where_only_http_is_spoken_is_said(connect: Connect) -> None:
     with (
         FaultServer() as plain,
         pytest.raises(
-            NoConnectionError, match=r"protected connection to .* could not be made"
+            NoConnectionError, match=r"secure connection to .* was not possible"
         ) as caught,
     ):
         connect(plain.url.replace("http://", "https://")).sign_in()
@@ -166,7 +165,7 @@ def test_a_name_that_does_not_exist_is_said(
 
     monkeypatch.setattr(socket, "getaddrinfo", unknown)
     with pytest.raises(
-        NoConnectionError, match=r"There is no service with the address nobody\.invalid"
+        NoConnectionError, match=r"There is no service at the address nobody\.invalid"
     ):
         connect("https://nobody.invalid").sign_in()
 
@@ -214,15 +213,13 @@ def test_a_proxy_that_asks_for_a_sign_in_is_said(connect: Connect) -> None:
         Proxy(
             9, b"HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n"
         ) as proxy,
-        pytest.raises(NoConnectionError, match="The proxy of this network asks for a sign-in"),
+        pytest.raises(NoConnectionError, match="The network's proxy asks for a sign-in"),
     ):
         connect("https://planning.test", "", proxy.url).sign_in()
 
 
 def test_a_proxy_that_is_not_there_is_said(connect: Connect) -> None:
-    with pytest.raises(
-        NoConnectionError, match="The proxy of this network cannot be reached"
-    ) as caught:
+    with pytest.raises(NoConnectionError, match="The network's proxy did not connect") as caught:
         connect("https://planning.test", "", "http://someone:proxy-secret@127.0.0.1:9").sign_in()
     assert "proxy-secret" not in f"{caught.value} {caught.value.detail}"
 
@@ -231,5 +228,5 @@ def test_a_proxy_that_is_not_there_is_said(connect: Connect) -> None:
     "proxy", ["http://", "socks5://127.0.0.1:1", "ftp://x", "http://a:99999", "http://a:b:c"]
 )
 def test_a_proxy_that_is_no_address_is_said(connect: Connect, proxy: str) -> None:
-    with pytest.raises(SettingsError, match="is not an address of a proxy"):
+    with pytest.raises(SettingsError, match="is not a proxy address"):
         connect("https://planning.test", "", proxy)

@@ -164,7 +164,7 @@ def explanation(frame: Frame, folder: Path) -> QWidget:
         "speed",
         "Speed",
         "B4",
-        say("must be a whole number, not {found}", found="'3.5'"),
+        say("Type a whole number, not {found}", found="'3.5'"),
         "3.5",
         None,
     )

@@ -202,7 +202,7 @@ def problem(
 def wrong_status(row: int, number: int) -> Change:
     """Return a row whose status is no status."""
     message = say(
-        '"{text}" is not a {noun}. Use {choices}.',
+        "“{text}” is not a {noun}. Use {choices}.",
         text="DONE",
         noun="status",
         choices="PLANNED, DISPATCHED or COMPLETED",
@@ -218,7 +218,7 @@ def wrong_status(row: int, number: int) -> Change:
 def wrong_manpower(row: int, number: int) -> Change:
     """Return a row whose manpower lacks its colon."""
     message = say(
-        '"{item}" has no colon. Write team:number, for example {form}.',
+        "“{item}” has no colon. Write for example {form}.",
         item="Blade crew 4",
         form="Blade crew:4",
     )
@@ -237,7 +237,7 @@ def wrong_manpower(row: int, number: int) -> Change:
 def unknown_site(row: int, number: int) -> Change:
     """Return a row with a site that nobody knows: to double-check."""
     message = say(
-        '"{name}" is not a known {noun}. Did you mean "{near}"?',
+        '“{name}” is not a known {noun}. Did you mean "{near}"?',
         name="HOW-Z",
         noun="site",
         near="HOW-A",
@@ -258,7 +258,7 @@ def conflict(row: int, number: int) -> Change:
     found = Conflict(
         "endDate", record(number)["endDate"], there["endDate"], "2026-12-02T16:00:00.000Z"
     )
-    message = say("was changed in the service since the export too. Choose which value counts.")
+    message = say("Also changed in the service since the export. Choose which value to keep.")
     finding = replace(
         problem(row, "endDate", "End", f"F{row}", message, "", None, bad=False), code="conflict"
     )
@@ -387,12 +387,12 @@ def uploaded(workbook: Path = Path("Activities_Hornsea_2026-11-18.xlsx")) -> Upl
         4: (
             "activity is locked",
             say("The activity is locked in the service."),
-            say("Have it unlocked there, then upload the row again."),
+            say("Ask for it to be unlocked, then upload again."),
         ),
         9: (
             'Unknown asset ID "T06x"',
-            say('The service does not know the asset "T06x".'),
-            say("Correct Asset ID, then upload the row again."),
+            say("The service does not know the asset “T06x”."),
+            say("Correct Asset ID, then upload again."),
         ),
     }
     outcomes = []

@@ -81,8 +81,8 @@ def welcome(frame: Frame, folder: Path) -> None:
     page.sign_in.username.setText("planner@example.com")
     page.sign_in.password.setText("not-the-one")
     advice = say(
-        "Check both and try again. If you can sign in to the website but not here, ask your"
-        " administrator to allow API access for your account."
+        "Check both. If they work on the website, ask your administrator for API access "
+        "without a second factor."
     )
     page.sign_in.show_error(SignInError(say("The user name or password was not accepted."), advice))
 
@@ -207,10 +207,10 @@ def uploading(frame: Frame, folder: Path) -> None:
     page.sending.words = "Activities_Hornsea_2026-11-18.xlsx to project 5f2c91d0"
     page.sending.view.begin(job, 14)
     page.sending.view._progress(Progress(say("Sending {count} rows", count=14), 14, 14))
-    page.sending.view._progress(Progress(say("Waiting for the service to begin"), 0, 14))
+    page.sending.view._progress(Progress(say("Waiting for the service to start"), 0, 14))
     page.sending.view._progress(
         Progress(
-            say("The service is working through the rows"),
+            say("The service is processing the rows"),
             9,
             14,
             {"updated": 6, "created": 2, "failed": 1},

@@ -122,7 +122,7 @@ def test_the_frame_around_a_page(
     frame.show()
     SCENES["05-results"](frame, tmp_path)
     job = Job("Uploading Activities_Hornsea_2026-11-18.xlsx", "review")
-    job.last = Progress(say("The service is working through the rows"), 40, 100)
+    job.last = Progress(say("The service is processing the rows"), 40, 100)
     job.started -= 10
     frame.session.workers.jobs.append(job)
     frame.session.connection = Connection.ENDED

@@ -125,7 +125,7 @@ def test_an_option_that_is_none_keeps_the_dialog_open_and_is_said(planner: Plann
     QTest.keyClicks(dialog.form.controls["options"], "simulation-status=/runs")
     dialog.accept()
     assert (dialog.isVisible(), dialog.wrong.isVisibleTo(dialog)) == (True, True)
-    assert dialog.wrong.text().startswith('"/runs" cannot be the setting simulation-status.')
+    assert dialog.wrong.text().startswith("simulation-status cannot be “/runs”.")
     QTest.keyClicks(dialog.form.controls["options"], "/{run}")
     dialog.accept()
     assert dialog.result() == QDialog.DialogCode.Accepted
@@ -190,7 +190,7 @@ def test_very_many_values_that_stay_are_a_list_that_scrolls(planner: Planner) ->
     )
     made.add_list(
         "500 values stay as they are:",
-        [f"Start of SA-{number} was sent anew later, with run 7." for number in range(500)],
+        [f"Start of SA-{number} was sent again in run 7." for number in range(500)],
     )
     made.offer("", "Cancel")
     made.show()
@@ -242,7 +242,7 @@ def test_a_window_that_is_gone_makes_no_traceback(
 
     def work(monitor: Monitor) -> None:
         shiboken6.delete(job)
-        monitor.report(say("The service is working through the rows"), 1, 2)
+        monitor.report(say("The service is processing the rows"), 1, 2)
 
     with caplog.at_level(logging.DEBUG):
         _Runnable(job, work).run()

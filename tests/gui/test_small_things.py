@@ -256,7 +256,7 @@ def test_the_log_of_an_upload_ticks_what_is_done_and_not_what_goes_on(
 ) -> None:
     view = Uploading()
     qtbot.addWidget(view)
-    for words in ("Sending 19,800 rows", "Waiting for the service to begin"):
+    for words in ("Sending 19,800 rows", "Waiting for the service to start"):
         view._progress(Progress(say(words), 0, 10))
     marks = [view.log.model().index(at, 1).data(LinesDelegate.ICON) for at in (0, 1)]
     assert marks == [("check", "good"), ("arrow-right", "accent")]

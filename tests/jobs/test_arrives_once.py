@@ -50,8 +50,8 @@ def test_rows_that_were_taken_before_an_answer_that_denies_it_arrive_once(
             assert found == taken, "refused in the service's own words, and taken all the same"
             denied = [id for id in found if answers == "0" or id == next(iter(found))]
             assert (
-                "The service refused these rows, but shows them as they were sent:"
-                f" {', '.join(denied)}." in map(str, done.warnings)
+                "The service did not accept these rows but shows them as sent: "
+                f"{', '.join(denied)}." in map(str, done.warnings)
             )
         assert planner.verdicts() == taken
 
@@ -78,8 +78,8 @@ def test_a_refused_file_is_looked_for_before_it_counts_as_refused_if_others_were
             (),
         )
         assert (
-            "The service refused these rows, but shows them as they were sent: DB0411-045,"
-            " DB0411-046, NEW-1." in map(str, done.warnings)
+            "The service did not accept these rows but shows them as sent: DB0411-045, "
+            "DB0411-046, NEW-1." in map(str, done.warnings)
         )
 
 

@@ -162,8 +162,8 @@ def test_an_edit_that_is_undone_on_failed_rows_while_the_service_has_a_newer_val
     assert cell(anna, THIRD, "External remarks") == exported
     assert (
         cell(anna, THIRD, "Reason")
-        == 'The service has other values now: External remarks "a colleague\'s". Bring in what is'
-        " new."
+        == 'The service has newer values: External remarks "a colleague\'s". Choose Update '
+        "from service."
     )
 
 
@@ -195,7 +195,7 @@ def test_with_nothing_to_send_it_is_said_which_corrections_were_not_saved(anna: 
     row = anna.row_of(ROW)
     assert [str(note) for note in saved.notes] == [
         f"Sheetbridge did not replace the text in V{row}. The history has the results.",
-        f"Row {row}: Status was not corrected: the cell has been changed since.",
+        f"Row {row}: Status was not corrected because the cell was changed meanwhile.",
     ]
     assert (saved.written, cell(anna, ROW, "Status")) == ((), "cancelled")
     assert cell(anna, ROW, "Reason") == "Ask Bo.\nAnd Ida."
@@ -220,9 +220,9 @@ def test_a_note_in_reason_of_a_row_that_is_corrected_in_vain_stays_as_it_is(
         saved = settle(plan, anna.monitor)
         assert saved is not None
         assert (
-            f"Row {anna.row_of(ROW)}: {caption} was not corrected: the cell has been changed since."
-            in map(str, saved.notes)
-        )
+            f"Row {anna.row_of(ROW)}: {caption} was not corrected because the cell was "
+            "changed meanwhile."
+        ) in map(str, saved.notes)
         assert cell(anna, ROW, "Reason") == note
         write(anna, ROW, caption, before)
 
@@ -246,8 +246,12 @@ def test_a_cell_that_was_changed_meanwhile_or_holds_a_formula_stays_and_reason_s
     done = upload(anna.client, anna.ledger, plan, Meanwhile(SENDING, meanwhile))
     assert done.summary.updated == 2
     assert (cell(anna, ROW, "Status"), cell(anna, OTHER, "Status")) == ("cancelled", '="DO"&"NE"')
-    assert cell(anna, ROW, "Reason") == "Status was not corrected: the cell has been changed since."
-    assert cell(anna, OTHER, "Reason") == "Status was not corrected: the cell holds a formula."
+    assert cell(anna, ROW, "Reason") == (
+        "Status was not corrected because the cell was changed meanwhile."
+    )
+    assert cell(anna, OTHER, "Reason") == (
+        "Status was not corrected because the cell has a formula."
+    )
     assert written_by(anna.ledger, done.summary.run) == ()
 
 
@@ -317,7 +321,7 @@ def test_what_is_put_back_stands_in_its_cells_again_where_they_still_show_what_w
     }
     assert (
         cell(anna, OTHER, "Reason")
-        == "External remarks was not corrected: the cell has been changed since."
+        == "External remarks was not corrected because the cell was changed meanwhile."
     )
     assert [change.id for change in anna.check().changes.changes] == [OTHER]
     assert anna.check().changes.all_problems == ()
@@ -333,7 +337,7 @@ def test_put_back_tells_the_planners_own_later_upload_from_somebody_elses(anna: 
     assert anna.upload().summary.updated == 2
     found = check_put_back(anna.client, anna.ledger, run, anna.account, anna.monitor)
     (why,) = map(str, found.not_restorable)
-    assert why.startswith(f"External remarks of {ROW} was changed since by your upload of 20")
+    assert why.startswith(f"External remarks of {ROW} was changed by your upload of 20")
 
 
 def test_corrections_outlive_a_program_that_was_killed_before_the_write_back(anna: Planner) -> None:

@@ -72,5 +72,7 @@ def test_a_locked_activity_is_refused_and_saved_once_a_colleague_released_it(
         assert (practice.activity(locked) or {})["externalRemarks"] == "Bring the long ladder"
     assert (done.first.summary.sent, done.first.summary.failed) == (7, 3)
     assert (done.second.summary.sent, done.second.summary.failed) == (3, 0)
-    assert f"   A colleague released {locked}: its row is sent again unchanged." in map(str, told)
+    assert f"   A colleague unlocked {locked}, and its row is sent again unchanged." in map(
+        str, told
+    )
     assert str(told[-1]) == "7. Checked again: 42 rows unchanged, 0 changed, 0 new."

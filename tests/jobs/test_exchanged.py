@@ -26,7 +26,7 @@ MOVED = "DB0411-045"
 REFUSED = "SA0411-044"
 OTHER = "DB0411-046"
 SENDING = "Sending"
-WORKING = "The service is working"
+WORKING = "The service is processing"
 WRITING = "Writing the results"
 
 
@@ -106,7 +106,7 @@ EVENTS = {
 def uploaded(planner: Planner, step: str, happens: Callable[[Planner], None]) -> Uploaded:
     """Check and upload, while something happens to the workbook at a step."""
     asking = Meanwhile(
-        "Asking the service" if step == "checking" else "never", lambda: happens(planner)
+        "Comparing with the service" if step == "checking" else "never", lambda: happens(planner)
     )
     sending = Meanwhile(step, lambda: happens(planner))
     planner.monitor = asking
@@ -128,29 +128,29 @@ BEFORE = ("checking", "asked")
 @pytest.mark.parametrize(
     ("event", "sentence"),
     [
-        ("deleted", "Plan.xlsx is not there any more."),
+        ("deleted", "Plan.xlsx was moved or deleted."),
         (
             "exported",
             (
-                "Plan.xlsx was changed since it was checked: what was to be sent does not stand"
-                f" there any more ({REFUSED}, {MOVED})."
+                "Plan.xlsx was changed after the check and has other values in the rows "
+                f"to send: {REFUSED}, {MOVED}."
             ),
         ),
         (
             "exchanged",
             (
-                "Plan.xlsx was changed since it was checked: what was to be sent does not stand"
-                f" there any more ({REFUSED}, {MOVED})."
+                "Plan.xlsx was changed after the check and has other values in the rows "
+                f"to send: {REFUSED}, {MOVED}."
             ),
         ),
         (
             "typed anew",
             (
-                "Plan.xlsx was changed since it was checked: what was to be sent does not stand"
-                f" there any more ({MOVED})."
+                "Plan.xlsx was changed after the check and has other values in the rows "
+                f"to send: {MOVED}."
             ),
         ),
-        ("another file", "Plan.xlsx is not the workbook any more that was checked."),
+        ("another file", "Plan.xlsx is not the workbook that was checked."),
     ],
 )
 def test_what_does_not_stand_in_the_workbook_any_more_is_not_sent(
@@ -245,7 +245,7 @@ def test_a_plan_exported_afresh_before_its_run_is_followed_keeps_what_it_shows(
     (run,) = planner.ledger.summaries()
     done = planner.follow(run.run)
     assert [str(warning) for warning in done.warnings] == [
-        "Plan.xlsx is another export than the one that was sent; what was exported then stays."
+        "Plan.xlsx is another export than the one that was sent and keeps its own."
     ]
     assert planner.check(online=False).changes.changes == ()
     planner.service.edit_activity(MOVED, externalRemarks="newer")

@@ -53,8 +53,7 @@ def test_a_window_asks_for_what_ends_in_it_or_later_and_keeps_what_starts_before
     done = planner.export(window=window)
     assert asked(planner)["endDate"] == moment_text(span.start)
     assert [str(warning) for warning in done.warnings] == [
-        "The service filters by the end of an activity: activities without an end may be missing"
-        " from this window."
+        "Activities without an end may be missing, because the service filters by end."
     ]
     everything = [
         planner.service.activity(str(id)) or {} for id in planner.service.state.sample.numbers
@@ -125,8 +124,8 @@ def test_without_the_services_time_nothing_is_remembered_and_everything_is_asked
         second = again(planner, first)
         assert "changedSince" not in asked(planner)
         assert [str(warning) for warning in second.warnings] == [
-            "There is no earlier export of Activities with these filters; all records were asked"
-            " for."
+            "There is no earlier export of Activities with these filters. All records "
+            "were exported."
         ]
         assert rows(second)["Activities"] == 40
 
@@ -155,7 +154,7 @@ def test_nothing_found_is_no_workbook_and_no_error(planner: Planner) -> None:
     [
         ("right", []),
         ("lower", []),
-        ("higher", ["The service says that there are 43 activities, but sent 40."]),
+        ("higher", ["The service has 43 activities but sent 40."]),
     ],
 )
 def test_a_total_above_the_records_is_said_and_such_an_export_is_not_continued(
@@ -183,8 +182,8 @@ def test_more_records_that_cannot_be_asked_for_are_said_and_such_an_export_is_no
             (
                 {"hasMore": True},
                 [
-                    'The service says with "hasMore" that there are more activities than it sent,'
-                    " in a way that cannot be followed: some are missing."
+                    "Some activities are missing. The service has more (“hasMore”) but "
+                    "does not say how to get them."
                 ],
             ),
             ({"hasMore": False}, []),

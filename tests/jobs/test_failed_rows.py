@@ -325,7 +325,7 @@ def test_the_id_of_another_activity_stops(
         elsewhere(planner, tmp_path).upload(sheet)
     assert (
         str(error.value.title)
-        == f'On Failed rows the ID "{ROW}" was changed to "{OTHER}". Type the old ID again.'
+        == f"On Failed rows the ID “{ROW}” was changed to “{OTHER}”. Type the old ID again."
     )
     assert "--accept id-typed-over" in str(error.value.advice)
     assert there(planner, OTHER) == before
@@ -370,7 +370,7 @@ def test_a_row_that_activities_lost_is_named_and_sent_only_when_it_was_corrected
     ]
     assert (
         str(found.message)
-        == f"1 row of Failed rows is not on Activities, and is not sent: {ROW} (row 2)."
+        == f"1 row of Failed rows is not on Activities and is not sent: {ROW} (row 2)."
     )
     assert list(planner.planned().rows) == []
     on_failed(planner, siteId="DB01")
@@ -416,8 +416,8 @@ def test_a_correction_in_a_column_that_activities_lost_is_named(planner: Planner
             if found.code == "failed-row-alone"
         ]
         assert said == [
-            "External remarks was corrected on Failed rows, but Activities has no such column. It"
-            f" is not sent: {ROW} (row 2)."
+            "External remarks was corrected on Failed rows, but Activities has no such "
+            f"column. Not sent: {ROW} (row 2)."
         ]
     assert planner.upload().summary.updated == 1
     assert there(planner)["externalRemarks"] != "nobody sees it"

@@ -20,7 +20,7 @@ from bridge.records.changes import CellChange
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.writeback.own_sheet import edit_workbook
 
-WORKING = "The service is working through the rows"
+WORKING = "The service is processing the rows"
 
 
 @pytest.mark.parametrize("limit", ["0", "2"], ids=["in one request", "in two"])

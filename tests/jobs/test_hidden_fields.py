@@ -199,7 +199,7 @@ def test_to_a_replacing_service_the_value_sent_last_goes_from_a_new_export_too(
     new_workbook(anna, "Next week.xlsx")
     anna.type(ROW, status="COMPLETED")
     assert any(
-        str(line).startswith("The service does not show Internal remarks: 1 row goes")
+        str(line).startswith("The service does not show Internal remarks. 1 row is sent")
         for line in plan_lines(anna.planned())
     )
     assert every_row(anna)["internalRemarks"] == "sent last week"

@@ -42,12 +42,12 @@ def test_lists_longer_than_a_cell_are_said_at_export_and_stay_to_the_character(
     done = planner.export()
     assert [str(warning) for warning in done.warnings] == [
         (
-            "2 cells of Teams on Activities show only the beginning, because a cell cannot hold the"
-            " whole value. They cannot be edited; unedited, nothing of them is lost."
+            "2 cells of Teams on Activities are shortened and cannot be edited, because "
+            "their values are too long. Nothing is lost."
         ),
         (
-            "1 cell of Personnel IDs on Activities shows only the beginning, because a cell cannot"
-            " hold the whole value. It cannot be edited; unedited, nothing of it is lost."
+            "1 cell of Personnel IDs on Activities is shortened and cannot be edited, "
+            "because its value is too long. Nothing is lost."
         ),
     ]
     checked = planner.check()
@@ -74,8 +74,8 @@ def test_an_edit_of_a_list_longer_than_a_cell_is_a_problem(
         (
             "too-long-to-edit",
             (
-                "shows only the beginning of a value that is too long for a cell, so it cannot be"
-                " edited here. Undo your edit, or write (clear)."
+                "This value is too long for a cell and cannot be edited here. Undo your "
+                "edit, or write (clear)."
             ),
         )
     ]

@@ -110,7 +110,7 @@ def test_a_typed_over_id_of_a_person_with_certificates_is_a_problem(planner: Pla
     records, warnings = converted(planner, "Personnel", accepted=frozenset({"id-typed-over"}))
     assert [(record["id"], len(record["certificates"])) for record in records] == [("00999", count)]
     assert any(
-        text.startswith(f"Removed from the sheet, not from the service: {owner} (")
+        text.startswith(f"Missing in the sheet, still in the service: {owner} (")
         for text in warnings
     )
 
@@ -125,6 +125,6 @@ def test_convert_names_removed_records_by_id_and_name(planner: Planner, sheet: s
     book.save(planner.plan)
     if sheet == "Personnel":
         put(planner, sheet, 2, "Role", "Foreman")
-    expected = f"Removed from the sheet, not from the service: {id} ({name})."
+    expected = f"Missing in the sheet, still in the service: {id} ({name})."
     assert expected in converted(planner, sheet)[1]
     assert planner.check(sheet, online=False).changes.removed_names == {id: name}

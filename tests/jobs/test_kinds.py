@@ -215,18 +215,15 @@ def test_an_upload_names_the_cells_that_the_service_has_no_import_for(planner: P
     plan = planner.planned()
     assert [row.id for row in plan.rows] == ["DB0411-045"]
     assert [str(note) for note in plan.notes] == [
+        ("“Personnel” cannot be uploaded. Save a list of the changes in D3, K3 to enter by hand."),
         (
-            'The service has no import for "Personnel": the edits in D3, K3 are not sent. Save them'
-            " as a file for whoever enters them there."
-        ),
-        (
-            'The service has no import for "Timesheets timeEntries": the edits in A16 are not sent.'
-            " Save them as a file for whoever enters them there."
+            "“Timesheets timeEntries” cannot be uploaded. Save a list of the changes in "
+            "A16 to enter by hand."
         ),
     ]
     with pytest.raises(
         WorkbookError,
-        match=r'The service has no import for "Personnel": the edits in D3, K3 are not sent\.',
+        match=r"“Personnel” cannot be uploaded\. Save a list of the changes in D3, K3",
     ):
         planner.planned("Personnel")
     assert planner.service.imports_accepted == 0
@@ -241,17 +238,15 @@ def test_convert_without_a_sheet_takes_the_activities_and_names_the_others(
     assert written == [{"id": "DB0411-045", "siteId": "DB01", "status": "DISPATCHED"}]
     assert [str(warning) for warning in done.warnings] == [
         (
-            "An upload adds what the service shows of Start, End, Category, Work package ID, Teams,"
-            " External remarks: its import may empty what is not sent."
+            "An upload also sends the service's values of Start, End, Category, Work "
+            "package ID, Teams, External remarks, because its import may empty fields "
+            "that are not sent."
         ),
-        (
-            '"Personnel" has edits too, which are not in the file (D3). Convert it with --sheet'
-            ' "Personnel".'
-        ),
+        ('“Personnel” has edits too (D3). Convert them with --sheet "Personnel".'),
     ]
     done, _ = converted(planner, "Personnel")
     (said,) = done.warnings
-    assert str(said).startswith(f"What was not edited is as exported on {clock.now():%Y-}")
+    assert str(said).startswith(f"Other values are as exported on {clock.now():%Y-}")
 
 
 def test_a_row_of_a_list_that_is_gone_stops_the_conversion(planner: Planner) -> None:
@@ -259,7 +254,7 @@ def test_a_row_of_a_list_that_is_gone_stops_the_conversion(planner: Planner) -> 
     book["Timesheets timeEntries"].delete_rows(3)
     book.save(planner.plan)
     with pytest.raises(
-        WorkbookError, match='Rows are gone from "Timesheets timeEntries": TS-00001 / TE-00001-2'
+        WorkbookError, match="Rows are missing from “Timesheets timeEntries”: TS-00001 / TE-00001-2"
     ):
         converted(planner, "Timesheets", all_rows=True)
     assert not planner.check().has_problems
@@ -275,7 +270,7 @@ def test_without_what_was_exported_a_sheet_is_refused_and_the_others_are_checked
     book.save(planner.plan)
     with pytest.raises(WorkbookError) as refused:
         converted(planner, "Personnel")
-    assert str(refused.value.advice) == "Export again, and make your edits there."
+    assert str(refused.value.advice) == "Export again and repeat your edits."
     checked = planner.check()
     assert [(problem.code, problem.sheet) for problem in checked.unread] == [
         ("sheet-not-compared", "Personnel"),
@@ -327,7 +322,7 @@ def _all(planner: Planner, sheet: str) -> list[Any]:
 
 def test_what_was_typed_in_the_review_is_written_too(planner: Planner) -> None:
     put(planner, "Personnel", 3, isActive="perhaps")
-    with pytest.raises(WorkbookError, match='"perhaps" is neither yes nor no'):
+    with pytest.raises(WorkbookError, match="“perhaps” is neither yes nor no"):
         converted(planner, "Personnel")
     decisions = {("00418", "isActive"): Decision(Choice.TYPED, "perhaps", "no")}
     assert not planner.check("Personnel", decisions=decisions).has_problems
@@ -379,7 +374,7 @@ def test_corrections_are_written_into_the_cells_of_every_sheet_of_the_kind_but_n
     assert len(decisions) == 3
     done = correct(planner.plan, "UTC", "Personnel", decisions, planner.monitor)
     assert [str(note) for note in done.notes] == [
-        "Row 5: isActive was not corrected: the cell holds a formula."
+        "Row 5: isActive was not corrected because the cell has a formula."
     ]
     book = openpyxl.load_workbook(planner.plan)
     people, certificates = book["Personnel"], book["Personnel certificates"]
@@ -396,7 +391,7 @@ def test_a_correction_that_cannot_be_read_is_named_with_what_is_allowed(planner:
     decisions = {(change.id, "isActive"): Decision(Choice.TYPED, "perhaps", "surely")}
     done = correct(planner.plan, "UTC", "Personnel", decisions, planner.monitor)
     assert [str(note) for note in done.notes] == [
-        'Row 3, isActive: "surely" is neither yes nor no. Use yes or no.'
+        "Row 3, isActive: “surely” is neither yes nor no. Use yes or no."
     ]
 
 
@@ -418,8 +413,8 @@ def test_a_correction_whose_cell_was_changed_since_or_whose_row_is_gone_is_named
     book.save(planner.plan)
     done = correct(planner.plan, "UTC", "Personnel", decisions, planner.monitor)
     assert [str(note) for note in done.notes] == [
-        f'isActive of "{id}" was not corrected: the cell has been changed since, or its row was not'
-        " found."
+        f"isActive of “{id}” was not corrected. The cell was changed meanwhile, or its row "
+        "is missing."
         for id in (first, second)
     ]
     book = openpyxl.load_workbook(planner.plan)

@@ -74,8 +74,8 @@ def test_to_a_replacing_service_it_goes_and_is_named_before_and_after(anna: Plan
     anna.type(anna.row_of(ROW), status="COMPLETED")
     plan = anna.planned()
     sentence = (
-        "The service does not show Internal remarks: 1 row goes with what was last sent from here,"
-        " also over what somebody else set there since."
+        "The service does not show Internal remarks. 1 row is sent with the values of "
+        "your last upload; newer values are replaced."
     )
     assert sentence in plan_lines(plan)
     done = upload(anna.client, anna.ledger, plan, anna.monitor)
@@ -127,8 +127,8 @@ def test_offline_the_site_that_goes_as_it_was_exported_is_named_before_and_after
     anna.service.edit_activity(ROW, siteId="DB01")
     plan = plan_upload(anna.check(online=False), anna.account, anna.ledger, UploadChoices())
     sentence = (
-        "The service was not asked: 1 row goes with its Site ID as it was exported, because an"
-        " import needs one, also over a newer one in the service."
+        "Checked offline. An import needs a site, and 1 row is sent with its exported "
+        "Site ID; a newer one is replaced."
     )
     assert sentence in plan_lines(plan)
     assert anna.service.imports_accepted == 0
@@ -176,7 +176,7 @@ def test_a_field_that_both_changed_while_a_question_stood_is_a_conflict_and_noth
     anna.monitor.sleep(10.1)
     with pytest.raises(
         ConflictError,
-        match=rf"1 row was changed in the service while it waited to be sent \({ROW}\)",
+        match=f"1 row was changed in the service meanwhile and was not sent: {ROW}",
     ) as caught:
         upload(anna.client, anna.ledger, plan, anna.monitor)
     assert exit_code(caught.value) == 3
@@ -301,7 +301,7 @@ def test_put_back_of_an_older_run_leaves_what_a_later_run_wrote_into_a_field_tha
     found = check_put_back(anna.client, anna.ledger, runs[1], anna.account, anna.monitor)
     assert found.checked.changes.changes == ()
     assert list(map(str, found.not_restorable)) == [
-        f"Internal remarks of {ROW} was sent anew later, with run {runs[2]}."
+        f"Internal remarks of {ROW} was sent again in run {runs[2]}."
     ]
     assert there(anna)["internalRemarks"] == "C"
 

@@ -236,7 +236,7 @@ def test_an_open_signed_or_locked_workbook_is_left_alone(
     assert done.workbook == planner.folder / "Plan (refreshed).xlsx"
     assert [str(warning) for warning in done.warnings][-2:] == [
         reason,
-        "What is new stands in Plan (refreshed).xlsx.",
+        "The updated workbook was saved as Plan (refreshed).xlsx.",
     ]
     with Package.open(done.workbook) as package:
         assert not package.signed
@@ -290,8 +290,7 @@ def test_a_formula_stays_and_what_it_should_show_is_said(planner: Planner) -> No
     planner.service.edit_activity("DB0411-046", siteId="0107", externalRemarks="theirs")
     done = refreshed(planner)
     assert [str(warning) for warning in done.warnings] == [
-        f"Row {row}, External remarks: the cell holds a formula and stays; the service has another"
-        " value now."
+        f"Row {row}, External remarks: the service has a new value, but the cell keeps its formula."
     ]
     assert (done.rows, planner.check().changes.changes) == (1, ())
 

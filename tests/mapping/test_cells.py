@@ -78,25 +78,22 @@ def test_a_date_is_read_as_its_rule_says(
         (
             DAY | {"time": "B"},
             ("13/06/2026", "early"),
-            '"early" is not a time of the day. Write it as 07:00.',
+            "“early” is not a time. Write it as 07:00.",
         ),
         (
             DAY,
             (CellError("#N/A"),),
-            "the cell shows an error, not a value. Correct the formula or type the value.",
+            "The cell has an error. Correct the formula or type a value.",
         ),
         (
             {"from": "A"},
             ("soon",),
-            (
-                '"soon" is not a date that can be read for certain. Enter it as a date, or as'
-                " 2026-11-24 06:00."
-            ),
+            ("“soon” is not a clear date. Type it as 2026-11-24 06:00."),
         ),
         (
             DAY,
             ("soon",),
-            '"soon" is not a date as day/month/year. Enter it so, or as 2026-11-24 06:00.',
+            "“soon” is not a date as day/month/year. Type it that way, or as 2026-11-24 06:00.",
         ),
     ],
 )
@@ -150,10 +147,10 @@ def test_a_team_and_a_number_are_manpower(
 @pytest.mark.parametrize(
     ("cells", "sentence"),
     [
-        (("Alpha", "2,5"), 'the number of people must be whole, not "2,5".'),
-        (("Alpha", Number("-1")), 'the number of people must be whole, not "-1".'),
-        (("Alpha", "1000000000"), 'the number of people must be whole, not "1000000000".'),
-        ((None, Number("3")), "a number of people stands without a team."),
+        (("Alpha", "2,5"), "Type a whole number of people, not “2,5”."),
+        (("Alpha", Number("-1")), "Type a whole number of people, not “-1”."),
+        (("Alpha", "1000000000"), "Type a whole number of people, not “1000000000”."),
+        ((None, Number("3")), "A number of people has no team."),
     ],
 )
 def test_what_is_no_number_of_people_is_said(cells: tuple[GridValue, ...], sentence: str) -> None:
@@ -167,7 +164,7 @@ def test_clear_removes_where_a_field_may_be_removed_and_nowhere_else() -> None:
     assert read({"from": "A"}, "(clear)", field="manpower").values["manpower"] == {}
     assert read({"from": "A"}, "(clear)", field="teams").values["teams"] == []
     assert said(read({"from": "A"}, "(clear)", field="siteId")) == [
-        "it cannot be removed. Write a value instead of (clear)."
+        "It cannot be removed. Type a value instead of (clear)."
     ]
 
 
@@ -229,13 +226,15 @@ def test_a_list_of_names_that_were_read_before_is_read_like_the_first_one() -> N
         ["Beta, north"],
         ["Beta"],
     ]
-    assert [said(row) for row in found if row.problems] == [['"Alpha" stands twice. Remove one.']]
+    assert [said(row) for row in found if row.problems] == [
+        ["“Alpha” is listed twice. Remove one."]
+    ]
 
 
 @pytest.mark.parametrize(
     ("other", "teams", "sentences"),
     [
-        ("stop", None, ['"Zeta" is not among the values of the mapping. They are A, B.']),
+        ("stop", None, ["“Zeta” is not matched. Matched values are A, B."]),
         ("leave", ["Alpha"], []),
         ("keep", ["Alpha", "Zeta"], []),
     ],
@@ -265,7 +264,7 @@ def test_a_list_that_cannot_be_read_is_a_problem_also_where_its_names_would_be_l
             "stop",
             "Zeta",
             None,
-            ['"Zeta" is not among the values of the mapping. They are Alpha, Both, Off.'],
+            ["“Zeta” is not matched. Matched values are Alpha, Both, Off."],
         ),
         ("leave", "Zeta", None, []),
         ("keep", "Zeta", {"Zeta": 3}, []),
@@ -273,7 +272,7 @@ def test_a_list_that_cannot_be_read_is_a_problem_also_where_its_names_would_be_l
             "stop",
             "Both",
             None,
-            ['"Team A, Team B" are several teams with one number. Write team:number for each.'],
+            ["“Team A, Team B” are several teams with one number. Write team:number for each."],
         ),
     ],
 )
@@ -298,14 +297,14 @@ def test_a_team_beside_its_number_is_looked_up(
         (
             DAY | {"time": "B"},
             (None, "06:15"),
-            "the day is missing; only a time of day stands there.",
+            "The day is missing; the cell has only a time.",
         ),
         (
             DAY,
             (datetime(1900, 1, 1, 6, 15),),
             (
-                '"1900-01-01 06:15" is not a date as day/month/year. Enter it so, or as 2026-11-24'
-                " 06:00."
+                "“1900-01-01 06:15” is not a date as day/month/year. Type it that way, or "
+                "as 2026-11-24 06:00."
             ),
         ),
     ],
@@ -320,8 +319,8 @@ def test_a_time_of_day_alone_is_no_date(
 @pytest.mark.parametrize(
     ("start", "lasts", "sentence"),
     [
-        ("13/06/2026", "soon", '"soon" is not a duration. Write a number, or for example 2 days.'),
-        ("30/12/9999", "9999999", "the end is outside the calendar."),
+        ("13/06/2026", "soon", "“soon” is not a duration. Type a number, or for example 2 days."),
+        ("30/12/9999", "9999999", "The end is outside the calendar."),
     ],
 )
 def test_what_is_no_duration_says_what_would_be_one(start: str, lasts: str, sentence: str) -> None:

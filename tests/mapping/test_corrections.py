@@ -72,12 +72,10 @@ def test_a_value_with_two_words_or_none_is_not_written() -> None:
         "other": "stop",
     }
     assert (
-        corrected("status", rule, "PLANNED")
-        == "Your sheet cannot say it in the form of its column."
+        corrected("status", rule, "PLANNED") == "The value does not fit the format of its column."
     )
     assert (
-        corrected("status", rule, "COMPLETED")
-        == "Your sheet cannot say it in the form of its column."
+        corrected("status", rule, "COMPLETED") == "The value does not fit the format of its column."
     )
 
 
@@ -87,7 +85,7 @@ def test_only_the_part_that_a_pattern_takes_is_replaced() -> None:
     )
     assert (
         corrected("assetId", {"from": "Loc", "match": r"(DB\d+)"}, "HR77")
-        == "Your sheet cannot say it in the form of its column."
+        == "The value does not fit the format of its column."
     )
 
 
@@ -106,7 +104,7 @@ def test_a_date_whose_column_has_no_time_goes_back_only_at_the_time_of_the_rule(
     )
     assert (
         corrected("startDate", rule, "2026-11-09T06:30:00.000Z")
-        == "Your sheet cannot say it in the form of its column."
+        == "The value does not fit the format of its column."
     )
 
 
@@ -135,27 +133,27 @@ def test_manpower_goes_back_into_both_of_its_columns() -> None:
     )
     assert (
         corrected("manpower", rule, {"Beta": 3, "Alpha": 1})
-        == "Your sheet cannot say it in the form of its column."
+        == "The value does not fit the format of its column."
     )
 
 
 @pytest.mark.parametrize(
     ("name", "rule", "value", "reason"),
     [
-        ("siteId", {"fixed": "S"}, "T", "It is the same in each row by the mapping."),
+        ("siteId", {"fixed": "S"}, "T", "It has a fixed value in every row."),
         (
             "internalRemarks",
             {"from": ["Text", "More"], "join": "-"},
             "T",
-            "It is made of several columns.",
+            "It is joined from several columns.",
         ),
-        ("internalRemarks", {"from": "Text"}, "", "Your sheet has no word for removing it."),
-        ("internalRemarks", {"from": "Text"}, None, "Your sheet has no word for removing it."),
+        ("internalRemarks", {"from": "Text"}, "", "Your sheet cannot show an empty value here."),
+        ("internalRemarks", {"from": "Text"}, None, "Your sheet cannot show an empty value here."),
         (
             "manpower",
             {"team": "Crew", "count": "Men"},
             {},
-            "Your sheet has no word for removing it.",
+            "Your sheet cannot show an empty value here.",
         ),
     ],
 )
@@ -173,13 +171,13 @@ def test_an_end_by_duration_and_a_formula_are_not_written() -> None:
             "2026-11-09T05:30:00.000Z",
             startDate={"from": "True day"},
         )
-        == "It is made of several columns."
+        == "It is joined from several columns."
     )
     assert (
         corrected(
             "internalRemarks", {"from": "Text"}, "new", GridRow(2, CELLS, formulas=frozenset({7}))
         )
-        == "The cell holds a formula."
+        == "The cell has a formula."
     )
 
 
@@ -187,7 +185,7 @@ def test_an_id_of_one_column_goes_back_and_one_of_several_does_not() -> None:
     assert corrected("internalRemarks", {"from": "Text"}, "x") == ()
     grid = sheet("A|B|T\n1|2|x")
     row = list(grid.rows)[1]
-    for columns, found in ((["A"], "edit"), (["A", "B"], "It is made of the columns A, B.")):
+    for columns, found in ((["A"], "edit"), (["A", "B"], "It is joined from the columns A, B.")):
         by = SheetMapping.model_validate(
             {
                 "mapping": 1,
@@ -217,7 +215,7 @@ def test_a_time_of_day_goes_back_as_it_is_written_there_or_not_at_all() -> None:
             else found
         )
 
-    refused = "Your sheet cannot say it in the form of its column."
+    refused = "The value does not fit the format of its column."
     assert written("07:00:00") == "12:45:30"
     assert [written(clock) for clock in ("7", "0700", "7:00 AM", "07.00 Uhr", None)] == [
         refused
@@ -256,6 +254,6 @@ def test_an_id_behind_a_formula_and_a_field_that_no_column_holds_have_a_reason()
         grid := Grid("Plan", [GridRow(1, CAPTIONS), row]), table_at(grid, 1, 1), by, "Europe/Berlin"
     )
     assert [str(correction(opened, row, name, "B")) for name in ("id", "siteId")] == [
-        "The cell holds a formula.",
-        "No column of your sheet holds it.",
+        "The cell has a formula.",
+        "Your sheet has no column for it.",
     ]

@@ -88,7 +88,7 @@ def test_new_ids_are_made_of_a_text_with_the_columns_of_the_key() -> None:
     )
     for text, said in (
         ("all the same", "needs a column in braces"),
-        ("{Park}", '"Park" is not a column of the key'),
+        ("{Park}", "“Park” is not a column of the key"),
     ):
         with pytest.raises(MappingError, match=said):
             named.making_ids(text)

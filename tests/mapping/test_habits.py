@@ -71,7 +71,7 @@ def test_known_sites_tell_a_column_without_a_caption_that_is_known() -> None:
         lookups,
     )
     site = proposed.fields["siteId"]
-    assert (site.columns, site.sure, str(site.why)) == ((1,), True, "All values are known: sites.")
+    assert (site.columns, site.sure, str(site.why)) == ((1,), True, "All values are known: sites")
 
 
 def test_people_who_only_report_are_not_the_people_who_work() -> None:
@@ -109,7 +109,7 @@ def test_a_saved_mapping_that_fits_leaves_nothing_open_and_says_where_it_comes_f
     proposed = propose(table.grid, saved=[saved])
     assert proposed.saved is saved
     assert proposed.open == ()
-    assert str(proposed.fields["startDate"].why) == 'As in your mapping "two starts".'
+    assert str(proposed.fields["startDate"].why) == "As in your column matching “two starts”"
 
 
 def test_proposals_as_scripts_read_them() -> None:
@@ -128,20 +128,20 @@ def test_proposals_as_scripts_read_them() -> None:
                 "column": 0,
                 "caption": "Task ID",
                 "sure": True,
-                "why": '"task id" is a usual word for it.',
+                "why": "Matched by header",
             },
             "siteId": {
                 "column": 1,
                 "caption": "Site",
                 "sure": True,
-                "why": '"site" is a usual word for it.',
+                "why": "Matched by header",
             },
-            "startDate": {"column": 2, "caption": "Start", "sure": True, "why": "Same caption."},
+            "startDate": {"column": 2, "caption": "Start", "sure": True, "why": "Same header"},
             "endDate": {
                 "column": 3,
                 "caption": "Due date",
                 "sure": False,
-                "why": '"due date" may mean it.',
+                "why": "Matched by header",
             },
         },
         "key": [0],

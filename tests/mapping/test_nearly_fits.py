@@ -78,7 +78,7 @@ def test_two_columns_that_changed_places_are_asked_about() -> None:
 def test_a_column_that_is_gone_leaves_its_field_out_and_is_asked_for() -> None:
     found = proposed("No|Park|Von|Bis|Text", "A1|Anholt|13/06/2026|14/06/2026|x")
     assert [(one.code, str(one.message)) for one in found.open] == [
-        ("column-gone", 'There is no column "Zustand" any more. Which one is it now?')
+        ("column-gone", "The column “Zustand” is missing. Which column replaces it?")
     ]
     assert set(found.fields) == {"siteId", "startDate", "endDate"}
 

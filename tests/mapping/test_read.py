@@ -107,14 +107,17 @@ def test_a_bad_cell_is_a_problem_with_row_caption_cell_value_and_what_is_allowed
         "Order|Op|Loc|Start|End|Status|Crew|No|Text\n77|0010|XX|31/02/2026|soon|TECO||2,5|x"
     ).rows()
     assert said([row]) == [
-        'Row 2, Loc: "XX" is not of the form that the mapping expects (^(DB\\d{2})).',
+        "Row 2, Loc: “XX” does not have the expected form (^(DB\\d{2})).",
         (
-            'Row 2, Start: "31/02/2026" is not a date as day/month/year. Enter it so, or as'
+            "Row 2, Start: “31/02/2026” is not a date as day/month/year. Type it that "
+            "way, or as 2026-11-24 06:00."
+        ),
+        (
+            "Row 2, End: “soon” is not a date as day/month/year. Type it that way, or as"
             " 2026-11-24 06:00."
         ),
-        'Row 2, End: "soon" is not a date as day/month/year. Enter it so, or as 2026-11-24 06:00.',
-        'Row 2, Status: "TECO" is not among the values of the mapping. They are REL, CRTD, DLFL.',
-        'Row 2, Crew: the number of people must be whole, not "2,5".',
+        "Row 2, Status: “TECO” is not matched. Matched values are REL, CRTD, DLFL.",
+        "Row 2, Crew: Type a whole number of people, not “2,5”.",
     ]
     assert [(problem.cell, problem.field, problem.found) for problem in row.problems][:2] == [
         ("C2", "siteId", "XX"),
@@ -135,8 +138,8 @@ def test_error_cells_and_formulas_are_said() -> None:
         [GridRow(1, ROWS.splitlines()[0].split("|")), GridRow(2, cells, formulas=frozenset({5}))],
     )
     assert said(list(opened(grid).rows())) == [
-        "Row 2, Loc: the cell shows an error, not a value. Correct the formula or type the value.",
-        'Row 2, Status: the cell holds a formula; its value "REL" counts.',
+        "Row 2, Loc: The cell has an error. Correct the formula or type a value.",
+        "Row 2, Status: The cell has a formula. Its value “REL” is used.",
     ]
 
 
@@ -162,10 +165,10 @@ def test_titles_totals_repeated_headers_and_rows_left_out_by_value_are_no_data_a
         for problem in checks(opens)
         if problem.code.startswith("left-out")
     ] == [
-        ("left-out-title", "Rows that look like titles or notes are left out (1): 5."),
-        ("left-out-header", "Rows that repeat the header are left out (1): 6."),
-        ("left-out-value", "Rows are left out by the values of the mapping (1): 7."),
-        ("left-out-total", "Rows that look like totals are left out (1): 8."),
+        ("left-out-title", "Rows that look like titles or notes are not read (1): 5."),
+        ("left-out-header", "Repeated header rows are not read (1): 6."),
+        ("left-out-value", "Rows are skipped because of their values (1): 7."),
+        ("left-out-total", "Rows that look like totals are not read (1): 8."),
     ]
 
 
@@ -197,11 +200,11 @@ def test_a_key_that_is_no_text_or_an_error_is_a_problem() -> None:
     )
     rows = list(opened(grid, by).rows())
     assert said(rows) == [
-        'Row 2, No: "TRUE" is not an ID. Format the cell as text and type the ID again.',
-        "Row 3, No: names no activity: No is blank.",
+        "Row 2, No: “TRUE” is not an ID. Format the cell as text and type the ID again.",
+        "Row 3, No: The row has no activity ID: No is blank.",
         (
-            "Row 4, No: the number 1.5 is not certain as an ID. Format the cell as text and type"
-            " the ID again."
+            "Row 4, No: Excel may have changed the ID 1.5. Format the cell as text and "
+            "type the ID again."
         ),
     ]
     assert [row.values.get("id") for row in rows] == [None, None, None, "7-8"]
@@ -215,8 +218,8 @@ def test_a_value_that_is_known_itself_and_was_a_number_has_both_findings() -> No
     ).rows()
     assert row.values["siteId"] == "10"
     assert said([row]) == [
-        'Row 2, Site: "10" is known itself, and is not read as "HKZ01".',
-        'Row 2, Site: the number 10 counts as the text "10".',
+        "Row 2, Site: “10” is a known value and is not replaced by “HKZ01”.",
+        "Row 2, Site: 10 is sent as text.",
     ]
 
 
@@ -239,7 +242,7 @@ def test_a_row_of_data_without_its_key_is_a_problem() -> None:
     (row,) = opened(
         "Order|Op|Loc|Start|End|Status|Crew|No|Text\n77||DB01|13/06/2026||REL|||x"
     ).rows()
-    assert said([row]) == ["Row 2, Order: names no activity: Op is blank."]
+    assert said([row]) == ["Row 2, Order: The row has no activity ID: Op is blank."]
     assert "id" not in row.values
 
 
@@ -257,7 +260,7 @@ def test_two_rows_for_one_key_are_a_problem_that_names_both() -> None:
     assert [row.values["id"] for row in opens.rows()] == ["77-0010", "77-0020", "77-0010"]
     (problem,) = [problem for problem in checks(opens) if problem.code == "same-key"]
     assert (str(problem.message), problem.row, problem.cell) == (
-        "The rows 2, 4 have the same Order, Op: 77-0010.",
+        "Rows 2, 4 have the same Order, Op: 77-0010.",
         4,
         "A4",
     )
@@ -269,7 +272,7 @@ def test_the_end_of_the_table_may_be_a_blank_key_and_keys_below_it_are_said() ->
     )
     assert [row.number for row in opens.rows()] == [2, 3]
     assert [str(problem.message) for problem in checks(opens) if problem.code == "rows-below"] == [
-        "The table ends in row 4, and row 6 below it has a key."
+        "The table ends in row 4, but row 6 below it has an activity ID."
     ]
     severities = [
         [str(one.severity) for one in checks(opens, accepted) if one.code == "rows-below"]
@@ -308,8 +311,8 @@ def test_only_formulas_in_columns_that_are_read_are_said() -> None:
         *(GridRow(at, ["A", "S", "x"], formulas=frozenset({at - 2})) for at in (2, 3, 4)),
     ]
     assert said(list(opened(Grid("Plan", rows), by).rows())) == [
-        'Row 2, No: the cell holds a formula; its value "A" counts.',
-        'Row 3, Loc: the cell holds a formula; its value "S" counts.',
+        "Row 2, No: The cell has a formula. Its value “A” is used.",
+        "Row 3, Loc: The cell has a formula. Its value “S” is used.",
     ]
 
 
@@ -330,12 +333,14 @@ def test_nights_of_a_clock_change_go_by_the_rules_of_every_date() -> None:
     )
     assert said(rows) == [
         (
-            "Row 2, Start: 2026-10-25 02:30 exists twice in Europe/Berlin that night. "
-            "Write 2026-10-25T02:30:00+02:00 or 2026-10-25T02:30:00+01:00 as text."
+            "Row 2, Start: 2026-10-25 02:30 occurs twice in Europe/Berlin when the clocks "
+            "go back. Type 2026-10-25T02:30:00+02:00 or 2026-10-25T02:30:00+01:00 as "
+            "text."
         ),
         (
-            "Row 3, Start: 2026-03-29 02:30 does not exist in Europe/Berlin: the clocks jump over"
-            " it. Write 2026-03-29T01:30:00+01:00 or 2026-03-29T03:30:00+02:00."
+            "Row 3, Start: 2026-03-29 02:30 does not exist in Europe/Berlin, because the "
+            "clocks go forward. Type 2026-03-29T01:30:00+01:00 or "
+            "2026-03-29T03:30:00+02:00."
         ),
     ]
     assert rows[2].values["startDate"] == "2026-10-25T03:00:00.000Z"
@@ -380,7 +385,7 @@ def test_a_duration_without_its_start_or_in_an_unknown_unit_is_nothing_or_a_prob
     first, second = opened("No|Start|Lasts|Unit\nA||#5|h\nB|@2026-10-24 11:00|#5|EA", by).rows()
     assert first.values == {"id": "A"}
     assert said([second]) == [
-        'Row 3, Start: "EA" is not a unit of time. Units are minutes, hours, days and weeks.'
+        "Row 3, Start: “EA” is not a unit of time. Use minutes, hours, days or weeks."
     ]
 
 
@@ -395,8 +400,8 @@ def test_what_is_known_wins_over_what_is_remembered_and_that_is_said() -> None:
     first, second = opened("No|Site\nA|HKZ-1\nB|HKZ 2", by, meanings=meanings).rows()
     assert (first.values["siteId"], second.values["siteId"]) == ("HKZ-1", "HKZ02")
     assert said([first, second]) == [
-        'Row 2, Site: "HKZ-1" is known itself, and is not read as "HKZ01".',
-        'Row 3, Site: "HKZ 2" is always read as "HKZ02".',
+        "Row 2, Site: “HKZ-1” is a known value and is not replaced by “HKZ01”.",
+        "Row 3, Site: “HKZ 2” is replaced by “HKZ02”, as you chose.",
     ]
 
 
@@ -426,9 +431,9 @@ def test_a_state_of_the_service_is_never_read_as_another_one_and_may_leave_its_r
         "COMPLETED",
     ]
     assert said(rows) == [
-        'Row 2, State: "PLANNED" is known itself, and is not read as "COMPLETED".',
-        'Row 4, State: "done" is always read as "COMPLETED".',
-        'Row 5, State: "DISPATCHED" is known itself, and is not read as "PLANNED".',
+        "Row 2, State: “PLANNED” is a known value and is not replaced by “COMPLETED”.",
+        "Row 4, State: “done” is replaced by “COMPLETED”, as you chose.",
+        "Row 5, State: “DISPATCHED” is a known value and is not replaced by “PLANNED”.",
     ]
 
 
@@ -450,8 +455,8 @@ def test_a_name_that_fits_two_is_a_problem_and_one_that_fits_one_is_its_id() -> 
     first, second = opened("No|Site\nA|ANHOLT\nB|Borkum", by, meanings=meanings).rows()
     assert first.values["siteId"] == "S1"
     assert said([first, second]) == [
-        'Row 2, Site: "ANHOLT" is sent as the ID S1.',
-        'Row 3, Site: "Borkum" is the name of 2. Write the ID: S2, S3.',
+        "Row 2, Site: “ANHOLT” is sent as the ID S1.",
+        "Row 3, Site: 2 people are called “Borkum”. Type the ID: S2, S3.",
     ]
 
 
@@ -465,7 +470,7 @@ def test_lists_are_looked_up_name_by_name_and_as_a_whole() -> None:
         ["Beta", "Gamma"],
         None,
     ]
-    assert said(rows) == ['Row 4, Teams: "A, Alpha" names one twice.']
+    assert said(rows) == ["Row 4, Teams: “A, Alpha” contains a name twice."]
 
 
 def test_values_that_are_new_since_the_mapping_was_made_are_named_once() -> None:
@@ -473,7 +478,7 @@ def test_values_that_are_new_since_the_mapping_was_made_are_named_once() -> None
     opens = opened("No|Site\nA|x\nB|new\nC|new", by)
     assert [row.values["siteId"] for row in opens.rows()] == ["S1", "new", "new"]
     assert [str(problem.message) for problem in checks(opens) if problem.code == "new-values"] == [
-        'Site ID has values that the mapping does not know: "new".'
+        'Site ID has new values: "new". Match them to a value of the service.'
     ]
 
 
@@ -502,7 +507,7 @@ def test_a_column_of_dates_that_turns_its_order_stops() -> None:
     )
     list(opens.rows())
     assert [str(problem.message) for problem in checks(opens) if problem.code == "date-order"] == [
-        'Row 3 of "End" cannot be read as day/month/year: is its order another one now?'
+        "Row 3 of “End” is not a date as day/month/year. Did the date order change?"
     ]
 
 
@@ -533,13 +538,13 @@ def test_a_column_of_dates_that_says_two_orders_or_was_made_by_another_country_i
             ]
         )
     assert found == [
-        [("error", 'Row 3 of "Start" cannot be read as day/month/year, other rows can.')],
+        [("error", "Row 3 of “Start” is not a date as day/month/year; other rows are.")],
         [
             (
                 "warning",
                 (
-                    '"Start" holds true dates and texts: a program may have exchanged day and month'
-                    " in the true ones. Are they right?"
+                    "“Start” mixes dates and texts. Check that day and month are not "
+                    "swapped in the dates."
                 ),
             )
         ],
@@ -572,7 +577,7 @@ def test_midnight_is_said_once_of_a_column_of_days(
     )
     list(opens.rows())
     found = [str(problem.message) for problem in checks(opens) if problem.code == "no-time"]
-    assert found == (['No time of day stands in "Start": 00:00 counts.'] if said_so else [])
+    assert found == (["“Start” has no times. 00:00 is used."] if said_so else [])
 
 
 def test_an_end_by_duration_and_a_fixed_date_have_no_midnight_of_their_own() -> None:
@@ -605,7 +610,11 @@ def test_new_values_are_named_up_to_a_number_and_that_there_are_others_is_said()
             for problem in checks(opens)
             if problem.code == "new-values"
         ]
-    assert found == [', "L19".', ', "L19", ….', ', "L19", ….']
+    assert [one.removesuffix(" Match them to a value of the service.") for one in found] == [
+        ', "L19".',
+        ', "L19", ….',
+        ', "L19", ….',
+    ]
 
 
 def test_many_keys_that_stand_twice_are_named_up_to_a_number() -> None:
@@ -615,10 +624,10 @@ def test_many_keys_that_stand_twice_are_named_up_to_a_number() -> None:
     found = [str(problem.message) for problem in checks(opens) if problem.code == "same-key"]
     assert (len(found), found[0], found[-1]) == (
         MOST_NAMED + 1,
-        "The rows 2, 3 have the same No: K0.",
-        "3 more keys stand in several rows.",
+        "Rows 2, 3 have the same No: K0.",
+        "3 more activity IDs are in several rows.",
     )
-    for more, last in ((0, f"K{MOST_NAMED - 1}."), (1, "1 more keys stand in several rows.")):
+    for more, last in ((0, f"K{MOST_NAMED - 1}."), (1, "1 more activity IDs are in several rows.")):
         opens = opened(
             "No|Loc\n" + "\n".join(f"K{at // 2}|S" for at in range(2 * (MOST_NAMED + more))), by
         )
@@ -635,7 +644,7 @@ def test_a_key_that_stands_again_a_thousand_rows_below_is_named() -> None:
     )
     assert len(list(opens.rows())) == 1_002
     assert [str(problem.message) for problem in checks(opens)] == [
-        "The rows 9, 1002 have the same No: K7."
+        "Rows 9, 1002 have the same No: K7."
     ]
 
 
@@ -645,7 +654,7 @@ def test_a_mapping_without_a_source_for_the_site_stops() -> None:
     )
     list(opens.rows())
     assert [str(problem.message) for problem in checks(opens)] == [
-        "The mapping does not say where Site ID comes from; every activity needs it."
+        "Site ID is not matched, and every activity needs it."
     ]
 
 
@@ -675,8 +684,8 @@ def test_many_new_activities_where_there_were_few_stop(
     if found is not None:
         assert (
             str(found.message)
-            == f"{new} of {rows} rows make new activities. Are the columns of the key still the"
-            " same?"
+            == f"{new} of {rows} rows would create new activities. Is the activity ID "
+            "still in the same columns?"
         )
 
 
@@ -722,7 +731,7 @@ def test_one_more_column_with_the_same_caption_is_a_question() -> None:
     assert [(question.code, str(question.message)) for question in fit(by, table).open] == [
         (
             "column-repeated",
-            '"Text" stands 2 times in the header, and not as often as before. Which column is it?',
+            "“Text” is now 2 times in the header. Which column is it?",
         )
     ]
 
@@ -827,11 +836,11 @@ def test_numbers_are_taken_as_ids_only_where_they_are_certain() -> None:
     first, second = opened(grid, by).rows()
     assert (first.values["id"], said([first])) == (
         "10",
-        ['Row 2, No: the number 10 counts as the text "10".'],
+        ["Row 2, No: 10 is sent as text."],
     )
     assert said([second]) == [
-        "Row 3, No: the number 1.5 is not certain as an ID. Format the cell as text and type the ID"
-        " again."
+        "Row 3, No: Excel may have changed the ID 1.5. Format the cell as text and type "
+        "the ID again."
     ]
 
 
@@ -843,6 +852,6 @@ def test_a_pattern_that_takes_too_long_for_a_column_ends_with_a_sentence(
         list(opened(ROWS).rows())
     assert (
         str(raised.value)
-        == 'The mapping "SAP" cannot be used for this sheet. "^(DB\\d{2})" takes too long for the'
-        " texts of this column."
+        == "The column matching “SAP” cannot be used for this sheet. “^(DB\\d{2})” takes "
+        "too long for the texts of this column."
     )

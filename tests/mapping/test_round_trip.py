@@ -217,7 +217,7 @@ def test_a_column_that_moved_is_a_question_and_never_a_shift(
     grid = Grid("Plan", [GridRow(1, moved)])
     fits = fit(mapping, table_at(grid, 1, 1))
     assert [question.code for question in fits.open] == ["column-moved"]
-    with pytest.raises(MappingError, match="does not fit the sheet"):
+    with pytest.raises(MappingError, match="does not fit this sheet"):
         MappedSheet(grid, table_at(grid, 1, 1), mapping, "UTC")
 
 
@@ -236,8 +236,7 @@ def test_a_column_that_was_renamed_is_a_question_that_names_the_new_one(
     ]
     assert (
         str(fits.open[0].message)
-        == f'There is no column "{one}" any more; "Etwas anderes" stands where it stood. Was it'
-        " renamed?"
+        == f"The column “{one}” is missing and “Etwas anderes” is in its place. Was it renamed?"
     )
 
 

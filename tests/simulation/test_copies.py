@@ -291,7 +291,7 @@ def test_more_copies_than_can_be_made_are_counted_and_refused() -> None:
     draft, read = rows_of(["Copy", CAPACITY, WIND], ["Sweep", "1..500", "1..500"])
     assert count(read) == 250_000
     assert [problem.code for problem in draft.problems] == ["too-many-copies"]
-    assert "250,000 copies" in str(draft.problems[0].message)
+    assert "250,000 variants" in str(draft.problems[0].message)
 
 
 def edited(caption: str, cell: CellValue, *, key: str = "vesselList[0]") -> Draft:
@@ -495,8 +495,8 @@ def test_what_has_parameters_below_it_is_not_replaced_by_a_value(caption: str) -
     ("cell", "sentence"),
     [
         ("0.8..1.2", '"0.8..1.2" needs a step. Write for example 0.8..1.2 by 0.5.'),
-        ("0..1e9999", '"0..1e9999" is too large.'),
-        ("*0.8", '"*0.8" is not a number. Write the values, such as 4, 8, 12.'),
+        ("0..1e9999", "“0..1e9999” is too large."),
+        ("*0.8", "“*0.8” is not a number. Type values such as 4, 8, 12."),
     ],
 )
 def test_what_is_no_range_is_told_as_it_was_written(cell: str, sentence: str) -> None:

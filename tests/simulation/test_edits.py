@@ -127,10 +127,10 @@ def test_a_parameter_that_was_cleared_leaves_the_text() -> None:
 @pytest.mark.parametrize(
     ("caption", "cell", "found", "words"),
     [
-        ("capacity", "many", "many", 'must be a number, not "many".'),
-        ("capacity", True, "TRUE", 'must be a number, not "TRUE".'),
-        ("name", 5, "5", 'must be text, not "5".'),
-        ("limits.wind", "1,5", "1,5", 'must be a number, not "1,5".'),
+        ("capacity", "many", "many", "Type a number, not “many”."),
+        ("capacity", True, "TRUE", "Type a number, not “TRUE”."),
+        ("name", 5, "5", "Type text, not “5”."),
+        ("limits.wind", "1,5", "1,5", "Type a number, not “1,5”."),
     ],
 )
 def test_a_wrong_type_is_refused_with_its_cell(
@@ -158,8 +158,7 @@ def test_a_parameter_that_no_case_has_is_a_warning_with_the_nearest_one_and_is_a
         "capacity",
     )
     assert str(problem.message).startswith(
-        'no vessel of this case has the parameter "capasity"; it is added. Known: id, name, type,'
-        " capacity"
+        "No other vessel has the parameter “capasity”. It is added. Known: id, name, type, capacity"
     )
     assert draft.case.edited(draft.edits).text.count('"capasity": 3') == 1
 
@@ -172,7 +171,7 @@ def test_what_cannot_be_the_name_of_a_parameter_is_refused() -> None:
         "L1",
     )
     assert str(problem.message).startswith(
-        '"my notes" cannot be the name of a parameter. A vessel of this case has: id, name, type'
+        "“my notes” is not a parameter name. A vessel of this case has: id, name, type"
     )
 
 
@@ -278,7 +277,7 @@ def test_a_fixable_type_of_the_other_case_type_is_refused(word: str) -> None:
         "E2",
     )
     assert problem.found == word
-    assert "allowed: INSTALLATION_TASK" in str(problem.message)
+    assert "Use one of: INSTALLATION_TASK" in str(problem.message)
     assert (
         only(fixables("INSTALLATION_TASK", Case.of(OPERATION, "O&M"))).code == "fixable-type-across"
     )

@@ -84,11 +84,11 @@ class People:
                 if not self._complete and owners[0] not in shown:
                     unsure.append((name, owners[0]))
                     continue
-                message = say('"{name}" is sent as the ID {id}.', name=name, id=owners[0])
+                message = say("“{name}” is sent as the ID {id}.", name=name, id=owners[0])
                 findings.append(Finding(Severity.WARNING, "name-resolved", message))
             else:
                 message = say(
-                    '"{name}" is the name of {count} people. Write the ID: {ids}.',
+                    "{count} people are called “{name}”. Type the ID: {ids}.",
                     name=name,
                     count=len(owners),
                     ids=", ".join(owners[:9]),
@@ -96,13 +96,15 @@ class People:
                 findings.append(refused("ambiguous-person", message))
         for name, id in unsure:
             message = say(
-                '"{name}" is the name of {id}, but not all people are known here. Write the ID.',
+                "“{name}” may be {id}, but not all people are known here. Type the ID.",
                 name=name,
                 id=id,
             )
             findings.append(refused("name-unsure", message, write_names([str(id) for id in ids])))
         findings += [
-            refused("person-twice", say("{id} stands twice, by name and by ID. Remove one.", id=id))
+            refused(
+                "person-twice", say("{id} is listed twice, by name and by ID. Remove one.", id=id)
+            )
             for id in _repeated(ids)
         ]
         return Resolved(ids, tuple(findings))
@@ -231,9 +233,9 @@ def is_unread(row: SheetRow, name: str) -> bool:
 def not_clearable(cells: Cells, row: SheetRow, name: str) -> Problem:
     """Return the finding about (clear) in a cell that every record needs."""
     message = (
-        say("cannot be removed; every activity needs one.")
+        say("Every activity needs one. It cannot be removed.")
         if cells.info.importable
-        else say("cannot be removed; every record needs one.")
+        else say("Every record needs one. It cannot be removed.")
     )
     return cells.error(row, name, "cannot-clear", message)
 
@@ -325,7 +327,7 @@ class Edits:
         ]
         if filled:
             message = say(
-                "is set by the service; what stands here is not sent ({columns}).",
+                "Set by the service. Your text is not sent ({columns}).",
                 columns=", ".join(column.caption for column in filled),
             )
             judged.problems.append(
@@ -363,15 +365,12 @@ class Edits:
         """
         message = (
             say(
-                "shows only the beginning of a value that is too long for a cell, so it cannot be"
-                " edited here. Undo your edit, or write {clear}.",
+                "This value is too long for a cell and cannot be edited here. Undo your "
+                "edit, or write {clear}.",
                 clear=CLEAR,
             )
             if column.clearable
-            else say(
-                "shows only the beginning of a value that is too long for a cell, so it cannot be"
-                " edited here. Undo your edit."
-            )
+            else say("This value is too long for a cell and cannot be edited here. Undo your edit.")
         )
         judged.problems.append(
             self._cells.error(judged.row, column.field, "too-long-to-edit", message)
@@ -393,9 +392,9 @@ class Edits:
         if column.cell.is_empty(was) or (judged.base is None and not self._cells.info.has_baseline):
             return
         message = (
-            say("was emptied; blank leaves it as it is. Write {clear} to remove it.", clear=CLEAR)
+            say("A blank cell keeps the old value. Write {clear} to remove it.", clear=CLEAR)
             if column.clearable
-            else say("was emptied; blank leaves it as it is.")
+            else say("A blank cell keeps the old value.")
         )
         judged.problems.append(self._cells.warning(judged.row, column.field, EMPTIED, message))
 
@@ -421,7 +420,7 @@ class Edits:
                 )
                 if restored != value[0]:
                     message = say(
-                        "the number {number} is taken for {id}, whose zeros were lost.",
+                        "{number} is read as {id}; Excel removed the zeros.",
                         number=value[0],
                         id=restored,
                     )
@@ -451,7 +450,7 @@ class Edits:
             restored = self._with_zeros(column, value, was)
             if restored != value:
                 message = say(
-                    "the number {number} is taken for {id}, whose zeros were lost.",
+                    "{number} is read as {id}; Excel removed the zeros.",
                     number=value,
                     id=restored,
                 )
@@ -488,7 +487,7 @@ class Edits:
     def _say_commas(self, judged: Judged, column: Column, was: JsonValue) -> None:
         text = cell_text(column.cell.to_cell(was, self._cells.zone) or "")
         message = say(
-            "the cell turned into a number; {text} counts, as it was exported.", text=text
+            "Excel turned this cell into a number. {text} is used, as exported.", text=text
         )
         judged.problems.append(
             self._cells.warning(judged.row, column.field, "commas-restored", message, text)
@@ -508,7 +507,7 @@ class Edits:
             ):
                 continue
             if value is None or not column.cell.kept(value, was, self._cells.zone):
-                message = say("is set by the service; your edit here is not sent.")
+                message = say("Set by the service. Your edit is not sent.")
                 judged.problems.append(self._cells.warning(row, name, "read-only-edited", message))
         self.find_people(judged, shown)
 
@@ -518,10 +517,7 @@ class Edits:
             return
         if "personnelIds" in judged.edits:
             return  # the names follow the IDs at the next export
-        message = say(
-            "shows the names of Personnel IDs; your edit here is not sent. Type names or IDs in"
-            " Personnel IDs."
-        )
+        message = say("Your edit is not sent. Type names or IDs in Personnel IDs instead.")
         judged.problems.append(
             self._cells.warning(judged.row, "people", "read-only-edited", message)
         )

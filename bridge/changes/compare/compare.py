@@ -419,16 +419,15 @@ class _Repeated:
         key = self._cells.info.key
         message = (
             say(
-                '"{id}" also stands in row {rows}. If this is a new activity, give it another ID,'
-                " for example {free}.",
+                "“{id}” is also in row {rows}. If this is a new activity, give it another "
+                "ID, such as {free}.",
                 id=id,
                 rows=others,
                 free=free,
             )
             if self._cells.info.importable
             else say(
-                '"{id}" also stands in row {rows}. A new record needs another one, for example'
-                " {free}.",
+                "“{id}” is also in row {rows}. Give a new record another ID, such as {free}.",
                 id=id,
                 rows=others,
                 free=free,

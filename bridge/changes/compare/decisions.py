@@ -314,8 +314,8 @@ class _Row:
             if name not in self._row.cleared:
                 text = _text(self._cells, self._columns[name], (self._there or {}).get(name))
                 message = say(
-                    'was changed in the service to "{service}"; your sheet has what was sent last'
-                    " time.",
+                    "Changed in the service to “{service}”. Your sheet still has the "
+                    "value of the last upload.",
                     service=text,
                 )
                 yield self._cells.warning(self._row, name, "changed-in-service", message)
@@ -360,10 +360,10 @@ def exchanged_dates(
         if 2 * count > total:
             message = plural(
                 count,
-                '1 date in "{caption}", in row {row}, is the one that was sent last time with day'
-                " and month exchanged.",
-                '{count} dates in "{caption}", from row {row} on, are those that were sent last'
-                " time with day and month exchanged.",
+                "1 date in “{caption}”, in row {row}, has day and month swapped since the "
+                "last upload.",
+                "{count} dates in “{caption}”, from row {row}, have day and month swapped "
+                "since the last upload.",
                 caption=captions[name],
                 row=first[name].number,
             )
@@ -388,10 +388,10 @@ def differs(changes: ChangeSet, sent: SentValues) -> Problem | None:
         return None
     message = plural(
         count,
-        "1 row differs from the service, and Sheetbridge never sent it. Do the values of your sheet"
-        " count?",
-        "{count} rows differ from the service, and Sheetbridge never sent them. Do the values of"
-        " your sheet count?",
+        "1 row differs from the service and was never uploaded from here. Use the values "
+        "of your sheet?",
+        "{count} rows differ from the service and were never uploaded from here. Use the "
+        "values of your sheet?",
     )
     return Problem(Severity.ERROR, DIFFERS, message, changes.info.sheet)
 

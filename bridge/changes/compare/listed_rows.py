@@ -123,8 +123,8 @@ class ListedRows:
                 Severity.WARNING,
                 NOT_IN_PLAN,
                 say(
-                    "{column} was corrected on {sheet}, but {plan} has no such column. It is not"
-                    " sent: {ids}.",
+                    "{column} was corrected on {sheet}, but {plan} has no such column. "
+                    "Not sent: {ids}.",
                     column=self._elsewhere[name],
                     sheet=self._name,
                     plan=self._cells.info.sheet,
@@ -142,8 +142,8 @@ class ListedRows:
             return changes
         message = plural(
             len(self._alone),
-            "1 row of {sheet} is not on {plan}, and is not sent: {ids}.",
-            "{count} rows of {sheet} are not on {plan}, and are not sent: {ids}.",
+            "1 row of {sheet} is not on {plan} and is not sent: {ids}.",
+            "{count} rows of {sheet} are not on {plan} and are not sent: {ids}.",
             sheet=self._name,
             plan=self._cells.info.sheet,
             ids=few(
@@ -209,9 +209,9 @@ class ListedRows:
         old, new = next(iter(self._typed_over.items()))
         message = plural(
             len(self._typed_over),
-            'On {sheet} the ID "{old}" was changed to "{new}". Type the old ID again.',
-            'On {sheet} {count} IDs were changed, for example "{old}" to "{new}". Type the old IDs'
-            " again.",
+            "On {sheet} the ID “{old}” was changed to “{new}”. Type the old ID again.",
+            "On {sheet} {count} IDs were changed, such as “{old}” to “{new}”. Type the "
+            "old IDs again.",
             sheet=self._name,
             old=old,
             new=new,
@@ -300,11 +300,11 @@ class ListedRows:
         if refused is not None and not column.cell.is_empty(refused.get(name)):
             message = (
                 say(
-                    "was emptied; blank leaves it as it is. Write {clear} to remove it.",
+                    "A blank cell keeps the old value. Write {clear} to remove it.",
                     clear=CLEAR,
                 )
                 if column.clearable
-                else say("was emptied; blank leaves it as it is.")
+                else say("A blank cell keeps the old value.")
             )
             yield self._cells.warning(listed, name, EMPTIED, message)
 

@@ -85,10 +85,8 @@ class Identity:
 
     def _missing(self) -> Text:
         if self._cells.info.importable:
-            return say(
-                "is missing. Type the ID of an activity, or a new one to make a new activity."
-            )
-        return say("is missing. Type what stood there, or something new to make a new record.")
+            return say("Type the ID of an activity, or a new ID to create one.")
+        return say("Type the old ID, or a new ID to create a record.")
 
     def _id_problem(self, judged: Judged, problem: Problem) -> None:
         if judged.id and problem.severity is Severity.WARNING:
@@ -113,7 +111,7 @@ class Identity:
         if len(candidates) == 1:
             judged.id = candidates[0]
             message = say(
-                "the number {number} is taken for {id}, whose zeros were lost.",
+                "{number} is read as {id}; Excel removed the zeros.",
                 number=number,
                 id=judged.id,
             )
@@ -123,7 +121,7 @@ class Identity:
         else:
             judged.id = ""
             message = say(
-                "the number {number} can be {ids}. Format the cell as text and type the ID.",
+                "{number} may be {ids}. Format the cell as text and type the ID.",
                 number=number,
                 ids=", ".join(candidates[:9]),
             )
@@ -291,7 +289,7 @@ class Judge:
             texts={name: text} if (text := row.others[name].text) else {},
         )
         message = say(
-            'is "{mine}" here and "{other}" on {sheet}. Choose one of them.',
+            "This is “{mine}” here and “{other}” on {sheet}. Choose one.",
             mine=self.cells.text(row, name),
             other=self.cells.text(other, name),
             sheet=conflict.sheet,
@@ -459,13 +457,13 @@ class Judge:
             judged.corrected[name] = Corrected(
                 conflict.in_service, False, True, self.cells.text(judged.row, name)
             )
-            message = say("differs from the service. The service's value is kept.")
+            message = say("The service has another value, which is kept.")
         elif choice == Choice.MINE:
-            message = say('replaces the service\'s value "{service}".', service=service)
+            message = say("Your value replaces “{service}” in the service.", service=service)
         else:
             undecided.append(conflict)
             message = say(
-                'differs: the service has "{service}". Choose which value to keep.', service=service
+                "The service has “{service}”. Choose which value to keep.", service=service
             )
         judged.problems.append(self.cells.warning(judged.row, name, code, message))
 
@@ -478,13 +476,13 @@ class Judge:
             judged.corrected[name] = Corrected(
                 conflict.in_service, False, True, self.cells.text(judged.row, name)
             )
-            message = say("was changed in the service too; the service's value stays.")
+            message = say("Also changed in the service. The service's value is kept.")
         elif choice == Choice.MINE:
-            message = say("was changed in the service too; your value replaces it.")
+            message = say("Also changed in the service. Your value replaces it.")
         else:
             undecided.append(conflict)
             message = say(
-                "was changed in the service since the export too. Choose which value counts."
+                "Also changed in the service since the export. Choose which value to keep."
             )
         judged.problems.append(self.cells.warning(judged.row, name, "conflict", message))
 
@@ -494,17 +492,14 @@ class Judge:
         choice = self._decisions.choice(judged, "id")
         if choice == Choice.MINE:
             judged.state = RowState.CHANGED
-            message = say(
-                "is an activity that the service has already; your values replace its values."
-            )
+            message = say("This activity already exists. Your values replace the service's.")
         elif choice == Choice.THEIRS:
             self._give_up(judged)
-            message = say("is an activity that the service has already; this row is not sent.")
+            message = say("This activity already exists. The row is not sent.")
         else:
             judged.conflicts = (Conflict(None, None, judged.current, judged.row.values),)
             message = say(
-                "is an activity that the service has already. Choose another ID, or which values"
-                " count."
+                "This activity already exists. Type another ID, or choose which values to keep."
             )
         judged.problems.append(self.cells.warning(judged.row, "id", "exists-already", message))
 
@@ -517,13 +512,13 @@ class Judge:
             self._forget(judged)
             self._new(judged)
             judged.base = base
-            message = say("is not in the service any more; your row makes it anew.")
+            message = say("Deleted in the service. Your row creates it again.")
         elif choice == Choice.THEIRS:
             self._give_up(judged)
-            message = say("is not in the service any more; this row is not sent.")
+            message = say("Deleted in the service. The row is not sent.")
         else:
             judged.conflicts = (Conflict(None, judged.base, None, judged.row.values),)
-            message = say("is not in the service any more. Choose whether your row makes it anew.")
+            message = say("Deleted in the service. Create it again from your row, or skip the row.")
         judged.problems.append(self.cells.warning(judged.row, "id", GONE, message))
 
     def _give_up(self, judged: Judged) -> None:
@@ -569,7 +564,6 @@ class Judge:
         row = judged.row
         if (row.sheet or self.cells.info.sheet, row.number) in self.cells.info.struck:
             message = say(
-                "is struck through, and would be sent all the same. Leave it out, or take the line"
-                " off."
+                "This row is struck through but would be sent. Skip it, or remove the line."
             )
             judged.problems.append(self.cells.warning(row, "", STRUCK_THROUGH, message))

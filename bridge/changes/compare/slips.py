@@ -69,8 +69,8 @@ def _sentence(info: SheetInfo, *, stops: bool) -> Text:
             "Not read: {captions}. Not found: {gone}.", captions=_list(info.unknown), gone=gone
         )
     return say(
-        "Not read: {captions}. Not found: {gone}. Are they these? {pairs}. Give the columns their"
-        " captions back, or say that it is meant so.",
+        "Not read: {captions}. Not found: {gone}. Are they these? {pairs}. Restore the "
+        "headers, or confirm the change.",
         captions=_list(info.unknown),
         gone=gone,
         pairs=", ".join(f"{new} = {old}" for old, new in info.renamed.items()),
@@ -129,7 +129,7 @@ def said_of_left_out(rows: Sequence[LeftOut], info: SheetInfo) -> tuple[Problem,
     if not rows:
         return ()
     message = say(
-        "These rows look like titles, totals or notes and are left out: {rows}.",
+        "Rows that look like titles, totals or notes are not read: {rows}.",
         rows=few([f'{one.row} "{" ".join(one.text.split())[:60]}"' for one in rows], _MAX_NAMED),
     )
     return (Problem(Severity.WARNING, "rows-left-out", message, info.sheet),)
@@ -145,8 +145,8 @@ def said_of_struck(info: SheetInfo, apart: Collection[tuple[str, int]]) -> tuple
     named = few([str(number) for _, number in rows], _MAX_NAMED)
     message = plural(
         len(rows),
-        "Row {rows} is struck through: that changes nothing in the service.",
-        "Rows {rows} are struck through: that changes nothing in the service.",
+        "Row {rows} is struck through. This changes nothing in the service.",
+        "Rows {rows} are struck through. This changes nothing in the service.",
         rows=named,
     )
     return (Problem(Severity.WARNING, STRUCK_THROUGH, message, info.sheet),)
@@ -166,12 +166,12 @@ def removed_rows(changes: ChangeSet) -> tuple[Text, ...]:
     if more > 0:
         return (
             say(
-                "Removed from the sheet, not from the service: {names} and {count} more.",
+                "Missing in the sheet, still in the service: {names} and {count} more.",
                 names=listed,
                 count=more,
             ),
         )
-    return (say("Removed from the sheet, not from the service: {names}.", names=listed),)
+    return (say("Missing in the sheet, still in the service: {names}.", names=listed),)
 
 
 def with_notes(
@@ -198,7 +198,7 @@ def with_notes(
             words.typed(refused.get(change.id, ())) if words is not None else {}
         ).items():
             message = say(
-                "has the text “{text}”. An upload will not replace it.", text=text[:_SHOWN]
+                "“{text}” is your text. An upload will not replace it.", text=text[:_SHOWN]
             )
             said.append(
                 cells.warning(replace(row, texts={name: text}), name, "note-in-ours", message)
@@ -294,8 +294,8 @@ def slips(
         found.append(_stop(changes, PART_SORTED, sorted_apart))
     elif shifted:
         message = say(
-            "{count} rows, from row {row} on, hold the value of their neighbour in the same column:"
-            " was a cell deleted or inserted there?",
+            "{count} cells from row {row} moved to a neighbouring row. Was a cell deleted "
+            "or inserted there?",
             count=len(shifted),
             row=shifted[0].row,
         )
@@ -359,9 +359,10 @@ def _part_sorted(
 def _of_other_rows(columns: Sequence[str], ids: Sequence[str]) -> Text:
     return plural(
         len(ids),
-        "1 row has {columns} of another row: {ids}. Was only a part of the sheet sorted or moved?",
-        "{count} rows have {columns} of other rows, for example {ids}. Was only a part of the sheet"
-        " sorted or moved?",
+        "1 row has the {columns} of another row: {ids}. Was only part of the sheet sorted "
+        "or moved?",
+        "{count} rows have the {columns} of other rows, such as {ids}. Was only part of "
+        "the sheet sorted or moved?",
         columns=" and ".join(columns),
         ids=_names(ids),
     )
@@ -555,19 +556,19 @@ def _typed_over(renamed: Mapping[str, str], *, importable: bool) -> Text:
     if importable:
         return plural(
             count,
-            'The ID "{new}" was "{old}": a new ID makes a second activity, and "{old}" stays in the'
-            " service as it is.",
-            '{count} IDs were typed over, for example "{old}" with "{new}": a new ID makes a second'
-            " activity, and the first stays in the service.",
+            "The ID “{old}” was changed to “{new}”. This would create a second activity; "
+            "“{old}” stays in the service.",
+            "{count} IDs were changed, such as “{old}” to “{new}”. This would create new "
+            "activities; the old ones stay in the service.",
             old=old,
             new=new,
         )
     return plural(
         count,
-        'The ID "{new}" was "{old}": a new ID makes a second record, and "{old}" stays in the'
-        " service as it is.",
-        '{count} IDs were typed over, for example "{old}" with "{new}": a new ID makes a second'
-        " record, and the first stays in the service.",
+        "The ID “{old}” was changed to “{new}”. This would create a second record; "
+        "“{old}” stays in the service.",
+        "{count} IDs were changed, such as “{old}” to “{new}”. This would create new "
+        "records; the old ones stay in the service.",
         old=old,
         new=new,
     )

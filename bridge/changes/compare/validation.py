@@ -43,7 +43,7 @@ def implausible(
     last_year = (today or clock.now()).year + _YEARS_AHEAD
     if not _FIRST_YEAR <= moment.year <= last_year:
         message = say(
-            "{date} is not a date of a plan: it must be in the years {first} to {last}.",
+            "{date} is too far away. Use a date in the years {first} to {last}.",
             date=_shown(moment, zone),
             first=_FIRST_YEAR,
             last=last_year,
@@ -54,7 +54,7 @@ def implausible(
             Severity.WARNING,
             "date-moved-far",
             say(
-                "moves by more than a year, from {before} to {after}.",
+                "Moved by more than a year, from {before} to {after}.",
                 before=_shown(was, zone),
                 after=_shown(moment, zone),
             ),
@@ -415,7 +415,7 @@ class RowChecks:
         for field in refused_fields(self._record, draft.edits) if self._record is not None else ():
             column = self._cells.columns.get(field)
             message = say(
-                '"{text}" is not what an import takes here.',
+                "“{text}” cannot be uploaded here.",
                 text=self._cells.text(draft.row, field),
             )
             if column is not None:
@@ -434,7 +434,7 @@ class RowChecks:
                 yield self._also_missing(draft, field)
 
     def _also_missing(self, draft: Draft, field: str) -> Problem:
-        message = say("is missing; your account requires it.")
+        message = say("Your account requires a value.")
         if (
             draft.state is RowState.NEW
             or field in draft.edits
@@ -444,7 +444,7 @@ class RowChecks:
             return self._cells.error(draft.row, field, "also-required", message)
         # The activity may have one: the service does not show it.
         message = say(
-            "is blank; your account requires it, and the service does not show whether it has one."
+            "Your account requires a value, and the service does not show whether it has one."
         )
         return self._cells.warning(draft.row, field, "also-required", message)
 
@@ -470,9 +470,9 @@ class RowChecks:
                 else "startDate"
             )
             message = (
-                say("the end is before the start.")
+                say("The end is before the start.")
                 if field == "endDate"
-                else say("the start is after the end.")
+                else say("The start is after the end.")
             )
             yield self._cells.warning(
                 draft.row,
@@ -535,8 +535,7 @@ class RowChecks:
             for names in (meant, self._nearest.called(source, meant))
         )
         message = say(
-            'no {noun} is called "{name}". Separate names with commas, and put a name that holds'
-            " one in quotes: {form}.",
+            "There is no {noun} “{name}”. Put a name that contains a comma in quotes: {form}.",
             noun=_NOUNS[source][1],
             name=name,
             form=form,
@@ -547,16 +546,16 @@ class RowChecks:
         code, noun = _NOUNS[source]
         if source == "people" and len(namesakes := self._nearest.namesakes(name)) > 1:
             people = ", ".join(self._nearest.shown(source, id) for id in namesakes[:9])
-            message = say('"{name}" can be {people}. Write the ID.', name=name, people=people)
+            message = say("“{name}” may be {people}. Type the ID.", name=name, people=people)
             return self._unknown_in(draft, column, code, message)
         near = self._nearest.of(source, name)
         if near is not None and not self._fits(draft, column, near):
             near = None
         message = (
-            say('"{name}" is not a known {noun}.', name=name, noun=noun)
+            say("“{name}” is not a known {noun}.", name=name, noun=noun)
             if near is None
             else say(
-                '"{name}" is not a known {noun}. Did you mean {near}?',
+                "“{name}” is not a known {noun}. Did you mean {near}?",
                 name=name,
                 noun=noun,
                 near=self._nearest.shown(source, near),
@@ -608,7 +607,9 @@ class RowChecks:
             and after in choices
             and choices.index(str(after)) < choices.index(str(before))
         ):
-            message = say("goes back from {before} to {after}.", before=before, after=after)
+            message = say(
+                "The status goes back from {before} to {after}.", before=before, after=after
+            )
             yield self._cells.warning(draft.row, "status", "status-backwards", message)
 
     def _implausible(self, draft: Draft) -> Iterator[Problem]:
@@ -633,9 +634,7 @@ class RowChecks:
             ):
                 continue
             if not self._is_midnight(draft.known.get(field)):
-                yield self._cells.warning(
-                    draft.row, field, "no-time", say("the time of day is 00:00.")
-                )
+                yield self._cells.warning(draft.row, field, "no-time", say("The time is 00:00."))
 
     def _is_midnight(self, value: JsonValue) -> bool:
         moment = parse_moment(value) if isinstance(value, str) else None
@@ -653,11 +652,8 @@ def _missing(draft: Draft) -> Text:
     is told from it.
     """
     if draft.known:
-        return say("is missing; every activity needs one.")
-    return say(
-        "is missing; every activity needs one. If the row is a total or a note, keep it to one"
-        " cell, or to columns of your own."
-    )
+        return say("Every activity needs one.")
+    return say("Every activity needs one. For a total or a note, use one cell or your own columns.")
 
 
 def _replaced(

@@ -101,20 +101,20 @@ def read_words(words: str, row: JsonObject, names: NearestNames) -> Reading:
         return Reading(
             None,
             say("The activity is locked in the service."),
-            say("Have it unlocked there, then upload the row again."),
+            say("Ask for it to be unlocked, then upload again."),
         )
     if _ORDER.search(_spread(words)):
         return Reading(
             field,
             say("The end is before the start."),
-            say("Correct Start or End, then upload the row again."),
+            say("Correct Start or End, then upload again."),
         )
     if field is not None and _UNKNOWN.search(words):
         return _unknown(field, words, row, names)
     if _TWICE.search(words):
         return Reading(
             field,
-            say("The activity stands more than once in the upload."),
+            say("The upload contained this activity more than once."),
             say("Keep one row for each ID, then upload again."),
         )
     if field is not None and _MISSING.search(words):
@@ -122,16 +122,16 @@ def read_words(words: str, row: JsonObject, names: NearestNames) -> Reading:
         return Reading(
             field,
             say("{caption} is missing.", caption=caption),
-            say("Fill in {caption}, then upload the row again.", caption=caption),
+            say("Fill in {caption}, then upload again.", caption=caption),
         )
     if field in {None, "status"} and _BACK.search(words):
         return Reading(
             field,
             say("The service does not allow this change of status."),
-            say("Choose another status, then upload the row again."),
+            say("Choose another status, then upload again."),
         )
     if _RIGHT.search(words):
-        advice = say("Ask the administrator of your account for the right to do this.")
+        advice = say("Ask your administrator for permission.")
         return Reading(field, say("Your account may not change this activity."), advice)
     return Reading(field, None, None)
 
@@ -167,19 +167,19 @@ def _unknown(field: str, words: str, row: JsonObject, names: NearestNames) -> Re
     _, noun = _NOUNS.get(field, ("", None))
     if noun is None or len(named) != 1:
         return Reading(field, None, None)
-    reason = say('The service does not know the {noun} "{name}".', noun=noun, name=named[0])
+    reason = say("The service does not know the {noun} “{name}”.", noun=noun, name=named[0])
     near = names.of(column.source, named[0]) if column.source else None
     if near is None or near == named[0]:
         return Reading(
             field,
             reason,
-            say("Correct {caption}, then upload the row again.", caption=column.caption),
+            say("Correct {caption}, then upload again.", caption=column.caption),
         )
     return Reading(
         field,
         reason,
         say(
-            'Did you mean "{near}"? Correct {caption}, then upload the row again.',
+            "Did you mean “{near}”? Correct {caption}, then upload again.",
             near=near,
             caption=column.caption,
         ),

@@ -489,7 +489,7 @@ def _row_outcome(
     """
     outcome = RowOutcome(position, row.sheet, row.row, row.id, result, echoed=echoed)
     lock = (
-        say("The service says that the activity is locked.")
+        say("The activity is locked in the service.")
         if echoed.get("isLocked", "").lower() in _TRUE
         else None
     )
@@ -535,17 +535,17 @@ def _disagreements(
         found.append(
             plural(
                 both,
-                "The service names 1 row both as saved and as not accepted; it counts as not"
-                " accepted.",
-                "The service names {count} rows both as saved and as not accepted; they count as"
-                " not accepted.",
+                "The service reports 1 row both as saved and as not accepted. Sheetbridge "
+                "treats it as not accepted.",
+                "The service reports {count} rows both as saved and as not accepted. "
+                "Sheetbridge treats them as not accepted.",
             )
         )
     if result is not None and failed is not None and len(result.failed) != len(failed):
         found.append(
             say(
-                "Rows that were not accepted: {one} by the service's result, {other} by its list of"
-                " failed rows.",
+                "The service's result has {one} rows that were not accepted, its list of "
+                "failed rows {other}.",
                 one=len(result.failed),
                 other=len(failed),
             )
@@ -559,25 +559,25 @@ def _against_status(status: ImportStatus, outcome: Outcome, sent: int) -> list[T
         found.append(
             plural(
                 status.deleted,
-                "The service deleted 1 activity. Sheetbridge never asks for that: check it in the"
-                " service.",
-                "The service deleted {count} activities. Sheetbridge never asks for that: check"
-                " them in the service.",
+                "The service deleted 1 activity, which Sheetbridge never requests. Check "
+                "it in the service.",
+                "The service deleted {count} activities, which Sheetbridge never "
+                "requests. Check them in the service.",
             )
         )
     if status.total is not None and status.total != sent:
         found.append(
             plural(
                 status.total,
-                "The service counts 1 row, {sent} were sent.",
-                "The service counts {count} rows, {sent} were sent.",
+                "The service reports 1 row; {sent} were sent.",
+                "The service reports {count} rows; {sent} were sent.",
                 sent=sent,
             )
         )
     if status.processed is not None and status.processed < sent:
         found.append(
             say(
-                "The service processed {processed} of the rows, {sent} were sent.",
+                "The service processed {processed} of {sent} rows.",
                 processed=status.processed,
                 sent=sent,
             )
@@ -587,21 +587,25 @@ def _against_status(status: ImportStatus, outcome: Outcome, sent: int) -> list[T
             RowResult.CREATED,
             status.created,
             lambda theirs, ours: say(
-                "The service counts {theirs} created, we count {ours}.", theirs=theirs, ours=ours
+                "The service reports {theirs} created; Sheetbridge found {ours}.",
+                theirs=theirs,
+                ours=ours,
             ),
         ),
         (
             RowResult.UPDATED,
             status.updated,
             lambda theirs, ours: say(
-                "The service counts {theirs} updated, we count {ours}.", theirs=theirs, ours=ours
+                "The service reports {theirs} updated; Sheetbridge found {ours}.",
+                theirs=theirs,
+                ours=ours,
             ),
         ),
         (
             RowResult.FAILED,
             status.failed,
             lambda theirs, ours: say(
-                "The service counts {theirs} not accepted, we count {ours}.",
+                "The service reports {theirs} not accepted; Sheetbridge found {ours}.",
                 theirs=theirs,
                 ours=ours,
             ),

@@ -69,50 +69,50 @@ RULES = (
     PlanRule(
         Code.COMPLETED_IN_FUTURE,
         "status",
-        say("Completed, but it ends in the future"),
-        say("It is completed, but its end is in the future."),
+        say("Completed, but ends in the future"),
+        say("Completed, but the end is in the future."),
     ),
     PlanRule(
         Code.PLANNED_IN_PAST,
         "status",
-        say("Still planned, but it ended before yesterday"),
-        say("It is still planned, but it ended before yesterday."),
+        say("Still planned, but ended before yesterday"),
+        say("Still planned, but it ended before yesterday."),
     ),
     PlanRule(
         Code.DISPATCHED_WITHOUT_PEOPLE,
         "status",
         say("Dispatched without people or team"),
-        say("It is dispatched, but it has neither people nor a team."),
+        say("Dispatched, but without people or team."),
     ),
     PlanRule(
-        Code.ZERO_LENGTH, "endDate", say("An end at the start"), say("It ends when it starts.")
+        Code.ZERO_LENGTH, "endDate", say("End equals start"), say("The end equals the start.")
     ),
     PlanRule(
         Code.TOO_LONG,
         "endDate",
-        say("Longer than a number of days"),
-        say("It takes longer than {count} days."),
-        sentence_one=say("It takes longer than {count} day."),
+        say("Long activities"),
+        say("Longer than {count} days."),
+        sentence_one=say("Longer than {count} day."),
     ),
     PlanRule(
         Code.MANPOWER_DIFFERS,
         "manpower",
-        say("More or fewer people than the manpower says"),
+        say("People differ from Manpower"),
         say("{count} people are assigned but Manpower says {manpower}."),
         sentence_one=say("{count} person is assigned but Manpower says {manpower}."),
     ),
     PlanRule(
         Code.MOVED_FAR,
         "startDate",
-        say("Moved by more than a number of days"),
-        say("It was moved by more than {count} days."),
-        sentence_one=say("It was moved by more than {count} day."),
+        say("Moved far"),
+        say("Moved by more than {count} days."),
+        sentence_one=say("Moved by more than {count} day."),
     ),
     PlanRule(
         Code.NEW_IN_PAST,
         "startDate",
         say("A new activity in the past"),
-        say("It is new, but it starts in the past."),
+        say("New, but it starts in the past."),
     ),
 )
 """The rules in the order in which Settings shows them, and in which what they find is told."""

@@ -261,7 +261,7 @@ def ask_status(
     asked = dict[str, Run]()
     current = [as_of(run, moment) for run in runs]
     for number, run in enumerate(current):
-        monitor.report(say("Asking for the status of the runs"), number, len(runs))
+        monitor.report(say("Updating the runs"), number, len(runs))
         # Copies of the same case share a run, which is asked for once.
         if run.open and run.kept_as not in asked:
             asked[run.kept_as] = _asked(client, store, run)
@@ -365,7 +365,7 @@ def fetch(client: SimulationClient, ledger: Ledger, run: Run, monitor: Monitor) 
         else None
     )
     if found is None:
-        return _left(run, folder, say("The service gives no results of {copy}.", copy=run.copy))
+        return _left(run, folder, say("The service has no results for {copy}.", copy=run.copy))
     missing = list[Text]()
     for link, name in _links_in(found.path):
         try:
@@ -486,7 +486,7 @@ def save_results(
         if one.files and not has_results(ledger, run):
             warnings.append(
                 say(
-                    "The results of {copy} are not JSON; they were saved as they came.",
+                    "The results of {copy} are not JSON and were saved unchanged.",
                     copy=run.copy,
                 )
             )
@@ -511,7 +511,7 @@ def _saved(
     if client is not None and run.status is not RunStatus.DELETED:
         kept, reason = (
             fetch(client, ledger, run, monitor),
-            say("The service gives no results of {copy}.", copy=run.copy),
+            say("The service has no results for {copy}.", copy=run.copy),
         )
     else:
         reason = _why_not(run) if run.status is RunStatus.DELETED else not_here(run)
@@ -533,8 +533,7 @@ def _saved(
 def not_here(run: Run) -> Text:
     """Return why the results of another account's run are not shown or saved."""
     return say(
-        "The results of {copy} are not on this computer; they are fetched with the account"
-        ' "{account}" only.',
+        "The results of {copy} can be loaded only with the account “{account}”.",
         copy=run.copy,
         account=run.account,
     )
@@ -543,17 +542,18 @@ def not_here(run: Run) -> Text:
 def _why_not(run: Run) -> Text:
     if run.state is SubmitState.SUBMITTED and run.service_run is None:
         return say(
-            "{copy} was submitted and cannot be followed: the service gave no ID.", copy=run.copy
+            "{copy} was submitted but cannot be followed, because the service gave no ID.",
+            copy=run.copy,
         )
     reasons = {
         RunStatus.NOT_SENT: say("{copy} was not sent.", copy=run.copy),
-        RunStatus.REFUSED: say("{copy} was refused by the service.", copy=run.copy),
+        RunStatus.REFUSED: say("{copy} was not accepted by the service.", copy=run.copy),
         RunStatus.IN_PROGRESS: say("{copy} is still in progress.", copy=run.copy),
         RunStatus.FAILED: say("{copy} failed; the service gives no reason.", copy=run.copy),
         RunStatus.DELETED: say(
             "{copy} was deleted by the service 30 days after it was submitted.", copy=run.copy
         ),
-        RunStatus.UNKNOWN: say("What became of {copy} is not known.", copy=run.copy),
+        RunStatus.UNKNOWN: say("The outcome of {copy} is unknown.", copy=run.copy),
     }
     return reasons[run.standing]
 

@@ -166,10 +166,7 @@ class SimulationRuns:
                 return tuple(run for run in every if run.batch == first.batch and of_batch(run))
         raise LedgerError(
             say("There is no simulation run {run} on this computer.", run=reference),
-            say(
-                "Name a run, a copy, a submission or its workbook; all stand in: sheetbridge"
-                " simulation status."
-            ),
+            say("Give a run, variant, submission or workbook. See: sheetbridge simulation status."),
         )
 
     def all(self) -> tuple[Run, ...]:

@@ -118,8 +118,8 @@ def open_case(
     """Write the workbook of a case from a file, or from the service where `source` is no file."""
     if out.exists() and not overwrite:
         raise UsageError(
-            say("{name} exists already.", name=out),
-            say("Choose another name, or allow it to be replaced with --overwrite."),
+            say("{name} already exists.", name=out),
+            say("Choose another name, or replace it with --overwrite."),
         )
     if out.suffix.lower() != ".xlsx":
         raise UsageError(
@@ -134,8 +134,8 @@ def open_case(
         case = Case.read(client.with_monitor(monitor).fetch_case(source), source, given_type)
     else:
         raise CaseError(
-            say("There is no file {name}.", name=source),
-            say("Check the name and the folder; to fetch a case by its ID, an account is needed."),
+            say("The file {name} does not exist.", name=source),
+            say("Check the name and the folder. To open a case by ID, choose an account."),
         )
     case = replace(case, name=case.title)
     origin = Origin(
@@ -181,10 +181,7 @@ def check_case(
 
 def _about_type(case: Case) -> Iterator[Problem]:
     if case.case_type is None:
-        message = say(
-            "The case does not say whether it is of Construction or O&M, so parameters cannot be"
-            " compared with other cases. Say it: --case-type."
-        )
+        message = say("The case has no type. Give it with --case-type construction or o&m.")
         yield Problem(Severity.WARNING, "unknown-case-type", message, "Case")
 
 
@@ -196,8 +193,8 @@ def refuse_errors(checked: CheckedCase) -> None:
         raise CaseError(
             plural(
                 len(checked.errors),
-                "1 problem keeps the copies from being made; nothing was sent.",
-                "{count} problems keep the copies from being made; nothing was sent.",
+                "1 variant problem. Nothing was sent.",
+                "{count} variant problems. Nothing was sent.",
             ),
             say(
                 "The first is at {place}: {message} See all with: sheetbridge simulation check.",
@@ -215,12 +212,12 @@ def build(
     built = list[BuiltCopy]()
     names = set[str]()
     for number, (made, case) in enumerate(checked.copies(), start=1):
-        monitor.report(say("Writing the copies"), number, checked.count)
+        monitor.report(say("Writing the variants"), number, checked.count)
         path = out / f"{file_name(made.name, names)}.json"
         if path.exists() and not overwrite:
             raise UsageError(
-                say("{name} exists already.", name=path),
-                say("Choose another folder, or allow it to be replaced with --overwrite."),
+                say("{name} already exists.", name=path),
+                say("Choose another folder, or replace it with --overwrite."),
             )
         with replacing(path, overwrite=overwrite) as temporary:
             temporary.write_bytes(case.content)
@@ -324,11 +321,11 @@ def plan_submit(
         if case.outside != checked.case.outside:
             raise CaseError(
                 say(
-                    'The copy "{name}" would change more than vessels, personnel and fixables;'
-                    " nothing was sent.",
+                    "The variant “{name}” would change more than vessels, personnel and "
+                    "fixables. Nothing was sent.",
                     name=made.name,
                 ),
-                say("Show the details to whoever maintains the program, together with the case."),
+                say("Report the details together with the case."),
             )
         digests.append(_digest(case))
         made_copies.append(made)
@@ -429,10 +426,7 @@ def submit(
             if run.state is SubmitState.PREPARED and not run.reuses and run.copy in chosen
         ]
         first_byte = FirstByte(
-            say(
-                "Make sure that the disk is not full, then look with: sheetbridge simulation"
-                " status."
-            )
+            say("Free some disk space, then check with: sheetbridge simulation status.")
         )
         with first_byte.recording():
             error = _submit_all(client, runs, waiting, first_byte, monitor)
@@ -449,14 +443,13 @@ def _refuse_overtaken(runs: SimulationRuns, plan: SubmitPlan) -> None:
     if other is not None:
         raise CaseError(
             say(
-                '"{name}" is being submitted, or was submitted since you looked, as run {run}.'
-                " Nothing was sent twice.",
+                "“{name}” was already submitted as run {run}. Nothing was sent twice.",
                 name=other.copy,
                 run=other.run,
             ),
             say(
-                "Look at that run first: sheetbridge simulation status. Submit again if you want"
-                " another run of the same case."
+                "See it with: sheetbridge simulation status. Submit again for another run "
+                "of the same case."
             ),
         )
 
@@ -471,7 +464,7 @@ def _submit_all(
     """Submit runs until all are or something stops them; two lost answers in a row do."""
     lost: BridgeError | None = None
     for number, run in enumerate(waiting):
-        monitor.report(say("Submitting the copies"), number, len(waiting))
+        monitor.report(say("Submitting the variants"), number, len(waiting))
         monitor.check()  # stopped here, nothing was sent; later nobody would know
         try:
             before, lost = lost, _submit_one(client, runs, run, first_byte)
@@ -481,7 +474,7 @@ def _submit_all(
             return error
         if before is not None and lost is not None and number + 1 < len(waiting):
             return lost
-    monitor.report(say("Submitting the copies"), len(waiting), len(waiting))
+    monitor.report(say("Submitting the variants"), len(waiting), len(waiting))
     return None
 
 
@@ -490,7 +483,7 @@ def _prepare(runs: SimulationRuns, plan: SubmitPlan, monitor: Monitor) -> str:
     batch = new_run()
     prepared = list[Run]()
     for number, (made, case) in enumerate(plan.checked.copies(), start=1):
-        monitor.report(say("Preparing the copies"), number, plan.copies)
+        monitor.report(say("Preparing the variants"), number, plan.copies)
         run = _run_for(plan, batch, number, made, case)
         earlier, twin = plan.earlier[number - 1], plan.twins[number - 1]
         used = earlier if twin is None else prepared[twin]

@@ -500,8 +500,8 @@ def date_questions(field: str, place: int, caption: str, dates: DateColumn) -> I
     """Yield what has to be asked about a column of dates."""
     if dates.against is not None:
         message = say(
-            'Of "{caption}", row {row} and row {other} cannot be read with day and month in the'
-            " same order. Correct one of them.",
+            "In “{caption}”, rows {row} and {other} have day and month in different "
+            "order. Correct one of them.",
             row=dates.decided,
             other=dates.against,
             caption=caption,
@@ -511,7 +511,7 @@ def date_questions(field: str, place: int, caption: str, dates: DateColumn) -> I
         yield Question(
             "date-order",
             say(
-                'Does the day or the month stand first in "{caption}"? No row decides it.',
+                "Is the day or the month first in “{caption}”?",
                 caption=caption,
             ),
             field,
@@ -519,15 +519,15 @@ def date_questions(field: str, place: int, caption: str, dates: DateColumn) -> I
         )
     elif dates.mixed:
         message = say(
-            '"{caption}" holds true dates and texts: a program may have exchanged day and month in'
-            " the true ones. Are they right?",
+            "“{caption}” mixes dates and texts. Check that day and month are not swapped "
+            "in the dates.",
             caption=caption,
         )
         yield Question("date-mixed", message, field, (place,))
     elif not dates.dates and dates.serials:
         yield Question(
             "date-serial",
-            say('Are the numbers in "{caption}" days, counted as Excel does?', caption=caption),
+            say("Are the numbers in “{caption}” Excel dates?", caption=caption),
             field,
             (place,),
         )

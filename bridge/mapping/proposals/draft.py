@@ -140,7 +140,7 @@ class Draft:
         """
         fields = {name: one for name, one in self.rules.items() if name != field}
         if rule is not None:
-            fields[field] = Proposal(field, places, True, say("Chosen by you."), rule)
+            fields[field] = Proposal(field, places, True, say("Chosen by you"), rule)
         else:
             # A duration without its start has nothing to be added to.
             fields = {
@@ -201,7 +201,7 @@ class Draft:
     def naming(self, places: Sequence[int]) -> Draft:
         """Name rows by these columns."""
         fields = {name: one for name, one in self.rules.items() if name != "id"}
-        key = KeyProposal(tuple(places), bool(places), say("Chosen by you."))
+        key = KeyProposal(tuple(places), bool(places), say("Chosen by you"))
         answered = {(one.code, one.field) for one in self.proposals.open if one.field == "id"}
         return replace(
             self._with(replace(self.proposals, fields=fields, key=key), self.settled | answered),
@@ -330,7 +330,7 @@ class Draft:
             return [
                 Question(
                     "key",
-                    say("Which columns name an activity? No column is different in each row."),
+                    say("Which columns are the activity ID? No column has unique values."),
                     "id",
                 )
             ]
@@ -340,7 +340,7 @@ class Draft:
             else [
                 Question(
                     "key",
-                    say("Is an activity named by {columns}?", columns=self.named(key.columns)),
+                    say("Is {columns} the activity ID?", columns=self.named(key.columns)),
                     "id",
                     key.columns,
                 )
@@ -375,7 +375,7 @@ class Draft:
                 and (one.rule.time is None or one.rule.time == _DATES.get(field))
             ):
                 message = say(
-                    'No time of day stands in "{caption}". Which one counts?', caption=caption
+                    "“{caption}” has no times. Which time should be used?", caption=caption
                 )
                 found.append(Question("no-time", message, field, one.columns[:1]))
         if unlisted := [
@@ -399,7 +399,7 @@ class Draft:
             if name in _DATES and one.rule.zone is None and one.rule.plus is None
         ]
         return (
-            [Question("zone", say("In which time zone are the dates?"), "")]
+            [Question("zone", say("Which time zone are the dates in?"), "")]
             if dated and not self.zone
             else []
         )
@@ -430,7 +430,7 @@ class Draft:
         ).model_dump(by_alias=True)
         return as_mapping(
             {**shape, "key": {"columns": made.key.columns, "id": self.id_rule}},
-            say("Your sheet cannot be read so."),
+            say("Your sheet cannot be read this way."),
         )
 
     def _finished(self, field: str, one: Proposal) -> Proposal:

@@ -49,10 +49,10 @@ def refuse_matrix(grid: Grid, proposals: Proposals) -> None:
     if is_matrix(grid, proposals):
         raise WorkbookError(
             say(
-                "The columns of “{sheet}” are weeks or days, so it cannot be read.",
+                "The columns of “{sheet}” are weeks or days, which cannot be read.",
                 sheet=grid.sheet,
             ),
-            say("Use a list with one row for each activity, with its start and end in columns."),
+            say("Use a list with one row per activity and columns for start and end."),
         )
 
 

@@ -141,7 +141,7 @@ def evidence_of(
                 EXACT,
                 True,
                 EXACT + 20 + _support(decided, shape, sources[decided]),
-                say("Its values are known: {source}.", source=sources[decided]),
+                say("Known values: {source}", source=sources[decided]),
             )
     if not table.sure:
         _add_dates(found, shapes)
@@ -172,7 +172,7 @@ def _by_caption(
     level = min(match.level, most)
     why = _caption_reason(match)
     if source and shape.known.get(source, 0.0) >= 0.8 and level >= WITHIN:
-        level, why = max(level, KNOWN), say("The caption fits, and the values are known.")
+        level, why = max(level, KNOWN), say("Matched by header and known values")
     return Evidence(
         level,
         level >= min(OWN, KNOWN) and most >= OWN,
@@ -185,12 +185,12 @@ def _by_caption(
 
 def _caption_reason(match: Match) -> Text:
     if match.level == EXACT:
-        return say("Same caption.")
+        return say("Same header")
     if match.level >= OWN:
-        return say('"{word}" is a usual word for it.', word=match.word)
+        return say("Matched by header", word=match.word)
     if match.level >= SHARED:
-        return say('"{word}" may mean it.', word=match.word)
-    return say('"{word}" stands in the caption.', word=match.word)
+        return say("Matched by header", word=match.word)
+    return say("Matched by header", word=match.word)
 
 
 def _allowed(field: str, shape: ColumnShape) -> int:
@@ -297,17 +297,17 @@ def _by_values(
             and named < SHARED
             and source in {"sites", "assets", "work-packages", "work-orders"}
         ):
-            yield field, KNOWN, say("All values are known: {source}.", source=source)
+            yield field, KNOWN, say("All values are known: {source}", source=source)
         elif share >= 0.8 and field != "manpower":
-            yield field, 60, say("Most values are known: {source}.", source=source)
+            yield field, 60, say("Most values are known: {source}", source=source)
     if shape.mostly(shape.pairs):
-        yield "manpower", KNOWN, say("All values are team:number.")
+        yield "manpower", KNOWN, say("All values are team:number")
     if named >= WITHIN:
         return
     if shape.mostly(shape.persons) and shape.different < max(shape.filled, 4):
-        yield "personnelIds", _LIKELY, say("The values look like names of people.")
+        yield "personnelIds", _LIKELY, say("Values look like names of people")
     if shape.mostly(shape.states) and shape.different <= 12:
-        yield "status", _LIKELY, say("The values look like states.")
+        yield "status", _LIKELY, say("Values look like statuses")
     if header:
         return
     if (
@@ -316,13 +316,13 @@ def _by_values(
         and (shape.outline or shape.mean < 14)
         and not shape.lengths
     ):
-        yield "id", _FAINT + 5 * shape.outline, say("It is different in each row.")
+        yield "id", _FAINT + 5 * shape.outline, say("Unique values")
     if (
         shape.mostly(shape.worded)
         and shape.different > 0.6 * shape.filled
         and not (shape.mostly(shape.persons) and shape.different < shape.filled)
     ):
-        yield "name", _FAINT, say("It holds texts.")
+        yield "name", _FAINT, say("Text values")
 
 
 def _add_dates(found: dict[tuple[str, int], Evidence], shapes: Sequence[ColumnShape]) -> None:
@@ -331,7 +331,7 @@ def _add_dates(found: dict[tuple[str, int], Evidence], shapes: Sequence[ColumnSh
     for field, place in zip(("startDate", "endDate"), dated, strict=False):
         if (field, place) not in found:
             found[field, place] = Evidence(
-                _LIKELY, False, _LIKELY - place / 200, say("It holds dates.")
+                _LIKELY, False, _LIKELY - place / 200, say("Date values")
             )
 
 
@@ -365,9 +365,7 @@ class KeyProposal:
 
     columns: tuple[int, ...] = ()
     sure: bool = False
-    why: Text = dataclasses.field(
-        default_factory=lambda: say("No column is different in each row.")
-    )
+    why: Text = dataclasses.field(default_factory=lambda: say("No column has unique values"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -466,7 +464,7 @@ def mapping_of(proposals: Proposals, name: str, key: Sequence[int] = ()) -> Shee
             "fields": {field: one.rule for field, one in proposals.fields.items() if field != "id"},
             "unused": proposals.unused,
         },
-        say("Your sheet cannot be read so."),
+        say("Your sheet cannot be read this way."),
     )
 
 
@@ -515,7 +513,7 @@ def as_saved(mapping: SheetMapping, table: Table, fits: Fit) -> Proposals:
     moved or was renamed is open, and the fields of columns that are gone are left out: `saved` is
     the mapping as it would be if every question is answered with yes.
     """
-    why = say('As in your mapping "{name}".', name=mapping.name)
+    why = say("As in your column matching “{name}”", name=mapping.name)
     answers = {
         one.caption: table.captions[one.columns[0]]
         for one in fits.open
@@ -583,7 +581,7 @@ class _Drafted:
 
     def proposals(self) -> Proposals:
         if not self._table.sure:
-            self._ask("header", say("Where is the table, and what are its columns called?"))
+            self._ask("header", say("Where is the table, and which row has the headers?"))
         fields = self._fields()
         start, end = fields.get("startDate"), fields.get("endDate")
         # Two columns of dates side by side may be taken for each other; their values tell.
@@ -706,7 +704,7 @@ class _Drafted:
             self._table.parts[place],
             None if unit is None else self._caption(unit),
         )
-        why = say("There is no column of the end; this one holds durations.")
+        why = say("Duration, because no column has the end")
         found["endDate"] = Proposal(
             "endDate",
             (place,) if unit is None or rule.unit_caption is None else (place, unit),
@@ -776,14 +774,14 @@ class _Drafted:
             return KeyProposal(
                 (order, operation),
                 sure,
-                say("An order and its operation: together they are different in each row."),
+                say("Order and operation together are unique"),
             )
         if id is not None and self._shapes[id].unique:
             return KeyProposal((id,), False, self._evidence["id", id].why)
         for role in ("workOrderId", "name"):
             place = self._taken.get(role)
             if place is not None and self._shapes[place].unique:
-                return KeyProposal((place,), False, say("It is different in each row."))
+                return KeyProposal((place,), False, say("Unique values"))
         return KeyProposal()
 
     def _unique(self, *places: int) -> bool:
@@ -808,13 +806,11 @@ class _Drafted:
 
     def _ask_for_what_is_open(self, fields: Dictionary[str, Proposal], key: KeyProposal) -> None:
         if not key.columns:
-            self._ask(
-                "key", say("Which columns name an activity? No column is different in each row.")
-            )
+            self._ask("key", say("Which columns are the activity ID? No column has unique values."))
         elif not key.sure:
             self._ask(
                 "key",
-                say("Is an activity named by {columns}?", columns=self._named(key.columns)),
+                say("Is {columns} the activity ID?", columns=self._named(key.columns)),
                 "id",
                 key.columns,
             )
@@ -866,7 +862,10 @@ class _Drafted:
             place = self._taken["count"]
             self._ask(
                 "count-without-team",
-                say("Whose number of people stands in {columns}?", columns=self._named((place,))),
+                say(
+                    "Which team does the number of people in {columns} belong to?",
+                    columns=self._named((place,)),
+                ),
                 "manpower",
                 (place,),
             )

@@ -145,8 +145,8 @@ def refuse_words_for_nothing(text: str) -> None:
     for word in (item.strip(BLANKS) for item in text.split(",")):
         if word in _NOTHING:
             message = say(
-                '"{name}" is no name. Leave the cell blank to keep its value, or write {clear} to'
-                " remove it.",
+                "“{name}” is not a name. Leave the cell blank to keep its value, or write "
+                "{clear} to remove it.",
                 name=word,
                 clear=CLEAR,
             )
@@ -233,7 +233,7 @@ def _parse(text: str, *, pairs: bool) -> list[_Item]:
         # Twice the same team could mean twice the people; only the planner knows.
         if item.name in seen:
             raise _FaultError(
-                say('"{name}" stands twice. Remove one.', name=item.name),
+                say("“{name}” is listed twice. Remove one.", name=item.name),
                 at - 1,
                 item.end,
                 None if pairs else "",
@@ -245,7 +245,7 @@ def _parse(text: str, *, pairs: bool) -> list[_Item]:
         at = item.end + 1
         if not text[at:].strip(BLANKS):
             raise _FaultError(
-                say("there is a comma at the end with nothing after it. Remove it."),
+                say("Remove the comma at the end."),
                 item.end,
                 len(text),
                 "",
@@ -285,16 +285,14 @@ def _pair(text: str, at: int) -> _Item:
     ):
         form = f"{_pair_name(name)}:{meant[1]}"
         raise _FaultError(
-            say('"{item}" is no pair of team:number. Write {form}.', item=raw, form=form),
+            say("“{item}” is not a team with a number. Write {form}.", item=raw, form=form),
             start,
             start + len(raw),
             form,
         )
     if not name:
         raise _FaultError(
-            say(
-                "a pair has no team before the colon. Write team:number, for example Blade crew:4."
-            ),
+            say("The team before the colon is missing. Write for example Blade crew:4."),
             start,
             end,
         )
@@ -312,7 +310,7 @@ def _quoted_pair(text: str, start: int) -> _Item:
             raise _after_quote(text, colon)
         shown = text[start:end]
         raise _FaultError(
-            say("{item} has no colon. Write team:number, for example {item}:1.", item=shown),
+            say("The number of people is missing. Write for example {item}:1.", item=shown),
             start,
             end,
         )
@@ -324,7 +322,7 @@ def _quoted_pair(text: str, start: int) -> _Item:
     if (found := _RUN_ON.search(raw)) is not None:
         shown = f"{text[start:colon]}{found[1]}, …"
         raise _FaultError(
-            say("a comma is missing between two pairs. Write {form}.", form=shown),
+            say("A comma is missing between two teams. Write {form}.", form=shown),
             colon,
             colon + len(raw),
             _RUN_ON.sub(r"\1, ", raw),
@@ -344,12 +342,8 @@ def _plain_text(text: str, start: int) -> tuple[str, int]:
     if raw:
         return raw, end
     if not text[:start].strip(BLANKS):
-        raise _FaultError(
-            say("there is a comma at the start with nothing before it. Remove it."), 0, end + 1, ""
-        )
-    raise _FaultError(
-        say("two commas stand together with nothing between them. Remove one."), start, end + 1, ""
-    )
+        raise _FaultError(say("Remove the comma at the start."), 0, end + 1, "")
+    raise _FaultError(say("There are two commas in a row. Remove one."), start, end + 1, "")
 
 
 def _quoted_text(text: str, start: int) -> tuple[str, int]:
@@ -359,8 +353,8 @@ def _quoted_text(text: str, start: int) -> tuple[str, int]:
         end = text.find('"', at)
         if end < 0:
             message = say(
-                'the quote " that starts at character {place} is not closed. Close it, or write ""'
-                " for a quote inside.",
+                'The quote " at character {place} is not closed. Close it, or write "" '
+                "for a quote inside a name.",
                 place=start + 1,
             )
             raise _FaultError(message, start, len(text))
@@ -371,14 +365,14 @@ def _quoted_text(text: str, start: int) -> tuple[str, int]:
         at = end + 2
     name = "".join(pieces)
     if not name:
-        raise _FaultError(say('"" is a name without a letter. Remove it.'), start, end + 1)
+        raise _FaultError(say('The name "" is empty. Remove it.'), start, end + 1)
     return name, end + 1
 
 
 def _after_quote(text: str, at: int) -> _FaultError:
     return _FaultError(
         say(
-            '"{rest}" stands after a closing quote. Put a comma before it.',
+            "Put a comma before “{rest}”.",
             rest=text[at:].strip(BLANKS)[:40],
         ),
         at,
@@ -390,7 +384,7 @@ def _after_quote(text: str, at: int) -> _FaultError:
 def _run_on(raw: str, start: int) -> _FaultError:
     form = _RUN_ON.sub(r"\1, ", raw)
     return _FaultError(
-        say("a comma is missing between two pairs. Write {form}.", form=form),
+        say("A comma is missing between two teams. Write {form}.", form=form),
         start,
         start + len(raw),
         form,
@@ -403,15 +397,14 @@ def _no_colon(raw: str, start: int) -> _FaultError:
     """
     if _DIGITS.match(raw):
         message = say(
-            '"{item}" is a number without a team. Write team:number, in whole numbers, for example'
-            " Blade crew:{item}.",
+            "“{item}” has no team. Write for example Blade crew:{item}.",
             item=raw,
         )
         return _FaultError(message, start, start + len(raw))
     found = counted(raw)
     meant = f"{_pair_name(found[0])}:{found[1]}" if found is not None else None
     message = say(
-        '"{item}" has no colon. Write team:number, for example {form}.',
+        "“{item}” has no colon. Write for example {form}.",
         item=raw,
         form=meant or f"{raw}:1",
     )
@@ -426,13 +419,12 @@ def _check_count(name: str, count: str, start: int, end: int) -> None:
     meant = f"{written}:{ascii_digits}" if _DIGITS.match(ascii_digits) else None
     message = (
         say(
-            'the number of "{name}" must be whole, with the digits 0 to 9, not "{count}". Write for'
-            " example {form}.",
+            "“{name}” needs a whole number, not “{count}”. Write for example {form}.",
             **_shown(name, count, meant),
         )
         if count
         else say(
-            'the number of "{name}" is missing. Write for example {form}.',
+            "“{name}” needs a number. Write for example {form}.",
             name=name,
             form=f"{written}:4",
         )
@@ -457,11 +449,11 @@ def _plain_fault(name: str, start: int, *, pairs: bool, behind: str = "") -> _Fa
     end = start + len(name)
     if not name.strip(BLANKS) or name.startswith('"') or "," in name:
         return _FaultError(
-            say("a name needs quotes. Write {form}.", form=_quoted(name)), start, end, _quoted(name)
+            say("A name needs quotes. Write {form}.", form=_quoted(name)), start, end, _quoted(name)
         )
     if _LINE_BREAKS.search(name):
         return _FaultError(
-            say("there is a line break in the cell. Separate names with a comma."),
+            say("The cell has a line break. Separate names with commas."),
             start,
             end,
             _LINE_BREAKS.sub(", ", name),
@@ -474,8 +466,7 @@ def _plain_fault(name: str, start: int, *, pairs: bool, behind: str = "") -> _Fa
         if character not in BLANKS and unicodedata.category(character) in _INVISIBLE:
             form = name.replace(character, "")
             message = say(
-                "there is an invisible character (U+{code}). Write {form}, or put the name in"
-                " quotes.",
+                "The cell has an invisible character (U+{code}). Write {form}.",
                 code=f"{ord(character):04X}",
                 form=behind + form,
             )
@@ -492,7 +483,7 @@ def _lookalike(name: str, character: str, start: int, *, pairs: bool, behind: st
     if meant == ":" and not pairs:
         form = _quoted(name)
         message = say(
-            '"{character}" (U+{code}) needs quotes. Write {form}.',
+            "A name with “{character}” needs quotes. Write {form}.",
             character=character,
             code=code,
             form=form,
@@ -500,8 +491,7 @@ def _lookalike(name: str, character: str, start: int, *, pairs: bool, behind: st
     else:
         form = name.replace(character, meant)
         message = say(
-            '"{character}" (U+{code}) is not the separator. Write {form}, or put the name in'
-            " quotes.",
+            "Separate names with commas, not with “{character}”. Write {form}.",
             character=character,
             code=code,
             form=behind + form,

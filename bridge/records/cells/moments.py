@@ -30,7 +30,7 @@ class MomentCell(CellType):
     name = "date and time"
     clear = None
     text_format = False
-    wording = say("A date and time, in the zone that the caption names.")
+    wording = say("A date and time, in the time zone of the header.")
 
     def to_cell(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
         """Return the local date and time; text where a date cell could not say it: too old, twice
@@ -48,21 +48,18 @@ class MomentCell(CellType):
             return refused(
                 "date-format",
                 say(
-                    "{text} is a number without a date format. Format the cell as a date and time.",
+                    "{text} has no date format. Format the cell as a date and time.",
                     text=cell.text,
                 ),
             )
         if isinstance(cell, bool):
-            return refused(
-                "date", say('must be a date and time, not "{text}".', text=cell_text(cell))
-            )
+            return refused("date", say("Type a date and time, not “{text}”.", text=cell_text(cell)))
         text = cell.strip(" \t\u00a0")
         if not _ISO.fullmatch(text):
             return refused(
                 "date",
                 say(
-                    '"{text}" is not a date that can be read for certain. Enter it as a date, or as'
-                    " 2026-11-24 06:00.",
+                    "“{text}” is not a clear date. Type it as 2026-11-24 06:00.",
                     text=cell,
                 ),
             )
@@ -72,8 +69,7 @@ class MomentCell(CellType):
             return refused(
                 "date",
                 say(
-                    '"{text}" is not a day of the calendar or a time of the day. Enter it as'
-                    " 2026-11-24 06:00.",
+                    "“{text}” is not a date. Type it as 2026-11-24 06:00.",
                     text=cell,
                 ),
             )
@@ -82,7 +78,7 @@ class MomentCell(CellType):
             return refused(
                 "date-too-early",
                 say(
-                    '"{text}" is in the year {year}. Type the year with four digits.',
+                    "“{text}” is in the year {year}. Type the year with four digits.",
                     text=cell,
                     year=moment.year,
                 ),
@@ -91,13 +87,11 @@ class MomentCell(CellType):
             try:
                 return moment_text(moment)
             except OverflowError:
-                return refused("date", say('"{text}" is outside the calendar.', text=cell))
+                return refused("date", say("“{text}” is outside the calendar.", text=cell))
         found = _in_zone(moment, zone)
         # Taken, and said: an end at 00:00 is a day shorter than most who type a bare date mean.
         if len(text) == 10 and isinstance(found, str):
-            return noted(
-                "no-time", say("{text} has no time of day; 00:00 counts.", text=text), found
-            )
+            return noted("no-time", say("{text} has no time. 00:00 is used.", text=text), found)
         return found
 
     def same(self, one: JsonValue, other: JsonValue) -> bool:
@@ -167,7 +161,7 @@ class DayCell(CellType):
         return (
             text
             if is_day(text)
-            else refused("date", say('"{text}" is not a day. Enter it as 2026-11-24.', text=text))
+            else refused("date", say("“{text}” is not a day. Type it as 2026-11-24.", text=text))
         )
 
 
@@ -268,11 +262,11 @@ def _in_zone(naive: datetime, zone: ZoneInfo) -> JsonValue | Finding:
             moment.astimezone(UTC).astimezone(zone) for moment in (first, second)
         )
     except OverflowError:
-        return refused("date", say('"{text}" is outside the calendar.', text=cell_text(naive)))
+        return refused("date", say("“{text}” is outside the calendar.", text=cell_text(naive)))
     exists = earlier.replace(tzinfo=None) == naive
     message = (
         say(
-            "{text} exists twice in {zone} that night. Write {one} or {two} as text.",
+            "{text} occurs twice in {zone} when the clocks go back. Type {one} or {two} as text.",
             text=cell_text(naive),
             zone=zone.key,
             one=earlier.isoformat(),
@@ -280,7 +274,7 @@ def _in_zone(naive: datetime, zone: ZoneInfo) -> JsonValue | Finding:
         )
         if exists
         else say(
-            "{text} does not exist in {zone}: the clocks jump over it. Write {one} or {two}.",
+            "{text} does not exist in {zone}, because the clocks go forward. Type {one} or {two}.",
             text=cell_text(naive),
             zone=zone.key,
             one=earlier.isoformat(),

@@ -59,7 +59,7 @@ class WholeCell(CellType):
         )
         whole = whole_text(text)
         if whole is None or isinstance(cell, bool):
-            return refused("whole-number", say('must be a whole number, not "{text}".', text=text))
+            return refused("whole-number", say("Type a whole number, not “{text}”.", text=text))
         return int(whole)
 
 
@@ -79,7 +79,7 @@ class NumberCell(CellType):
         """Take a number, also typed as text with a decimal point."""
         text = cell.text if isinstance(cell, Number) else cell_text(cell).strip()
         if not _DECIMAL.fullmatch(text) or not math.isfinite(float(text)):
-            return refused("number", say('must be a number, not "{text}".', text=text))
+            return refused("number", say("Type a number, not “{text}”.", text=text))
         whole = whole_text(text)
         return int(whole) if whole is not None else float(text)
 
@@ -125,7 +125,7 @@ class TextCell(CellType):
         if isinstance(cell, datetime):
             return noted(
                 "date-as-text",
-                say('the cell holds a date; the text "{text}" counts.', text=cell_text(cell)),
+                say("The cell has a date; “{text}” is sent as text.", text=cell_text(cell)),
                 cell_text(cell),
             )
         return cell_text(cell)
@@ -153,7 +153,7 @@ class IdentifierCell(CellType):
     """An ID: text, leading zeros included. A number is taken only where its text is certain."""
 
     name = "identifier"
-    wording = say("An ID, as text. Leading zeros count.")
+    wording = say("An ID, as text. Leading zeros matter.")
 
     def to_cell(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
         """Return the ID to the character, whatever it is: another one would name another record."""
@@ -170,21 +170,21 @@ class IdentifierCell(CellType):
             if text is not None and not cell.formatted and len(text.lstrip("-")) <= 15:
                 return noted(
                     "id-was-number",
-                    say('the number {text} counts as the text "{text}".', text=text),
+                    say("{text} is sent as text.", text=text),
                     text,
                 )
             return refused(
                 "id-is-number",
                 say(
-                    "the number {text} is not certain as an ID. Format the cell as text and type"
-                    " the ID again.",
+                    "Excel may have changed the ID {text}. Format the cell as text and "
+                    "type the ID again.",
                     text=cell.text,
                 ),
             )
         return refused(
             "id-is-not-text",
             say(
-                '"{text}" is not an ID. Format the cell as text and type the ID again.',
+                "“{text}” is not an ID. Format the cell as text and type the ID again.",
                 text=cell_text(cell),
             ),
         )
@@ -198,7 +198,7 @@ class FlagCell(CellType):
     text_format = False
     _YES: ClassVar = frozenset(("yes", "true", "1", "ja", "oui", "s\u00ed", "tak", "x"))
     _NO: ClassVar = frozenset(("no", "false", "0", "nein", "nej", "nee", "non", "nie"))
-    wording = say("yes or no.")
+    wording = say("Yes or no.")
 
     def to_cell(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
         """Return the dropdown's word."""
@@ -217,7 +217,7 @@ class FlagCell(CellType):
         return (
             value
             if value is not None
-            else refused("flag", say('"{text}" is neither yes nor no. Use yes or no.', text=text))
+            else refused("flag", say("“{text}” is neither yes nor no. Use yes or no.", text=text))
         )
 
     @classmethod
@@ -251,7 +251,7 @@ class ChoiceCell(CellType):
             return refused(
                 f"unknown-{self.noun.replace(' ', '-')}",
                 say(
-                    '"{text}" is not a {noun}. Use {choices}.',
+                    "“{text}” is not a {noun}. Use {choices}.",
                     text=text,
                     noun=say(self.noun),
                     choices=either(self.choices),
@@ -260,7 +260,7 @@ class ChoiceCell(CellType):
             )
         if bare != text:
             return noted(
-                "blanks-removed", say('the blanks around "{text}" do not count.', text=bare), choice
+                "blanks-removed", say("Spaces around “{text}” are ignored.", text=bare), choice
             )
         return choice
 
@@ -271,7 +271,7 @@ def _trimmed(text: str) -> JsonValue | Finding:
         text
         if trimmed == text
         else noted(
-            "blanks-removed", say('the blanks around "{text}" do not count.', text=trimmed), trimmed
+            "blanks-removed", say("Spaces around “{text}” are ignored.", text=trimmed), trimmed
         )
     )
 
@@ -294,7 +294,7 @@ class TextListCell(CellType):
     name = "list"
     clear = None
     wording = say(
-        'Names separated by commas; a name with a comma in quotes: Team A, "Crane, south".'
+        'Names separated by commas. Put a name that has a comma in quotes: Team A, "Crane, south".'
     )
 
     def __init__(self) -> None:
@@ -314,23 +314,21 @@ class TextListCell(CellType):
                 return refused(
                     "list-is-number",
                     say(
-                        "the number {text} is not a list. Format the cell as text and type it"
-                        " again.",
+                        "{text} is a number. Format the cell as text and type it again.",
                         text=cell.text,
                     ),
                 )
             return noted(
                 "list-is-number",
                 say(
-                    'the number {text} counts as the one name "{text}". For several, format the'
-                    " cell as text.",
+                    "{text} is sent as one name. For several, format the cell as text.",
                     text=text,
                 ),
                 [text],
             )
         if not isinstance(cell, str):
             return refused(
-                "list", say('must be names with commas, not "{text}".', text=cell_text(cell))
+                "list", say("Type names separated by commas, not “{text}”.", text=cell_text(cell))
             )
         try:
             refuse_words_for_nothing(cell)
@@ -355,7 +353,9 @@ class HeadcountCell(CellType):
     """`team:count` pairs, separated by a comma and a blank."""
 
     name = "manpower"
-    wording = say("Pairs of team:number, separated by commas: Blade crew:4, Crane crew:2.")
+    wording = say(
+        "Teams with their numbers of people, separated by commas: Blade crew:4, Crane crew:2."
+    )
 
     def __init__(self) -> None:
         self.clear = dict[str, JsonValue]()
@@ -378,7 +378,7 @@ class HeadcountCell(CellType):
             return refused(
                 "manpower-syntax",
                 say(
-                    'must be team:number pairs such as Blade crew:4, not "{text}".',
+                    "Type teams with numbers, such as Blade crew:4, not “{text}”.",
                     text=cell_text(cell),
                 ),
             )
@@ -397,7 +397,7 @@ class NumberedCell(IdentifierCell):
         text = cell_text(cell).strip()
         whole = whole_text(text)
         return (
-            refused("whole-number", say('must be a whole number, not "{text}".', text=text))
+            refused("whole-number", say("Type a whole number, not “{text}”.", text=text))
             if whole is None
             else int(whole)
         )
@@ -457,7 +457,7 @@ def _no_json(text: str) -> Finding:
     return refused(
         "json",
         say(
-            '"{text}" is not the JSON of a list or an object. Keep its brackets and quotes.',
+            "“{text}” is not JSON. Keep its brackets and quotes.",
             text=text,
         ),
     )

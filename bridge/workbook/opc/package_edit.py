@@ -479,10 +479,7 @@ def _verify(
 def _read_back_otherwise(package: Package, detail: str) -> WorkbookError:
     return WorkbookError(
         say("{name} was not written.", name=package.path.name),
-        say(
-            "What was written did not read back as it should; the old file is as it was. Please"
-            " report this."
-        ),
+        say("The new file could not be read back. The old file is unchanged. Please report this."),
         detail,
     )
 

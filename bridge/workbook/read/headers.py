@@ -198,11 +198,11 @@ def _refuse_missing(kind: Kind | SheetPlan, columns: Mapping[str, int], sheet: s
     if missing:
         raise WorkbookError(
             say(
-                'The sheet "{sheet}" has no column "{caption}".',
+                "The sheet “{sheet}” has no column “{caption}”.",
                 sheet=sheet,
                 caption='" and "'.join(missing),
             ),
-            say("Put it back, with that caption in the header."),
+            say("Restore the column with that header."),
         )
 
 

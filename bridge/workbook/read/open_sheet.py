@@ -678,10 +678,10 @@ class OpenWorkbook(Closing):
         )
         if entry is None:
             names = ", ".join(
-                f'"{entry.name}"' for entry in entries if entry.name != layout.BASELINE
+                f"“{entry.name}”" for entry in entries if entry.name != layout.BASELINE
             )
             raise WorkbookError(
-                say('{name} has no sheet "{sheet}".', name=self.package.path.name, sheet=wanted),
+                say("{name} has no sheet “{sheet}”.", name=self.package.path.name, sheet=wanted),
                 say("It has these sheets: {names}.", names=names),
             )
         title, _ = layout.continued(entry.name)
@@ -750,7 +750,7 @@ def _rules(package: Package, time_zone: str) -> SheetRules:
 
 def _activities_gone(chosen: str) -> Problem:
     message = say(
-        'The sheet "{gone}" of the export is gone; "{sheet}" is read.',
+        "The sheet “{gone}” is missing; “{sheet}” is read instead.",
         gone=ACTIVITIES.title,
         sheet=chosen,
     )
@@ -781,8 +781,8 @@ def _other_sheet(
     ):  # it is not read, so nothing wrong with it keeps the other one from being read
         how_far = say("To read it instead, choose it.")
     message = say(
-        'The sheet "{sheet}" is read; "{other}" also looks like activities and is not read.'
-        " {apart}",
+        "The sheet “{sheet}” is read. “{other}” also looks like activities but is not "
+        "read. {apart}",
         sheet=chosen.entry.name,
         other=other.name,
         apart=how_far,
@@ -815,7 +815,7 @@ def _parts(
             if copy:
                 how_far = apart(package, (entry, parts[0].header), (more, part.header))
                 message = say(
-                    '"{copy}" looks like a copy of "{sheet}" and is not read. {apart}',
+                    "“{copy}” looks like a copy of “{sheet}” and is not read. {apart}",
                     copy=more.name,
                     sheet=entry.name,
                     apart=how_far,
@@ -859,7 +859,8 @@ def _about_damage(count: int, sheet: str) -> list[Problem]:
         _warned(
             "baseline-damaged",
             say(
-                "What was exported is damaged in {count} places; a fresh export can replace it.",
+                "The exported values in this workbook are damaged in {count} places. "
+                "Export again to replace them.",
                 count=count,
             ),
             sheet,

@@ -159,11 +159,8 @@ class _Lines(Iterable[GridRow]):
                     yield GridRow(number, cells)
         except csv.Error as error:
             raise WorkbookError(
-                say("{name} cannot be read behind row {row}.", name=self._path.name, row=number),
-                say(
-                    "A quotation mark may be open there, or it is not a table. Save it again as"
-                    " .csv or .xlsx."
-                ),
+                say("{name} cannot be read after row {row}.", name=self._path.name, row=number),
+                say("A quotation mark may be missing. Save it again as .csv or .xlsx."),
                 str(error),
             ) from error
         except UnicodeDecodeError as error:
@@ -234,7 +231,7 @@ def _not_text(path: Path, detail: str) -> WorkbookError:
 def _unreadable(path: Path, error: OSError) -> WorkbookError:
     return WorkbookError(
         say("{name} cannot be read.", name=path.name),
-        say("Check that it is there and may be read."),
+        say("Check that it exists and that you may read it."),
         str(error),
     )
 
@@ -309,8 +306,8 @@ class OwnSheets:
         for grid in self.grids:
             if grid.sheet.casefold() == sheet.strip().casefold():
                 return grid
-        names = ", ".join(f'"{grid.sheet}"' for grid in self.grids)
-        title = say('{name} has no sheet "{sheet}".', name=self.path.name, sheet=sheet)
+        names = ", ".join(f"“{grid.sheet}”" for grid in self.grids)
+        title = say("{name} has no sheet “{sheet}”.", name=self.path.name, sheet=sheet)
         raise WorkbookError(title, say("It has these sheets: {names}.", names=names))
 
 

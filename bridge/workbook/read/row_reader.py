@@ -113,13 +113,12 @@ class _Meaning:
         # only.
         if moment is None and (time := _time_of_day(text)):
             return _refused(
-                "date", "{text} is a time without a day. Enter it as 2026-11-24 06:00.", time
+                "date", "{text} is a time without a day. Type it as 2026-11-24 06:00.", time
             )
         if moment is None:
             return _refused(
                 "date",
-                "the number {text} is formatted as a date but is no day. Enter it as 2026-11-24"
-                " 06:00.",
+                "{text} is not a date. Type it as 2026-11-24 06:00.",
                 text,
             )
         return self._read(moment)
@@ -135,7 +134,7 @@ class _Meaning:
     def _cleared(self, text: str) -> Outcome:
         if not self.column.clearable:
             return _refused(
-                "clear-not-allowed", "it cannot be removed. Write a value instead of {text}.", text
+                "clear-not-allowed", "It cannot be removed. Type a value instead of {text}.", text
             )
         return Said(self.column.cell.clear, (), True, text, True)
 
@@ -179,14 +178,14 @@ class ColumnReader(_Meaning):
         if cell.value is None:
             return _refused(
                 "formula-without-value",
-                "the cell holds a formula without a stored value. Open and save the workbook in"
-                " Excel.",
+                "The cell has a formula without a stored value. Open and save the "
+                "workbook in Excel.",
                 "",
             )
         if cell.type == "e":
             return _refused(
                 "error-cell",
-                "the cell shows an error, not a value. Correct the formula or type the value.",
+                "The cell has an error. Correct the formula or type a value.",
                 cell.value,
             )
         outcome = self._typed(cell, cell.value)
@@ -221,7 +220,7 @@ class ColumnReader(_Meaning):
                 datetime.fromisoformat(text.strip().removesuffix("Z")).replace(tzinfo=None)
             )
         except ValueError:
-            return _refused("date", '"{text}" is not a date. Enter it as 2026-11-24 06:00.', text)
+            return _refused("date", "“{text}” is not a date. Type it as 2026-11-24 06:00.", text)
 
 
 class _Memory(dict[str, Outcome]):
@@ -334,7 +333,7 @@ def _with_formula(outcome: Outcome, cell: Cell, zone: ZoneInfo) -> Said:
         text = f"{moment.astimezone(zone):%Y-%m-%d %H:%M}"
     finding = noted(
         "formula",
-        say('the cell holds a formula; its value "{text}" counts.', text=text),
+        say("The cell has a formula. Its value “{text}” is used.", text=text),
         said.value,
     )
     return said._replace(findings=(*said.findings, finding))

@@ -75,13 +75,8 @@ def wait_until_whole(path: Path, monitor: Monitor) -> None:
 
     if poll(settled, monitor, patience=PATIENCE, first=0.2, longest=1.0) is None:
         raise WorkbookError(
-            say(
-                "{name} is locked by another program, or it is still being copied.", name=path.name
-            ),
-            say(
-                "Wait until it is there as a whole, or close it in the other program; then try"
-                " again. Nothing was changed."
-            ),
+            say("{name} is open in another program or is still being copied.", name=path.name),
+            say("Nothing was changed. Close it in the other program, then try again."),
             f"waited {PATIENCE:.0f} s for {path}",
         )
 
@@ -93,7 +88,7 @@ def wait_until_closed(path: Path, monitor: Monitor) -> bool:
     if open_elsewhere(path):
         monitor.report(
             say(
-                "{name} is open in another program: waiting until it is closed there",
+                "Waiting until {name} is closed in another program",
                 name=path.name,
             )
         )
@@ -239,7 +234,7 @@ def _lines(path: Path) -> Iterator[Iterator[str]]:
             yield (line.rstrip("\n") for line in file)
     except OSError as error:
         raise WorkbookError(
-            say("What was exported is not kept on this computer any more."),
-            say("Compare a workbook instead, or another export."),
+            say("This export is no longer saved on this computer."),
+            say("Choose a workbook or another export."),
             str(error),
         ) from error

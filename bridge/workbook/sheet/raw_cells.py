@@ -25,11 +25,8 @@ class OddSheetError(WorkbookError):
 
     def __init__(self, detail: str) -> None:
         super().__init__(
-            say("A sheet of the workbook is written in an unusual way; it was not changed."),
-            say(
-                "Open the workbook in Excel or LibreOffice, save it under a new name, and use that"
-                " file."
-            ),
+            say("The workbook has an unusual format and was not changed."),
+            say("Save it in Excel or LibreOffice under a new name, and use that file."),
             detail,
         )
 

@@ -64,8 +64,7 @@ _MOST_REST = 5_000
 _READY_ROWS = 500
 """Rows below the last one that have the dropdowns."""
 _KEY_NOTE = (
-    "Names the {noun} in the case. To add one, write {new} here; to take one out, delete its row."
-    " The order of the rows is the order in the case."
+    "The key of the {noun} in the case. To add one, write {new}. To remove one, delete its row."
 )
 _COPY_NOTE = (
     "A name for each row; each copy becomes one run. To the right, write a caption such as"
@@ -246,7 +245,7 @@ def _read_original(package: Package) -> tuple[Case, Origin]:
     if sheet is None:
         raise WorkbookError(
             say("{name} is not the workbook of a simulation case.", name=package.path.name),
-            say("Open a case first, which makes its workbook: sheetbridge simulation open."),
+            say("Create it with: sheetbridge simulation open."),
         )
     cells = [row.cells[0].value or "" for row in _rows(package, sheet) if row.cells][1:]
     header = read_header(cells)
@@ -257,7 +256,7 @@ def _read_original(package: Package) -> tuple[Case, Origin]:
     if header is None or text is None or not whole:
         raise WorkbookError(
             say("The original case in {name} is damaged.", name=package.path.name),
-            say("Open the case again, which makes a new workbook, and copy your edits into it."),
+            say("Open the case again and copy your edits into the new workbook."),
         )
     filters = header.origin.filters
     named = filters.get("caseType")
@@ -320,8 +319,8 @@ def _value(package: Package, cell: Cell) -> CellValue | Finding | None:
             refused(
                 "formula",
                 say(
-                    "the formula has no stored value. Open and save the workbook in Excel, or type"
-                    " the value."
+                    "The formula has no stored value. Open and save the workbook in "
+                    "Excel, or type the value."
                 ),
             )
             if cell.formula
@@ -329,7 +328,7 @@ def _value(package: Package, cell: Cell) -> CellValue | Finding | None:
         )
     if cell.type == "e":
         return refused(
-            "error-cell", say('the cell shows the error "{text}". Type a value.', text=cell.value)
+            "error-cell", say("The cell has the error “{text}”. Type a value.", text=cell.value)
         )
     if cell.type == "b":
         return cell.value in {"1", "true"}
@@ -362,7 +361,7 @@ def _edited_rest(case: Case, table: Table | None) -> Iterator[Problem]:
         ):
             found = "" if cell is None or isinstance(cell, Finding) else cell_text(cell)
             message = say(
-                "{path} stands outside the sections that may be edited; it stays {value}.",
+                "{path} cannot be edited. It stays {value}.",
                 path=path,
                 value=value.text[:60],
             )

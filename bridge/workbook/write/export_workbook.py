@@ -496,11 +496,10 @@ class Book:
             self._warnings.append(
                 plural(
                     count,
-                    "1 cell of {column} on {sheet} shows only the beginning, because a cell cannot"
-                    " hold the whole value. It cannot be edited; unedited, nothing of it is lost.",
-                    "{count} cells of {column} on {sheet} show only the beginning, because a cell"
-                    " cannot hold the whole value. They cannot be edited; unedited, nothing of them"
-                    " is lost.",
+                    "1 cell of {column} on {sheet} is shortened and cannot be edited, "
+                    "because its value is too long. Nothing is lost.",
+                    "{count} cells of {column} on {sheet} are shortened and cannot be "
+                    "edited, because their values are too long. Nothing is lost.",
                     column=column,
                     sheet=self._sheets[place].plan.title,
                 )
@@ -573,11 +572,9 @@ class Book:
     def _index_line(self, sheet: WrittenSheet) -> SheetLine:
         kind, parent = kind_named(sheet.kind), kind_titled(sheet.parent)
         if kind is not None and kind.importable:
-            return SheetLine(sheet.name, sheet.rows, "can be sent back")
+            return SheetLine(sheet.name, sheet.rows, "can be uploaded")
         saved = kind is not None or (parent is not None and not parent.importable)
-        return SheetLine(
-            sheet.name, sheet.rows, "edits are saved as a file" if saved else "for reference"
-        )
+        return SheetLine(sheet.name, sheet.rows, "cannot be uploaded" if saved else "for reference")
 
     def _fitting(self, plan: SheetPlan) -> tuple[Column, ...]:
         if len(plan.columns) > LAST_COLUMN:
@@ -675,8 +672,8 @@ def _verify(target: Path, written: Path) -> None:
         raise WorkbookError(
             say("{name} was not written.", name=target.name),
             say(
-                "What was written did not read back as it should; the old file is as it was. Please"
-                " report this."
+                "The new file could not be read back. The old file is unchanged. Please "
+                "report this."
             ),
             damaged,
         )
@@ -737,5 +734,9 @@ def _unknown_column(key: str, sorts: set[type]) -> Column:
     found = sorts - {type(None)}
     cell = _SIMPLE.get(found.pop(), TextCell) if len(found) == 1 else TextCell
     return Column(
-        key, "Sent by the service; not sent back.", access=Access.READ_ONLY, cell=cell(), field=key
+        key,
+        "From the service. Cannot be uploaded.",
+        access=Access.READ_ONLY,
+        cell=cell(),
+        field=key,
     )

@@ -50,7 +50,7 @@ _CHANGES = SheetPlan(
     ),
 )
 _UNASKED = SheetPlan(
-    "Changed unasked",
+    "Changed by the service",
     (
         *_PLACE,
         listed("field", "Column", 22),
@@ -65,7 +65,7 @@ _CORRECTED = SheetPlan(
     (
         *_PLACE,
         listed("field", "Column", 22),
-        listed("before", "Stood there", 36),
+        listed("before", "Before", 36),
         listed("after", "Written", 36),
     ),
 )
@@ -126,7 +126,7 @@ def _outcome_record(row: RowOutcome) -> RawRecord:
                 if row.reason
                 else ""
                 if row.row is not None
-                else "Could not be placed at a row."
+                else "Could not be matched to a row."
             ),
             "said": row.said,
             "advice": str(row.advice) if row.advice else "",
@@ -209,7 +209,7 @@ def _lines(receipt: Receipt, outcome: Outcome, sent_by: str) -> tuple[Line, ...]
         Line(("Account", receipt.account)),
         Line(("Service", receipt.base_url)),
         Line(("Project", receipt.project_id)),
-        *([Line(("Practice account", "yes; nothing here is real"))] if receipt.practice else []),
+        *([Line(("Practice account", "yes (sample data)"))] if receipt.practice else []),
         Line(("Workbook", holdable(str(receipt.workbook)))),
         Line(("Sheet", receipt.sheet)),
         Line(("References", ", ".join(receipt.correlation_ids) or "none")),
@@ -217,20 +217,20 @@ def _lines(receipt: Receipt, outcome: Outcome, sent_by: str) -> tuple[Line, ...]
         Line(("Sent", str(len(receipt.rows)))),
         *(Line((word, str(outcome.count(result)))) for result, word in RESULTS.items()),
         *(
-            [Line(("Refusals that could not be placed", str(len(outcome.unplaced))))]
+            [Line(("Rejected rows that could not be matched", str(len(outcome.unplaced))))]
             if outcome.unplaced
             else []
         ),
         *(
-            [Line(("Fields that changed unasked", str(len(outcome.unasked))))]
+            [Line(("Fields changed by the service", str(len(outcome.unasked))))]
             if outcome.unasked
             else []
         ),
-        *([Line(("The service's own figures",), "head")] if service else []),
+        *([Line(("The service's counts",), "head")] if service else []),
         *(
             Line((name, "not given" if count is None else str(count)))
             for name, count in service.items()
         ),
-        *([Line(("Where the figures disagree",), "head")] if outcome.disagreements else []),
+        *([Line(("Differences in the counts",), "head")] if outcome.disagreements else []),
         *(Line(("", str(text))) for text in outcome.disagreements),
     )

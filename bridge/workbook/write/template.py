@@ -189,54 +189,34 @@ def read_me_lines(zone: str, importable: bool, others: bool = False) -> tuple[Li
             Line(
                 (
                     (
-                        "The service has no import for these records. Sheetbridge shows what you"
-                        " changed here, and writes the edited records as a file."
+                        "These records cannot be uploaded. Sheetbridge shows your edits "
+                        "and saves them as a list of changes."
                     ),
                 )
             ),
-            Line((f"Where a time of day stands in a date cell, it is the time in {zone}.",)),
-            Line((f"A blank cell leaves the value as it is. To remove a value, write {_CLEAR}.",)),
-            Line(
-                (
-                    (
-                        f"Please leave the hidden sheet {layout.BASELINE} in the workbook: it holds"
-                        " what was exported."
-                    ),
-                )
-            ),
+            Line((f"Times are in {zone}.",)),
+            Line((f"A blank cell keeps the old value. Write {_CLEAR} to remove it.",)),
+            Line(((f"Keep the hidden sheet {layout.BASELINE}. It has the exported values."),)),
         )
     return (
-        Line(("How to work with this workbook",), "title"),
+        Line(("How to use this workbook",), "title"),
         Line(
             (
                 (
-                    "Edit the sheet Activities, save the workbook, and open it in Sheetbridge to"
-                    " check and upload it. Only what you changed is sent."
+                    "Edit the sheet Activities, save, and open the workbook in "
+                    "Sheetbridge to check and upload it. Only changed and new rows are "
+                    "sent."
                 ),
             )
         ),
         Line(("Columns",), "head"),
+        Line((("Blue headers: edit freely. You can sort, filter, paste, hide and insert rows."),)),
+        Line((("Grey headers and cells: read-only. Edits there are reported and not sent."),)),
         Line(
             (
                 (
-                    "Blue captions: edit freely. Sorting, filtering, pasting, hiding and inserting"
-                    " rows work."
-                ),
-            )
-        ),
-        Line(
-            (
-                (
-                    "Grey captions and cells: set by the service or by Sheetbridge. An edit there"
-                    " is reported and not sent."
-                ),
-            )
-        ),
-        Line(
-            (
-                (
-                    "Green captions: the service takes them but does not show them, so they are"
-                    " blank. Blank leaves them as they are."
+                    "Green headers: the service accepts these values but does not show "
+                    "them. A blank cell keeps the old value."
                 ),
             )
         ),
@@ -245,22 +225,22 @@ def read_me_lines(zone: str, importable: bool, others: bool = False) -> tuple[Li
         Line(
             (
                 (
-                    "Teams and Personnel IDs: names separated by commas; a name with a comma in"
-                    ' quotes: Team A, "Crane, south".'
+                    "Teams and Personnel IDs: separate with commas. Put a name that has a "
+                    'comma in quotes: Team A, "Crane, south".'
                 ),
             )
         ),
-        Line(("Manpower: pairs of team:number, separated by commas: Blade crew:4, Crane crew:2.",)),
-        Line((f"A blank cell leaves the value as it is. To remove a value, write {_CLEAR}.",)),
-        Line(("A new row needs an ID of your choice and a Site ID. A copied row needs a new ID.",)),
-        Line(("A row that you delete is not deleted in the service.",)),
+        Line(("Manpower: teams with numbers of people, such as Blade crew:4, Crane crew:2.",)),
+        Line((f"A blank cell keeps the old value. Write {_CLEAR} to remove it.",)),
+        Line(("A new or copied row needs a new ID and a Site ID.",)),
+        Line(("Deleting a row does not delete it in the service.",)),
         *(
             [
                 Line(
                     (
                         (
-                            "The other sheets of records: the service has no import for them. Edits"
-                            " are shown, and saved as a file."
+                            "Other sheets cannot be uploaded. Sheetbridge saves your "
+                            "edits as a list of changes."
                         ),
                     )
                 )
@@ -272,19 +252,12 @@ def read_me_lines(zone: str, importable: bool, others: bool = False) -> tuple[Li
         Line(
             (
                 (
-                    "Rows that were not accepted are marked, and stand on the sheet"
-                    f" {layout.FAILED_ROWS}; correct them there or on Activities."
+                    f"Rows that were not accepted are on the sheet {layout.FAILED_ROWS} "
+                    "with the reason. Correct them there or on Activities."
                 ),
             )
         ),
-        Line(
-            (
-                (
-                    f"Please leave the hidden sheet {layout.BASELINE} in the workbook: it holds"
-                    " what was exported."
-                ),
-            )
-        ),
+        Line(((f"Keep the hidden sheet {layout.BASELINE}. It has the exported values."),)),
     )
 
 
@@ -295,10 +268,10 @@ def about_lines(origin: Origin, sheets: Sequence[SheetLine], lists: bool) -> tup
         Line(("Account", origin.account)),
         Line(("Service", origin.base_url)),
         Line(("Project", origin.project_id)),
-        *([Line(("Practice account", "yes; nothing here is real"))] if origin.practice else []),
+        *([Line(("Practice account", "yes (sample data)"))] if origin.practice else []),
         Line(("Time zone", origin.time_zone)),
         Line(("Exported at", origin.exported_at)),
-        Line(("Complete", "yes" if origin.complete else "no; only a part was exported")),
+        Line(("Complete", "yes" if origin.complete else "no, only part was exported")),
         *(
             Line((f"Filter {name}", _short(json_text(value))))
             for name, value in sorted(origin.filters.items())
@@ -314,7 +287,7 @@ def about_lines(origin: Origin, sheets: Sequence[SheetLine], lists: bool) -> tup
             for sheet in sheets
         ),
         *(
-            [Line((layout.LISTS, "", "what the dropdowns offer"), "text", layout.LISTS)]
+            [Line((layout.LISTS, "", "the values in the dropdowns"), "text", layout.LISTS)]
             if lists
             else []
         ),
@@ -582,14 +555,14 @@ def _note(column: Column) -> Comment | None:
     if column.editable:
         lines.append(str(column.cell.wording))
         lines.append(
-            "Must be filled."
+            "Required."
             if column.required
             else "Write (clear) to remove a value."
             if column.clearable
             else ""
         )
     elif look is Look.READ_ONLY:
-        lines.append("For reference; an edit here is not sent.")
+        lines.append("Read-only. Edits here are not sent.")
     text = "\n".join(line for line in lines if line)
     return Comment(
         text,

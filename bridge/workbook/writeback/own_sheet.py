@@ -142,11 +142,11 @@ def edit_package(
     except (OddSheetError, TooManyStylesError) as error:
         raise WorkbookError(
             say(
-                "{name} was left as it is: a sheet in it is written in an unusual way, and"
-                " changing it could harm it.",
+                "{name} was not changed, because it has an unusual format that "
+                "Sheetbridge could damage.",
                 name=path.name,
             ),
-            say("Open it in Excel, save it under a new name, and use that file."),
+            say("Save it in Excel under a new name, and use that file."),
             str(error),
         ) from error
     return Edited(target, reason, frozenset(skipped))
@@ -156,7 +156,7 @@ def _entry(package: Package, name: str) -> SheetEntry:
     sheet = package.sheet(name)
     if sheet is None:
         raise WorkbookError(
-            say('There is no sheet "{sheet}" in {name}.', sheet=name, name=package.path.name),
+            say("{name} has no sheet “{sheet}”.", sheet=name, name=package.path.name),
             say("Nothing was changed."),
         )
     return sheet
@@ -232,7 +232,7 @@ def _cell_patch(
         except OddSheetError as error:
             raise WorkbookError(
                 say(
-                    "{name} is built in an unusual way, so it was not changed.",
+                    "{name} has an unusual format and was not changed.",
                     name=package.path.name,
                 ),
                 say("Save it once with Excel or LibreOffice and try again."),
@@ -370,8 +370,8 @@ def mark_own(
         raise WorkbookError(
             say("The results were not written into {name}.", name=path.name),
             say(
-                "Save it in Excel under a new name and look the run up again; until then they stand"
-                " in the history."
+                "The history has them. Save the file in Excel under a new name, then "
+                "follow the run again."
             ),
             str(error),
         ) from error
@@ -398,7 +398,7 @@ def _beside_csv(
             if row.number > LAST_ROW:
                 raise WorkbookError(
                     say("{name} has more rows than a workbook holds.", name=path.name),
-                    say("The refused rows and their reasons stand in the history."),
+                    say("The history has the rejected rows with their reasons."),
                 )
             # Empty lines count, so that a row has the number that the planner sees in the .csv.
             for _ in range(last + 1, row.number):
@@ -412,7 +412,7 @@ def _beside_csv(
         book.save(copy)
         with Package.open(former[-1]) if former else nullcontext() as before:
             _marked(copy, target, tab, header, captions, marks, former=before)
-    return OwnMarked(target, say("A .csv is never changed."))
+    return OwnMarked(target, say("A .csv file is never changed."))
 
 
 def _number(result: Path) -> int:
@@ -453,7 +453,7 @@ def _marked(
         entry = package.sheet(sheet)
         if entry is None:
             raise WorkbookError(
-                say('There is no sheet "{sheet}" in {name}.', sheet=sheet, name=source.name),
+                say("{name} has no sheet “{sheet}”.", sheet=sheet, name=source.name),
                 say("Nothing was changed."),
             )
         edit = PackageEdit(package)

@@ -143,15 +143,14 @@ class _Planner:
         if not same_export:
             notes = {
                 say(
-                    "{name} is another export than the one that was sent; what was exported then"
-                    " stays.",
+                    "{name} is another export than the one that was sent and keeps its own.",
                     name=workbook,
                 ): None
             }
         captions = {column.field: column.caption for column in self._sheet.info.table}
         for one in (*here.lost, *failed.lost):
             message = say(
-                '{column} of "{id}" was not corrected: its row was not found in {name}.',
+                "{column} of “{id}” was not corrected because its row is missing in {name}.",
                 column=captions[one.field],
                 id=one.id,
                 name=workbook,
@@ -307,8 +306,9 @@ class _Planner:
         if old:
             message = plural(
                 old,
-                "1 row in {name} shows older values than were sent; bring in what is new.",
-                "{count} rows in {name} show older values than were sent; bring in what is new.",
+                "1 row in {name} has older values than were sent. Update it from the service.",
+                "{count} rows in {name} have older values than were sent. Update them "
+                "from the service.",
                 name=self._request.receipt.workbook.name,
             )
             notes[message] = None

@@ -206,16 +206,13 @@ def mark(request: Request, monitor: Monitor) -> Marked:
             except (OddSheetError, TooManyStylesError) as error:
                 if source != workbook and reason is not None and source.parent == Path(folder):
                     raise _unwritable(workbook, str(error)) from error
-                reason = reason or say(
-                    "A sheet in it is written in an unusual way, and changing it could have"
-                    " harmed it."
-                )
+                reason = reason or say("It has an unusual format that Sheetbridge could damage.")
                 source = with_plain_sheets(source, Path(folder) / workbook.name)
             except WorkbookError as error:
                 if reason is not None:
                     raise
                 reason = say(
-                    "It could not be written; perhaps it is read-only or open in another program."
+                    "It could not be saved. It may be read-only or open in another program."
                 )
                 if sent_copy is not None and not _opens(
                     workbook
@@ -250,7 +247,7 @@ def _attempt(workbook: Path, source: Path, reason: Text | None, request: Request
         reason_beside=(
             None
             if reason is None
-            else say("{reason} The result stands in {name}.", reason=reason, name=target.name)
+            else say("{reason} The result is in {name}.", reason=reason, name=target.name)
         ),
         placed={id: rows.placed[id] for id in ids if id in rows.placed},
         unplaced=tuple(id for id in ids if id not in rows.placed),
@@ -268,7 +265,7 @@ def _source(workbook: Path, sent_copy: Path | None, monitor: Monitor) -> tuple[P
         wait_until_whole(workbook, monitor)
         return workbook, None
     if not workbook.exists():
-        return sent_copy, say("{name} is not there any more.", name=workbook.name)
+        return sent_copy, say("{name} was moved or deleted.", name=workbook.name)
     try:
         wait_until_whole(workbook, monitor)
     except WorkbookError as error:
@@ -288,8 +285,8 @@ def _unwritable(workbook: Path, detail: str) -> WorkbookError:
     return WorkbookError(
         say("The results were not written into {name}.", name=workbook.name),
         say(
-            "Save it in Excel under a new name and look the run up again; until then they stand in"
-            " the history."
+            "The history has them. Save the file in Excel under a new name, then follow "
+            "the run again."
         ),
         detail,
     )

@@ -53,7 +53,7 @@ def test_an_emptied_cell_is_a_warning_and_no_change() -> None:
     assert codes(found) == [("emptied", "teams")]
     assert (
         str(found.problems[0].message)
-        == "was emptied; blank leaves it as it is. Write (clear) to remove it."
+        == "A blank cell keeps the old value. Write (clear) to remove it."
     )
     assert (found.problems[0].cell, found.problems[0].column, found.problems[0].severity) == (
         f"{letters(COLUMNS['teams'])}2",
@@ -328,7 +328,7 @@ def test_lost_zeros_are_given_back_and_said() -> None:
     found = compare(INFO, [number], known, None)
     assert found.unchanged == 1
     assert [str(problem.message) for problem in found.problems] == [
-        "the number 10 is taken for 0010, whose zeros were lost."
+        "10 is read as 0010; Excel removed the zeros."
     ]
     assert found.removed == ()
 
@@ -451,7 +451,7 @@ def test_a_list_that_turned_into_a_number_is_taken_as_exported_and_said() -> Non
     assert (found.unchanged, codes(found)) == (1, [("commas-restored", "personnelIds")])
     assert (
         str(found.problems[0].message)
-        == "the cell turned into a number; 101, 102 counts, as it was exported."
+        == "Excel turned this cell into a number. 101, 102 is used, as exported."
     )
 
 
@@ -523,10 +523,7 @@ def test_an_edit_of_a_cell_that_shows_only_the_beginning_is_refused() -> None:
         ("too-long-to-edit", "externalRemarks", Severity.ERROR),
         ("too-long-to-edit", "siteId", Severity.ERROR),
     ]
-    beginning = (
-        "shows only the beginning of a value that is too long for a cell, so it cannot be edited"
-        " here. Undo your edit"
-    )
+    beginning = "This value is too long for a cell and cannot be edited here. Undo your edit"
     assert [str(found.message) for found in changes.all_problems] == [
         f"{beginning}, or write (clear).",
         f"{beginning}.",
@@ -559,7 +556,7 @@ def test_lost_zeros_in_a_list_of_one_name_are_given_back() -> None:
     stood = compare(info, [typed("107")], known, None)
     assert (stood.unchanged, [str(found.message) for found in stood.all_problems]) == (
         1,
-        ["the number 107 is taken for 0107, whose zeros were lost."],
+        ["107 is read as 0107; Excel removed the zeros."],
     )
     other = compare(info, [typed("8")], known, None)
     assert edits(only_change(other)) == {"teams": ["0008"]}
@@ -610,22 +607,22 @@ def test_a_row_that_is_struck_through_is_said_where_it_is_sent_and_once_where_it
 
     sent = (
         2,
-        "is struck through, and would be sent all the same. Leave it out, or take the line off.",
+        "This row is struck through but would be sent. Skip it, or remove the line.",
     )
     assert said(2) == [sent]
     assert said(2, 5) == [
-        (None, "Row 5 is struck through: that changes nothing in the service."),
+        (None, "Row 5 is struck through. This changes nothing in the service."),
         sent,
     ]
     assert said(9, 5) == [
-        (None, "Rows 5, 9 are struck through: that changes nothing in the service.")
+        (None, "Rows 5, 9 are struck through. This changes nothing in the service.")
     ]
     assert said(*range(3, 15)) == [
         (
             None,
             (
-                "Rows 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, … are struck through: that changes nothing"
-                " in the service."
+                "Rows 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, … are struck through. This changes "
+                "nothing in the service."
             ),
         )
     ]
@@ -707,7 +704,7 @@ def test_a_unique_name_is_sent_as_its_id_and_said() -> None:
     found = compare(INFO, [row(record("A-1"), personnelIds=["P-2", "anna  berg"])], ONE, None)
     assert edits(only_change(found)) == {"personnelIds": ["P-2", "P-1"]}
     assert codes(found) == [("name-resolved", "personnelIds")]
-    assert str(found.all_problems[0].message) == '"anna  berg" is sent as the ID P-1.'
+    assert str(found.all_problems[0].message) == "“anna  berg” is sent as the ID P-1."
 
 
 def test_the_names_of_the_exported_people_are_no_edit() -> None:
@@ -720,7 +717,7 @@ def test_an_ambiguous_name_is_a_problem() -> None:
     assert codes(found) == [("ambiguous-person", "personnelIds")]
     assert (
         str(found.all_problems[0].message)
-        == '"Bo Lind" is the name of 2 people. Write the ID: P-2, P-3.'
+        == "2 people are called “Bo Lind”. Type the ID: P-2, P-3."
     )
     assert only_change(found).has_error
 

@@ -34,8 +34,8 @@ def test_titles_totals_and_notes_are_left_out_and_said_once(planner: Planner) ->
             "warning",
             "rows-left-out",
             (
-                'These rows look like titles, totals or notes and are left out: 10 "Week 49", 43'
-                ' "Total", 45 "* crane only until 25.11.".'
+                'Rows that look like titles, totals or notes are not read: 10 "Week 49", '
+                '43 "Total", 45 "* crane only until 25.11.".'
             ),
         )
     ]

@@ -30,7 +30,7 @@ def test_a_name_stands_for_an_id_only_where_all_people_are_known() -> None:
     ]
     assert (
         str(found.all_problems[0].message)
-        == '"Anna Berg" is the name of P-1, but not all people are known here. Write the ID.'
+        == "“Anna Berg” may be P-1, but not all people are known here. Type the ID."
     )
     assert only_change(found).has_error
     assert (

@@ -42,7 +42,7 @@ def test_a_typed_value_counts_as_what_it_is_read_as_and_goes_into_the_cell_like_
 ):
     assert said(row(record("A-1"), siteId="Horns Rev")) == (
         {"siteId": "HR-2"},
-        [("value-remembered", "Horns Rev", '"Horns Rev" is always read as "HR-2".')],
+        [("value-remembered", "Horns Rev", "“Horns Rev” is replaced by “HR-2”, as you chose.")],
         [("siteId", "HR-2", "Horns Rev")],
     )
 
@@ -61,7 +61,7 @@ def test_a_value_that_is_itself_known_counts_as_it_stands() -> None:
     assert said(row(record("A-1", siteId="HR-2"), siteId="HR-1"))[2] == []
     changes, findings, written = said(row(record("A-1"), personnelIds=["P-2", "Bo"]))
     assert changes == {"personnelIds": ["P-2", "P-3"]}
-    assert ("known-wins", "P-2", '"P-2" is known itself, and is not read as "P-1".') in findings
+    assert ("known-wins", "P-2", "“P-2” is a known value and is not replaced by “P-1”.") in findings
     assert written == [("personnelIds", ["P-2", "P-3"], "P-2, Bo")]
 
 
@@ -128,6 +128,6 @@ def test_a_name_is_the_id_that_has_it_and_one_of_two_is_a_problem() -> None:
     assert ("name-resolved", "siteId") in codes(found)
     twice = compare(INFO, [row(record("A-1"), siteId="Dunbank")], ONE, None, rules)
     assert [str(one.message) for one in twice.all_problems if one.code == "ambiguous-name"] == [
-        '"Dunbank" is the name of 2. Write the ID: HR-8, HR-9.'
+        "2 people are called “Dunbank”. Type the ID: HR-8, HR-9."
     ]
     assert only_change(twice).has_error

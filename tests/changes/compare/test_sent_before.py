@@ -81,8 +81,8 @@ def test_what_a_colleague_changed_in_the_service_is_said_and_not_undone() -> Non
     )
     assert (changes.changes, changes.unchanged) == ((), 1)
     assert said == [
-        'Row 2, Status: was changed in the service to "COMPLETED"; your sheet has what was sent'
-        " last time."
+        "Row 2, Status: Changed in the service to “COMPLETED”. Your sheet still has the "
+        "value of the last upload."
     ]
 
 
@@ -127,7 +127,7 @@ def test_the_first_time_a_value_that_differs_is_a_conflict_and_blank_cells_are_l
     )
     assert change.conflicts == (Conflict("status", None, "PLANNED", "DISPATCHED"),)
     assert [str(problem.sentence) for problem in change.problems] == [
-        'Row 2, Status: differs: the service has "PLANNED". Choose which value to keep.'
+        "Row 2, Status: The service has “PLANNED”. Choose which value to keep."
     ]
     assert (change.problems[0].code, said) == ("differs", [])
 
@@ -191,7 +191,7 @@ def test_a_date_that_differs_is_shown_as_the_sheet_shows_dates() -> None:
     own = own_baseline(info, [mine], {}, HERE, now)
     (change,) = compare(info, [mine], own.records, now, Rules(disputes=own.disputes)).changes
     assert [str(one.message) for one in change.problems] == [
-        'differs: the service has "2026-07-01 06:00". Choose which value to keep.'
+        "The service has “2026-07-01 06:00”. Choose which value to keep."
     ]
 
 
@@ -200,9 +200,9 @@ def test_a_key_that_stands_twice_is_named_by_its_columns_and_rows() -> None:
     changes = compare(INFO, rows, Records(), None)
     assert [problem.code for problem in changes.all_problems] == ["duplicate-id", "duplicate-id"]
     assert named_by_key(changes, {}) is changes
-    named = named_by_key(changes, {"A1": say("The rows 2, 3 have the same Order: A1.")})
+    named = named_by_key(changes, {"A1": say("Rows 2, 3 have the same Order: A1.")})
     assert [(str(problem.message), problem.suggestion) for problem in named.all_problems] == [
-        ("The rows 2, 3 have the same Order: A1.", None)
+        ("Rows 2, 3 have the same Order: A1.", None)
     ] * 2
     other = named_by_key(changes, {"A2": say("of another")})
     assert [str(problem.message) for problem in other.all_problems] == [

@@ -245,7 +245,7 @@ def test_a_list_that_was_written_with_other_signs_is_refused_with_the_form_that_
         compare(INFO, [row(base, teams=["Blade crew & Team A"])], Records([base]), None)
     ).problems
     assert (problem.code, problem.suggestion) == ("not-a-list", "Blade crew, Team A")
-    assert 'no team is called "Blade crew & Team A"' in str(problem.message)
+    assert "There is no team “Blade crew & Team A”" in str(problem.message)
 
 
 def test_a_name_that_was_refused_for_the_row_is_not_proposed_again() -> None:

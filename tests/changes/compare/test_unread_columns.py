@@ -40,7 +40,7 @@ def findings(checked: Checked) -> list[tuple[str, str]]:
     return [(found.severity.value, str(found.sentence)) for found in checked.changes.problems]
 
 
-LIFT = "Give the columns their captions back, or say that it is meant so."
+LIFT = "Restore the headers, or confirm the change."
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_a_note_in_result_or_reason_is_reported_before_its_row_is_sent() -> None
     }
     found = with_notes(changes, lambda: ours, {})
     assert [change.id for change in found.changes] == ["A-1", "A-2", "A-3"]
-    message = "has the text “ask Bo first”. An upload will not replace it."
+    message = "“ask Bo first” is your text. An upload will not replace it."
     assert [(one.row, one.code, one.field, str(one.message)) for one in found.all_problems] == [
         (2, "note-in-ours", "result", message)
     ]

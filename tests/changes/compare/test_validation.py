@@ -33,10 +33,10 @@ def said(**cells: JsonValue) -> list[tuple[str, str | None, str]]:
 
 def test_an_end_before_the_start_is_a_warning_at_the_edited_cell() -> None:
     assert said(endDate="2026-05-03T06:00:00.000Z") == [
-        ("end-before-start", "endDate", "the end is before the start.")
+        ("end-before-start", "endDate", "The end is before the start.")
     ]
     assert said(startDate="2026-06-03T06:00:00.000Z") == [
-        ("end-before-start", "startDate", "the start is after the end.")
+        ("end-before-start", "startDate", "The start is after the end.")
     ]
     assert found(endDate="2026-05-03T06:00:00.000Z")[0].severity is Severity.WARNING
 
@@ -55,24 +55,24 @@ def test_what_the_import_model_refuses_is_a_problem_at_its_cell() -> None:
         ("not-importable", "manpower", Severity.ERROR)
     ]
     assert str(problems[0].message).endswith(
-        "is not what an import takes here. Pairs of team:number, separated by commas: Blade crew:4,"
-        " Crane crew:2."
+        "cannot be uploaded here. Teams with their numbers of people, separated by "
+        "commas: Blade crew:4, Crane crew:2."
     )
 
 
 def test_unknown_names_are_warnings_with_the_nearest_known_one() -> None:
     assert said(siteId="HR-11") == [
-        ("unknown-site", "siteId", '"HR-11" is not a known site. Did you mean "HR-1"?')
+        ("unknown-site", "siteId", '“HR-11” is not a known site. Did you mean "HR-1"?')
     ]
     assert said(activityCategory="Blade servise") == [
         (
             "unknown-category",
             "activityCategory",
-            '"Blade servise" is not a known category. Did you mean "Blade service"?',
+            '“Blade servise” is not a known category. Did you mean "Blade service"?',
         )
     ]
     assert said(workPackageId="zzz") == [
-        ("unknown-work-package", "workPackageId", '"zzz" is not a known work package.')
+        ("unknown-work-package", "workPackageId", "“zzz” is not a known work package.")
     ]
     assert [problem.suggestion for problem in found(teams=["Blade crew", "Crane creww"])] == [
         "Blade crew, Crane crew"
@@ -100,14 +100,18 @@ def test_names_of_the_account_count_beside_those_of_the_workbook() -> None:
 
 def test_a_status_that_goes_back_is_to_double_check() -> None:
     assert said(status="PLANNED") == [
-        ("status-backwards", "status", "goes back from DISPATCHED to PLANNED.")
+        (
+            "status-backwards",
+            "status",
+            ("The status goes back from DISPATCHED to PLANNED."),
+        )
     ]
     assert said(status="COMPLETED") == []
 
 
 def test_midnight_in_the_account_zone_is_to_double_check() -> None:
     assert said(endDate="2026-05-05T22:00:00.000Z") == [
-        ("no-time", "endDate", "the time of day is 00:00.")
+        ("no-time", "endDate", "The time is 00:00.")
     ]
     assert said(endDate="2026-05-06T00:00:00.000Z") == []
 
@@ -140,15 +144,15 @@ def test_midnight_is_said_once() -> None:
     [
         (
             "1926-05-06T06:00:00.000Z",
-            "1926-05-06 07:00 is not a date of a plan: it must be in the years 2000 to",
+            "1926-05-06 07:00 is too far away. Use a date in the years 2000 to",
         ),
         (
             "9999-12-31T23:30:00.000Z",
-            "9999-12-31T23:30:00+00:00 is not a date of a plan: it must be in the years 2000 to",
+            "9999-12-31T23:30:00+00:00 is too far away. Use a date in the years 2000 to",
         ),
         (
             "2027-06-06T06:00:00.000Z",
-            "moves by more than a year, from 2026-05-05 16:30 to 2027-06-06 08:00.",
+            "Moved by more than a year, from 2026-05-05 16:30 to 2027-06-06 08:00.",
         ),
     ],
 )
@@ -204,10 +208,10 @@ def test_midnight_that_stood_there_before_is_not_said_of_an_edit() -> None:
 def test_a_name_that_two_people_have_is_to_be_written_as_an_id() -> None:
     edited = row(record("A-1"), personnelIds=["Lind"])
     (problem,) = compare(INFO, [edited], ONE, None).all_problems
-    assert str(problem.message) == '"Lind" can be Bo Lind (P-2), Bo Lind (P-3). Write the ID.'
+    assert str(problem.message) == "“Lind” may be Bo Lind (P-2), Bo Lind (P-3). Type the ID."
     many = replace(INFO, lookups=Lookups({}, {f"P-{number}": "Bo Lind" for number in range(1, 11)}))
     (problem,) = compare(many, [edited], ONE, None).all_problems
-    assert str(problem.message).endswith("Bo Lind (P-8), Bo Lind (P-9). Write the ID."), (
+    assert str(problem.message).endswith("Bo Lind (P-8), Bo Lind (P-9). Type the ID."), (
         "nine are enough"
     )
 
@@ -288,7 +292,7 @@ def test_what_a_new_row_says_in_read_only_columns_is_named_once() -> None:
     assert codes(changes) == [("read-only-edited", "name")]
     assert (
         str(changes.all_problems[0].message)
-        == "is set by the service; what stands here is not sent (Name, Type, Created, Updated)."
+        == "Set by the service. Your text is not sent (Name, Type, Created, Updated)."
     )
 
 

@@ -205,8 +205,8 @@ def test_a_row_of_a_list_that_is_gone_is_a_stop_and_never_a_deletion(
     assert found.sheets[1].removed == ("TS-1 / E-2",)
     assert (
         str(found.sheets[1].problems[0].sentence)
-        == 'Rows are gone from "Timesheets timeEntries": TS-1 / E-2. A part of a record is never'
-        " removed because its row is missing. Put them back."
+        == "Rows are missing from “Timesheets timeEntries”: TS-1 / E-2. Restore them; "
+        "deleting a row does not delete its entry."
     )
     del people.rows[1][0]
     assert people.problems() == [("nested-row-removed", None)]

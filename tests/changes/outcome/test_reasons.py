@@ -70,43 +70,43 @@ def test_a_field_is_blamed_only_where_the_words_name_it(words: str, field: str |
     [
         (
             'Unknown site ID "HR-11"',
-            'The service does not know the site "HR-11".',
-            'Did you mean "HR-1"? Correct Site ID, then upload the row again.',
+            "The service does not know the site “HR-11”.",
+            "Did you mean “HR-1”? Correct Site ID, then upload again.",
         ),
         (
             "Work order 12 not found",
-            'The service does not know the work order "12".',
-            "Correct Work order ID, then upload the row again.",
+            "The service does not know the work order “12”.",
+            "Correct Work order ID, then upload again.",
         ),
         (
             "Activity ACT-7 is locked",
             "The activity is locked in the service.",
-            "Have it unlocked there, then upload the row again.",
+            "Ask for it to be unlocked, then upload again.",
         ),
         (
             "endDate is before startDate",
             "The end is before the start.",
-            "Correct Start or End, then upload the row again.",
+            "Correct Start or End, then upload again.",
         ),
         (
             "Required field siteId is missing",
             "Site ID is missing.",
-            "Fill in Site ID, then upload the row again.",
+            "Fill in Site ID, then upload again.",
         ),
         (
             "Activity ACT-7 occurs more than once in this import",
-            "The activity stands more than once in the upload.",
+            "The upload contained this activity more than once.",
             "Keep one row for each ID, then upload again.",
         ),
         (
             "Status cannot change from COMPLETED to PLANNED",
             "The service does not allow this change of status.",
-            "Choose another status, then upload the row again.",
+            "Choose another status, then upload again.",
         ),
         (
             "Access denied",
             "Your account may not change this activity.",
-            "Ask the administrator of your account for the right to do this.",
+            "Ask your administrator for permission.",
         ),
         ("The crane is on holiday", None, None),
         ("Zeile 7: Baustelle HR-11 gesperrt", None, None),
@@ -149,15 +149,15 @@ def test_a_name_is_corrected_by_the_nearest_known_one_and_else_by_its_column() -
         read_words("No person with ID P-9", ROW, NAMES),
     )
     assert (str(known.reason), str(known.advice)) == (
-        'The service does not know the site "HR-11".',
-        'Did you mean "HR-1"? Correct Site ID, then upload the row again.',
+        "The service does not know the site “HR-11”.",
+        "Did you mean “HR-1”? Correct Site ID, then upload again.",
     )
     assert (str(unknown.reason), str(unknown.advice)) == (
-        'The service does not know the person "P-9".',
-        "Correct Personnel IDs, then upload the row again.",
+        "The service does not know the person “P-9”.",
+        "Correct Personnel IDs, then upload again.",
     )
     same = read_words('Unknown site ID "HR-1"', {**ROW, "siteId": "HR-1"}, NAMES)
-    assert str(same.advice) == "Correct Site ID, then upload the row again.", "it is known here"
+    assert str(same.advice) == "Correct Site ID, then upload again.", "it is known here"
     two = read_words('Teams "Night crew" and "Crane, south" are unknown', ROW, NAMES)
     assert (two.reason, two.advice) == (None, None)
 

@@ -93,9 +93,7 @@ def test_a_refusal_is_placed_by_its_id() -> None:
         'Unknown site ID "HR-1"',
         "siteId",
     )
-    assert (
-        str(refused.advice) == 'Did you mean "HR-1x"? Correct Site ID, then upload the row again.'
-    )
+    assert str(refused.advice) == "Did you mean “HR-1x”? Correct Site ID, then upload again."
     assert (outcome.unplaced, outcome.disagreements) == ((), ())
 
 
@@ -509,33 +507,33 @@ def test_the_service_says_what_was_created() -> None:
         (
             status(1, 1, 0),
             [
-                "The service counts 1 created, we count 0.",
-                "The service counts 1 updated, we count 2.",
+                "The service reports 1 created; Sheetbridge found 0.",
+                "The service reports 1 updated; Sheetbridge found 2.",
             ],
         ),
-        (status(0, 2, 0, total=5), ["The service counts 5 rows, 2 were sent."]),
+        (status(0, 2, 0, total=5), ["The service reports 5 rows; 2 were sent."]),
         (
             ImportStatus(2, 1, 0, 1, 0, 0),
             [
-                "The service processed 1 of the rows, 2 were sent.",
-                "The service counts 1 updated, we count 0.",
+                "The service processed 1 of 2 rows.",
+                "The service reports 1 updated; Sheetbridge found 0.",
             ],
         ),
         (
             status(0, 1, 0, total=2, deleted=1),
             [
                 (
-                    "The service deleted 1 activity. Sheetbridge never asks for that: check it in"
-                    " the service."
+                    "The service deleted 1 activity, which Sheetbridge never requests. "
+                    "Check it in the service."
                 ),
-                "The service counts 1 updated, we count 0.",
+                "The service reports 1 updated; Sheetbridge found 0.",
             ],
         ),
         (
             status(0, 0, 3),
             [
-                "The service counts 3 rows, 2 were sent.",
-                "The service counts 3 not accepted, we count 0.",
+                "The service reports 3 rows; 2 were sent.",
+                "The service reports 3 not accepted; Sheetbridge found 0.",
             ],
         ),
     ],
@@ -551,9 +549,9 @@ def test_a_row_that_is_named_as_saved_and_as_refused_counts_as_refused_and_is_sa
     )
     assert results(outcome) == [UPDATED, FAILED]
     assert (
-        "The service names 1 row both as saved and as not accepted; it counts as not accepted."
-        in [str(text) for text in outcome.disagreements]
-    )
+        "The service reports 1 row both as saved and as not accepted. Sheetbridge treats "
+        "it as not accepted."
+    ) in [str(text) for text in outcome.disagreements]
 
 
 def test_a_locked_activity_is_said() -> None:
@@ -561,7 +559,7 @@ def test_a_locked_activity_is_said() -> None:
     saved = Echo({"id": "A-1", "isLocked": "TRUE"})
     outcome = outcomes(rows(2), status(0, 1, 1), ImportResult((), (saved,), (locked,)), None)
     assert [str(row.reason) for row in outcome.rows] == [
-        "The service says that the activity is locked."
+        "The activity is locked in the service."
     ] * 2
     assert outcome.rows[0].said == "The crane is on holiday"
 
@@ -876,8 +874,8 @@ def test_what_only_the_echo_shows_is_kept_and_stands_beside_a_refusal() -> None:
     }
     assert (
         str(refused.reason)
-        == 'The service does not know the site "HR-1". Variation order VO-7. Drop-off by transport'
-        " CTV-1."
+        == "The service does not know the site “HR-1”. Variation order VO-7. Drop-off by "
+        "transport CTV-1."
     )
     assert outcome.rows[0].echoed == {"voSigned": "yes"}
     assert read_outcome(packed_outcome(outcome)).rows[1].echoed == refused.echoed
@@ -888,6 +886,5 @@ def test_a_refused_row_that_is_locked_says_so_beside_another_reason() -> None:
     refused = outcomes(rows(1), status(0, 0, 1), ImportResult(failed=(words,)), None).rows[0]
     assert (
         str(refused.reason)
-        == "Your account may not change this activity. The service says that the activity is"
-        " locked."
+        == "Your account may not change this activity. The activity is locked in the service."
     )

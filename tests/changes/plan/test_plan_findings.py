@@ -122,7 +122,7 @@ def test_a_clash_is_told_in_a_sentence_with_the_name_of_the_person() -> None:
             {"manpower": {"Blade crew": 6}, "personnelIds": ["00417", "00418"]},
             "2 people are assigned but Manpower says 6.",
         ),
-        ({"endDate": "2026-12-04T06:00:00.000Z"}, "It takes longer than 1 day."),
+        ({"endDate": "2026-12-04T06:00:00.000Z"}, "Longer than 1 day."),
     ],
     ids=str,
 )
@@ -305,7 +305,7 @@ def test_a_finding_is_a_value() -> None:
     assert one[0] == PlanFinding(Code.COMPLETED_IN_FUTURE, ("A-1",), existing=True)
     assert (one[0].field, str(one[0].message)) == (
         "status",
-        "It is completed, but its end is in the future.",
+        "Completed, but the end is in the future.",
     )
 
 

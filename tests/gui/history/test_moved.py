@@ -58,4 +58,4 @@ def test_signed_out_it_is_compared_with_the_last_export(
     planner.history()
     planner.press("Changes since…")
     planner.wait(lambda: answers, "the dialog")
-    assert answers[-1][1] == "Nothing moves."
+    assert answers[-1][1] == "No changes."

@@ -227,10 +227,7 @@ def test_files_that_are_no_copies_of_one_plan_are_named_and_nothing_is_written(
     del book["Sheetbridge baseline"]
     book.save(other)
     drop(planner, plan, other)
-    planner.sees(
-        "Other.xlsx was not merged: it does not hold what was exported, so nobody can tell what was"
-        " edited in it."
-    )
+    planner.sees("Other.xlsx was not merged because it has no export to compare with.")
     planner.idle()
     assert not page_of(planner).merging.save_it.isEnabled()
     assert sorted(path.name for path in tmp_path.glob("*.xlsx")) == ["Other.xlsx", "Plan.xlsx"]
@@ -340,8 +337,8 @@ def test_copies_of_a_sync_program_beside_the_open_workbook_are_offered(
     edit(other, {"External remarks 3": "on the other computer"})
     drop(planner, plan)
     planner.sees(
-        "Beside it stand copies of the same export, whose edits are not in it: Plan-PC123.xlsx."
-        " They can be merged."
+        "Copies of the same export are in its folder: Plan-PC123.xlsx. Merge them to "
+        "include their edits."
     )
     planner.press("Merge them…")
     merging = merge_of(planner)
@@ -386,8 +383,8 @@ def test_what_keeps_copies_apart_is_listed_with_its_place(planner: Planner, tmp_
     planner.sees("1 problem stops the merge.")
     assert not merging.save_it.isEnabled()
     words = (
-        '"NEW-1" is new in several files, and not the same there: Plan anna.xlsx (42), Plan bo.xlsx'
-        " (42). Give one of them another ID."
+        "“NEW-1” is a different new activity in each file: Plan anna.xlsx (42), Plan "
+        "bo.xlsx (42). Give one of them another ID."
     )
     assert [(line[0], line[1], line[5]) for line in texts(merging)] == [
         ("Activities", "NEW-1", words)
@@ -403,7 +400,7 @@ def test_a_slip_in_a_copy_is_asked_about_before_it_is_merged(
     drop(planner, plan, anna)
     merging = merge_of(planner)
     planner.sees("1 problem stops the merge.")
-    planner.sees('Plan anna.xlsx: The ID "DB0411-145" was "')
+    planner.sees("Plan anna.xlsx: The ID “SA0411-020” was changed to “DB0411-145”.")
     assert not merging.save_it.isEnabled()
     planner.press("This is intended")
     planner.wait(merging.save_it.isEnabled, "the merge")

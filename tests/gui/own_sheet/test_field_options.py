@@ -146,7 +146,7 @@ def test_every_part_of_a_mapping_can_be_said_by_mouse(planner: Planner, tmp_path
     choose(planner, "Second column of the ID", "C  Part")
     choose(planner, "Column 3 of ID", "D  No")
     type_into(planner, "What new IDs are made of", "all the same")
-    planner.sees("The ID needs a column in braces, or each row would have the same ID.")
+    planner.sees("The ID needs a column in braces. Otherwise all rows have the same ID.")
     type_into(planner, "What new IDs are made of", "{Job}/{Part}{No}")
     choose(planner, "Where the table ends", "At the first blank row")
     choose(planner, "Time zone of the dates", "Europe/Berlin")

@@ -95,7 +95,7 @@ def test_a_service_that_empties_what_is_not_sent_is_found_out(
     report = tmp_path / "report.xlsx"
     page.write_report(report)
     planner.idle()
-    told = load_workbook(report)["Changed unasked"]
+    told = load_workbook(report)["Changed by the service"]
     assert {(row[2], row[3]) for row in told.iter_rows(min_row=2, values_only=True)} >= {
         (identifier, "Start"),
         (identifier, "End"),

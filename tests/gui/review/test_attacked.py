@@ -75,8 +75,8 @@ SENDING = "while the rows are on their way"
 WRITING = "before the results are written"
 CHANGED = "Rows changed since your last check. Nothing was sent."
 NOT_THERE = (
-    "{name} was changed since it was checked: what was to be sent does not stand there any more"
-    " ({id}). Nothing was sent."
+    "{name} was changed after the check and has other values in the rows to send: {id}. "
+    "Nothing was sent."
 )
 SAVED = "The row was saved."
 TEXT = "{name} cannot be opened. It is a text file such as .csv, not a workbook."
@@ -104,12 +104,12 @@ TABLE = [
     (REVIEWED, "typed anew", CHANGED, False),
     (REVIEWED, "typed elsewhere", CHANGED, False),
     (REVIEWED, "sorted", SAVED, True),
-    (ASKED, "deleted", "{name} is not there any more. Nothing was sent.", False),
+    (ASKED, "deleted", "{name} was moved or deleted. Nothing was sent.", False),
     (ASKED, "exchanged", NOT_THERE, False),
     (
         ASKED,
         "another file",
-        "{name} is not the workbook any more that was checked. Nothing was sent.",
+        "{name} is not the workbook that was checked. Nothing was sent.",
         False,
     ),
     (ASKED, "typed anew", NOT_THERE, False),
@@ -119,9 +119,9 @@ TABLE = [
         (when, attack, f"{SAVED}{more}", True)
         for when in (SENDING, WRITING)
         for attack, more in {
-            "deleted": " {name} is not there any more. The result stands in {stem} (result).xlsx.",
+            "deleted": " {name} was moved or deleted. The result is in {stem} (result).xlsx.",
             "exchanged": (
-                " 1 row in {name} shows older values than were sent; bring in what is new."
+                " 1 row in {name} has older values than were sent. Update it from the service."
             ),
             "another file": f" {TEXT}",
             "typed anew": "",
@@ -300,7 +300,7 @@ def test_what_another_window_sends_of_the_same_workbook_goes_once(
         other.idle()
     planner.press("Upload 1 row")
     planner.idle()
-    planner.sees("since they were checked. Nothing was sent twice." if asked else CHANGED)
+    planner.sees("after the check. Nothing was sent twice." if asked else CHANGED)
     planner.wait(lambda: not page_of(planner).jobs.running, "the check after it")
     planner.sees("No changes to upload.")
     assert (

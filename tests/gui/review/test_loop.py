@@ -33,7 +33,7 @@ def end_before_start(row: int, number: int) -> Change:
         "startDate",
         "Start",
         f"E{row}",
-        say("the start is after the end."),
+        say("The start is after the end."),
         "2026-11-30 07:00",
         None,
         bad=False,
@@ -256,7 +256,7 @@ def test_a_workbook_of_practice_is_told_from_an_account_of_the_same_project_and_
     assert other_project(origin, account) is None
     assert (
         str(other_project(replace(origin, practice=True), account))
-        == 'The workbook is from the practice account, and "North Sea" is not it.'
+        == "The workbook is from the practice account, not from “North Sea”."
     )
 
 
@@ -267,14 +267,12 @@ def test_a_filter_without_rows_says_so(planner: Planner, tmp_path: Path) -> None
 
 
 def test_a_finding_about_a_column_is_a_sentence(planner: Planner, tmp_path: Path) -> None:
-    message = say(
-        "is set by the service; what stands here is not sent ({columns}).", columns="Name, Type"
-    )
+    message = say("Set by the service. Your text is not sent ({columns}).", columns="Name, Type")
     finding = Problem(
         Severity.WARNING, "read-only-edited", message, "Activities", None, "Name", None, "name"
     )
     planner.shown(replace(samples.clean(), problems=(finding,)), tmp_path / "plan.xlsx")
-    planner.sees("Name is set by the service; what stands here is not sent (Name, Type).")
+    planner.sees("Name: Set by the service. Your text is not sent (Name, Type).")
 
 
 def test_refused_rows_without_rows_are_good_news(planner: Planner, tmp_path: Path) -> None:
@@ -323,7 +321,7 @@ def test_proof_of_a_slip_is_asked_about_and_let_pass_for_this_workbook_only(
     workbook = export(planner, tmp_path)
     edit(workbook, {"ID 5": "SA0411-999"})
     planner.reviewed()
-    assert 'The ID "SA0411-999" was "' in planner.reads()
+    assert "” was changed to “SA0411-999”" in planner.reads()
     assert not planner.can("Upload 1 row")
     planner.press("This is intended")
     planner.wait(lambda: planner.can("Upload 1 row"), "the upload to be offered")

@@ -61,7 +61,7 @@ def test_that_the_workbook_is_open_in_another_program_is_said_once_and_as_long_a
 def test_a_suggestion_of_one_click_settles_the_problem(planner: Planner, tmp_path: Path) -> None:
     planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
     assert "Row 6 · Cable test array 2\nACT-1042" in planner.panel()
-    assert '"DONE" is not a status' in planner.panel()
+    assert "“DONE” is not a status" in planner.panel()
     planner.press("Use Completed")
     assert (planner.state(6), planner.cell(6, "Status")) == ("Changed", "Completed")
     assert planner.counts()["Problems"] == 1

@@ -121,7 +121,7 @@ def test_corrections_are_saved_where_nothing_else_is_edited_and_those_of_a_formu
     planner.more("Revert to yes")
     planner.press("Save corrections")
     planner.sees("1 correction was not saved in")
-    assert "Row 4: isActive was not corrected: the cell holds a formula." in planner.reads()
+    assert "Row 4: isActive was not corrected because the cell has a formula." in planner.reads()
     assert [active(plan.plan, row) for row in (3, 4)] == ["yes", '="per"&"haps"']
     assert "Save corrections" in planner.buttons()
     assert "Corrections saved." not in planner.reads(planner.frame)

@@ -155,8 +155,8 @@ def test_a_bar_says_in_words_what_its_row_says(planner: Planner, tmp_path: Path)
     problem = bar_of(review, INSPECTION)
     assert (problem.state, problem.look) == ("Problem", ("alert", "bad"))
     assert (
-        problem.words == "End 23 Nov 15:00 → 24 Nov 16:00 · Planned → “DONE”"
-        ' · "DONE" is not a status. Use PLANNED, DISPATCHED or COMPLETED.'
+        problem.words == "End 23 Nov 15:00 → 24 Nov 16:00 · Planned → “DONE” · “DONE” is "
+        "not a status. Use PLANNED, DISPATCHED or COMPLETED."
     )
     new = bar_of(review, NEW)
     assert (new.was, new.state, new.words) == (None, "New", "29 Nov 07:00 – 15:00 · OSS-1 · Green")

@@ -53,8 +53,8 @@ def test_what_an_edit_makes_wrong_is_double_checked_by_its_cause(
     assert (planner.counts()["Warnings"], planner.counts()["Problems"]) == (1, 0)
     planner.press("Problems", planner.pane)
     assert {
-        "An end at the start, 1 row",
-        "Moved by more than a number of days, 1 row",
+        "End equals start, 1 row",
+        "Moved far, 1 row",
     } <= planner.buttons(planner.pane)
     assert planner.can("Upload 1 row")
 

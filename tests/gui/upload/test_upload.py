@@ -191,7 +191,7 @@ def test_what_the_check_before_an_upload_finds_in_corrected_rows_stands_in_the_r
     planner.wait(lambda: asked, "the question")
     assert ("Warnings", "1") in asked
     planner.sees("Ready. 1 warning.")
-    assert "It is completed, but its end is in the future." in planner.panel()
+    assert "Completed, but the end is in the future." in planner.panel()
 
 
 def test_a_change_by_somebody_else_while_a_question_stood_is_shown_and_nothing_is_sent(
@@ -214,7 +214,7 @@ def test_a_change_by_somebody_else_while_a_question_stood_is_shown_and_nothing_i
     planner.reviewed(workbook)
     (upload,) = planner.filled()
     planner.press(upload)
-    planner.sees("1 row was changed in the service while it waited to be sent")
+    planner.sees("1 row was changed in the service meanwhile and was not sent")
     planner.sees("Someone else also changed External remarks.")
     assert service.state.imports_accepted == 0
     assert not planner.can(upload)

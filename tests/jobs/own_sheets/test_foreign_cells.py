@@ -117,7 +117,7 @@ def test_a_note_in_result_or_reason_of_an_exported_workbook_stays(anna: Planner)
         for found in anna.check().changes.all_problems
         if found.code == "note-in-ours"
     ]
-    assert messages[1] == "has the text “crane?”. An upload will not replace it."
+    assert messages[1] == "“crane?” is your text. An upload will not replace it."
     done = anna.upload()
     sheet = load_workbook(anna.plan)["Activities"]
     assert [sheet.cell(row, column).value for column in (21, 22)] == ["crane?", "ask Anna"]

@@ -64,7 +64,7 @@ def test_a_service_that_does_not_tell_is_said_and_the_names_of_before_count(anna
     known = meanings_for(anna.client, anna.account, anna.monitor)
     assert known.meanings.lookups.known("sites") == ("DB01",)
     assert [str(text).partition(":")[0] for text in known.notes] == [
-        "The names that the service knows could not be asked for"
+        "The service's lists could not be loaded"
     ]
 
 
@@ -121,7 +121,7 @@ def test_a_key_that_stands_twice_is_one_finding_that_names_its_columns(
         (5, "duplicate-id"),
     ]
     assert {str(problem.message) for problem in errors} == {
-        "The rows 2, 5 have the same Auftrag, Vorgang: 4711-10."
+        "Rows 2, 5 have the same Auftrag, Vorgang: 4711-10."
     }
 
 

@@ -276,8 +276,8 @@ def test_a_value_that_the_sheet_cannot_say_is_reported_and_never_overwritten_nex
     on_failed(plan, Werk="DB01", Zustand="??")
     done = sent(anna, plan, mapped(), decisions={(ONE, "status"): typed("??", "COMPLETED")})
     assert warnings(done) == [
-        'Status of "4711-10" was not corrected in your sheet. Your sheet cannot say it in the form'
-        " of its column."
+        "Status of “4711-10” was not corrected in your sheet. The value does not fit the "
+        "format of its column."
     ]
     assert (there(anna)["status"], cells(plan, 2)[5], cells(plan, 2)[2], listed(plan)) == (
         "COMPLETED",
@@ -306,7 +306,7 @@ def test_a_cell_that_was_changed_since_keeps_what_the_planner_typed(
     assert (there(anna)["siteId"], cells(plan, 2)[2], warnings(done)) == (
         "DB01",
         "HW07",
-        ["Site ID was not corrected: the cell has been changed since."],
+        ["Site ID was not corrected because the cell was changed meanwhile."],
     )
 
 
@@ -360,7 +360,7 @@ def test_the_id_of_another_activity_stops(anna: Planner, plan: Path) -> None:
         sent(anna, plan, mapped())
     assert (
         str(error.value.title)
-        == f'On Failed rows the ID "{ONE}" was changed to "{TWO}". Type the old ID again.'
+        == f"On Failed rows the ID “{ONE}” was changed to “{TWO}”. Type the old ID again."
     )
     assert there(anna, TWO) == before
 
@@ -383,7 +383,7 @@ def test_a_column_of_the_key_that_failed_rows_lost_is_named(anna: Planner, plan:
     book = load_workbook(plan)
     book[FAILED_ROWS].delete_cols(4)
     book.save(plan)
-    with pytest.raises(WorkbookError, match='The sheet "Failed rows" has no column "Auftrag"'):
+    with pytest.raises(WorkbookError, match="The sheet “Failed rows” has no column “Auftrag”"):
         checked(anna, plan, mapped())
 
 

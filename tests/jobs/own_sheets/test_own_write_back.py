@@ -229,8 +229,8 @@ def test_a_correction_that_the_sheet_cannot_say_is_not_written_and_that_is_said(
     assert done.summary.created == 3
     assert plan.read_bytes() == before, "nothing is written that would be read as something else"
     assert [str(text) for text in done.warnings] == [
-        'Status of "4711-10" was not corrected in your sheet. Your sheet cannot say it in the form'
-        " of its column."
+        "Status of “4711-10” was not corrected in your sheet. The value does not fit the "
+        "format of its column."
     ]
     assert anna.service.activity("4711-10")["status"] == "COMPLETED"  # type: ignore[index]
     again = checked(anna, plan, mapped()).changes
@@ -257,7 +257,7 @@ def test_a_cell_that_was_changed_since_keeps_what_the_planner_typed(
     )
     assert cells(plan, 2)[8] == "Öl nachfüllen"
     assert [str(text) for text in marked.notes] == [
-        "Internal remarks was not corrected: the cell has been changed since."
+        "Internal remarks was not corrected because the cell was changed meanwhile."
     ]
 
 

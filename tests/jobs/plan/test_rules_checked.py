@@ -197,7 +197,7 @@ def test_scripts_read_warnings_with_their_codes_and_whether_they_existed_before(
     ) == (
         "warning",
         number,
-        f"Row {number}, End: It ends when it starts.",
+        f"Row {number}, End: The end equals the start.",
     )
     assert found["zero-length"]["existing"] is False
     assert {"person-twice", "planned-in-past"} <= {one["code"] for one in existing}

@@ -128,7 +128,7 @@ def test_changed_since_last_goes_by_the_last_manifest_of_the_same_kind_project_a
 ) -> None:
     first = exported(planner, changed_since="last")
     assert [str(text) for text in first.warnings] == [
-        "The lake holds no earlier export of Activities of practice; all records were asked for."
+        "The lake has no earlier export of Activities for practice. All records were exported."
     ]
     planner.service.edit_activity(
         "NEW-1", siteId="0042", status="PLANNED", updatedAt="2099-01-01T00:00:00.000Z"

@@ -234,8 +234,8 @@ def test_a_new_id_that_two_gave_to_different_activities_is_a_problem(desk: Desk)
     assert (done.workbook, [problem.code for problem in done.problems]) == (None, ["new-id-twice"])
     assert (
         str(done.problems[0].sentence)
-        == '"NEW-1" is new in several files, and not the same there: Anna.xlsx (42), Bo.xlsx (42).'
-        " Give one of them another ID."
+        == "“NEW-1” is a different new activity in each file: Anna.xlsx (42), Bo.xlsx "
+        "(42). Give one of them another ID."
     )
 
 
@@ -326,8 +326,7 @@ def test_a_row_without_an_id_in_a_copy_is_a_problem_and_the_same_one_in_the_plan
     desk.edit(anna, "Y", "ID", None)
     done = desk.merge(anna, overwrite=True)
     assert [str(problem.message) for problem in done.problems] == [
-        "Anna.xlsx: this row has no ID and does not stand in Plan.xlsx. Give it an ID there, or"
-        " remove it."
+        "Anna.xlsx: this row has no ID and is not in Plan.xlsx. Give it an ID there, or remove it."
     ]
 
 
@@ -354,7 +353,8 @@ def test_a_copy_of_another_export_is_refused_and_after_a_refresh_of_both_it_is_m
     desk.planner.export()
     desk.type(anna, "DB0411-046", externalRemarks="hers")
     with pytest.raises(
-        WorkbookError, match=r"Anna\.xlsx was not merged: it is of another export than Plan\.xlsx"
+        WorkbookError,
+        match=r"Anna\.xlsx was not merged\. It is from another export than Plan\.xlsx",
     ):
         desk.merge(anna)
     for path in (anna, desk.plan):
@@ -376,13 +376,13 @@ def test_a_copy_that_was_uploaded_meanwhile_is_refused_with_what_to_do(desk: Des
         desk.merge(anna)
     assert (
         str(caught.value.title)
-        == "Anna.xlsx was not merged: one of the two was uploaded or refreshed since Plan.xlsx was"
-        " copied."
+        == "Anna.xlsx was not merged. One of the files was uploaded or updated after "
+        "Plan.xlsx was copied."
     )
     assert (
         str(caught.value.advice)
-        == "Bring in what is new in both (open each and press that, or sheetbridge refresh FILE),"
-        " then merge them. Nothing was changed."
+        == "Nothing was changed. Update both from the service (sheetbridge refresh FILE), "
+        "then merge."
     )
     for path in (anna, desk.plan):
         refresh_plan(desk.planner.client, path, desk.planner.account, "stop", desk.planner.monitor)
@@ -422,9 +422,7 @@ def test_a_workbook_without_an_export_in_it_is_refused(desk: Desk) -> None:
     book = openpyxl.load_workbook(anna)
     del book["Sheetbridge baseline"]
     book.save(anna)
-    with pytest.raises(
-        WorkbookError, match=r"Anna\.xlsx was not merged: it does not hold what was exported"
-    ):
+    with pytest.raises(WorkbookError, match=r"Anna\.xlsx was not merged because it has no export"):
         desk.merge(anna)
 
 

@@ -207,6 +207,7 @@ def test_a_workbook_of_other_kinds_is_refused(desk: KindsDesk) -> None:
     anna = desk.copy("Anna.xlsx")
     desk.planner.export(TIMESHEETS)
     with pytest.raises(
-        WorkbookError, match=r"Anna\.xlsx was not merged: it is of another export than Plan\.xlsx"
+        WorkbookError,
+        match=r"Anna\.xlsx was not merged\. It is from another export than Plan\.xlsx",
     ):
         desk.merge(anna)

@@ -195,9 +195,8 @@ def test_a_column_of_texts_with_another_header_stops_the_merge(desk: SlipDesk) -
     assert (done.workbook, [found.code for found in done.problems]) == (None, ["column-not-found"])
     sentence = str(done.problems[0].sentence)
     assert (
-        sentence
-        == "Anna.xlsx: columns not found: External remarks. Columns that Plan.xlsx does not have:"
-        " Bemerkung. Correct the headers in Anna.xlsx."
+        sentence == "Anna.xlsx: missing columns: External remarks. Unknown columns: Bemerkung. "
+        "Correct the headers in Anna.xlsx."
     )
     assert desk.accepting(anna, accepted=frozenset({"column-not-found"})).workbook == desk.out
 
@@ -221,7 +220,7 @@ def test_a_required_column_with_another_header_is_refused_with_the_name_of_the_f
     )
     with pytest.raises(
         WorkbookError,
-        match=r'^Anna\.xlsx was not merged\. The sheet "Activities" has no column "Site ID"',
+        match=r"^Anna\.xlsx was not merged\. The sheet “Activities” has no column “Site ID”",
     ):
         desk.merge(anna)
 
@@ -244,8 +243,8 @@ def test_a_copy_of_another_service_with_the_same_records_is_refused(
     project = desk.planner.account.project_id
     assert (
         str(caught.value.title)
-        == f"Anna.xlsx was not merged: it is from {theirs} (project {project}), Plan.xlsx is from"
-        f" {ours} (project {project})."
+        == f"Anna.xlsx was not merged. It is from {theirs} (project {project}), Plan.xlsx "
+        f"from {ours} (project {project})."
     )
     assert not desk.out.exists()
 
@@ -261,8 +260,7 @@ def test_a_formula_without_a_stored_value_is_named_with_its_file(desk: SlipDesk)
     sentence = str(done.problems[0].sentence)
     assert sentence.startswith("Anna.xlsx: Activities!")
     assert sentence.endswith(
-        "holds a formula without a stored value. Open Anna.xlsx in Excel and save it, then merge"
-        " again."
+        "has a formula without a stored value. Open Anna.xlsx in Excel, save it, then merge again."
     )
 
 
@@ -294,6 +292,6 @@ def test_a_choice_that_settles_nothing_says_why(desk: SlipDesk) -> None:
     done = desk.merge(anna, bo, prefer=("plan",))
     assert done.workbook is None
     assert [str(warning) for warning in done.warnings] == [
-        "1 conflict is still open: Plan.xlsx did not change that cell. Name one of its files with"
-        " --on-conflict."
+        "1 conflict is still open, because Plan.xlsx did not change that cell. Choose "
+        "another file with --on-conflict."
     ]

@@ -180,7 +180,7 @@ def test_a_result_that_is_open_elsewhere_is_waited_for_and_then_saved_beside_and
     assert (done.workbook, folder.remarks(beside)) == (beside, "hers")
     assert [str(text) for text in done.warnings] == [
         "Merged.xlsx is open in another program.",
-        "The merged plan stands in Merged (merged).xlsx.",
+        "The merged plan was saved as Merged (merged).xlsx.",
     ]
     assert sum(monitor.pauses) == pytest.approx(20, abs=8)
     assert folder.out.read_bytes() == folder.plan.read_bytes()
@@ -222,7 +222,7 @@ def test_a_file_that_never_stops_arriving_is_refused_with_its_name(folder: Folde
     cut(folder.plan)
     with pytest.raises(
         WorkbookError,
-        match=r"Plan\.xlsx is locked by another program, or it is still being copied\.",
+        match=r"Plan\.xlsx is open in another program or is still being copied\.",
     ):
         check(None, CheckRequest(folder.plan), monitor)
     assert sum(monitor.pauses) == pytest.approx(20, abs=8)
@@ -277,9 +277,8 @@ def test_a_check_offers_the_merge_of_copies_that_stand_beside(folder: Folder) ->
     shutil.copy(folder.copy, folder.folder / "Plan-PC123.xlsx")
     notes = [str(text) for text in check(None, CheckRequest(folder.plan), QuickMonitor()).notes]
     assert (
-        notes[-1]
-        == "Beside it stand copies of the same export, whose edits are not in it: Plan-PC123.xlsx."
-        " They can be merged."
+        notes[-1] == "Copies of the same export are in its folder: Plan-PC123.xlsx. Merge them to "
+        "include their edits."
     )
 
 

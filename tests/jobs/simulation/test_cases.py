@@ -27,7 +27,7 @@ def test_build_writes_what_submit_would_send(desk: Desk) -> None:
     assert built[0].file.read_text(encoding="utf-8") == case_texts()[CONSTRUCTION_CASE].replace(
         '"capacity": 12', '"capacity": 8', 1
     )
-    with pytest.raises(UsageError, match="exists already"):
+    with pytest.raises(UsageError, match="already exists"):
         build(desk.check(), desk.folder / "copies", desk.monitor)
 
 
@@ -53,9 +53,9 @@ def test_words_of_cases_opened_before_are_known(desk: Desk) -> None:
 
 
 def test_a_case_that_is_not_known_and_a_file_that_is_not_there_are_said(desk: Desk) -> None:
-    with pytest.raises(BridgeError, match='no case "nowhere"'):
+    with pytest.raises(BridgeError, match="did not find the case “nowhere”"):
         desk.open("nowhere")
-    with pytest.raises(CaseError, match="There is no file"):
+    with pytest.raises(CaseError, match="does not exist"):
         open_case(None, desk.ledger, "nowhere.json", desk.workbook, None, desk.monitor)
 
 

@@ -61,7 +61,7 @@ def test_paths_are_templates_of_the_account(desk: Desk) -> None:
     (run,) = desk.follow(desk.submit().runs)
     assert run.status is RunStatus.COMPLETED
     desk.client = desk.signed_in(**{"simulation-case": "cases/{case}"})
-    with pytest.raises(BridgeError, match="cannot be the setting simulation-case"):
+    with pytest.raises(BridgeError, match="simulation-case cannot be"):
         desk.open()
 
 

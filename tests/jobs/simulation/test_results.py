@@ -67,7 +67,7 @@ def test_a_status_word_that_nobody_knows_is_shown_as_the_service_said_it(desk: D
         True,
         "PURPLE",
     )
-    assert "unknown (the service says: " in status_lines([run], clock.now())[1]
+    assert "unknown (the service said: " in status_lines([run], clock.now())[1]
     desk.service.set("run-words", "document")
     (run,) = desk.follow((run,))
     assert (run.status, run.said) == (RunStatus.COMPLETED, "")
@@ -317,7 +317,7 @@ def test_one_bad_link_never_loses_the_other_files(desk: Desk, named: Callable[..
     )
     assert saved.warnings[:5] == saved.runs[0].missing
     assert [str(text) for text in saved.runs[0].missing] == [
-        f"gone.json of {copy} was not saved: The service does not know what was asked for.",
+        f"gone.json of {copy} was not saved: The service did not find what was requested.",
         f"odd of {copy} was not saved: The link is not an address.",
         f"odd too of {copy} was not saved: The link is not an address.",
         (
@@ -325,8 +325,8 @@ def test_one_bad_link_never_loses_the_other_files(desk: Desk, named: Callable[..
             " protected, so nothing was sent there."
         ),
         (
-            f"metadata of {copy} was not saved: The link leads to 169.254.169.254, which is this"
-            " computer or its own network; it was not followed."
+            f"metadata of {copy} was not saved: The link leads to 169.254.169.254 in your "
+            "own network and was not followed."
         ),
     ]
     assert not named_runs(desk.ledger, [run.run])[0].fetched
@@ -408,6 +408,5 @@ def test_the_window_asks_no_other_account_about_a_run_and_compares_what_is_here(
         (1, True),
     ]
     assert str(saved.runs[0].why_not).startswith(
-        'The results of S 1 are not on this computer; they are fetched with the account "another"'
-        " only."
+        "The results of S 1 can be loaded only with the account “another”."
     )

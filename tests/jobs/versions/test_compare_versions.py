@@ -171,7 +171,7 @@ def test_what_moved_is_written_into_a_workbook(planner: Planner) -> None:
         "Later, Longer",
         in_cell,
     )
-    with pytest.raises(WorkbookError, match="exists already"):
+    with pytest.raises(WorkbookError, match="already exists"):
         compared(planner, before, planner.plan, out=out)
 
 
@@ -182,12 +182,12 @@ def test_what_moved_is_written_into_a_workbook(planner: Planner) -> None:
             "Tuesday",
             "now",
             (
-                '"Tuesday" is neither a workbook nor an export that is kept. Name a workbook, last,'
-                " now, or a day of these: "
+                "“Tuesday” is neither a workbook nor a saved export. Use a workbook, "
+                "last, now, or one of these days: "
             ),
         ),
-        ("2020-01-01", "now", "is neither a workbook nor an export"),
-        ("now", "now", "was named twice"),
+        ("2020-01-01", "now", "is neither a workbook nor a saved export"),
+        ("now", "now", "was given twice"),
     ],
 )
 def test_a_word_that_names_no_version_is_wrong_use(
@@ -200,10 +200,10 @@ def test_a_word_that_names_no_version_is_wrong_use(
 
 
 def test_without_an_export_or_an_account_there_is_something_to_do(planner: Planner) -> None:
-    with pytest.raises(UsageError, match="No export of this project is kept"):
+    with pytest.raises(UsageError, match="This computer has no export of this project"):
         compared(planner, "last", "now")
     planner.export()
-    with pytest.raises(UsageError, match="cannot be asked without an account"):
+    with pytest.raises(UsageError, match="Comparing with the service needs an account"):
         compare_versions("last", "now", PlanSource(planner.ledger), planner.monitor)
     alone = compare_versions("last", str(planner.plan), PlanSource(planner.ledger), planner.monitor)
     assert alone.found.unchanged == 40
@@ -219,7 +219,7 @@ def test_a_workbook_of_other_records_is_refused(planner: Planner) -> None:
 def test_the_last_export_is_the_one_of_the_same_project(planner: Planner) -> None:
     planner.export()
     planner.account = planner.account.model_copy(update={"project_id": "another"})
-    with pytest.raises(UsageError, match="No export of this project"):
+    with pytest.raises(UsageError, match="has no export of this project"):
         compared(planner, "last", "last")
 
 
@@ -229,7 +229,7 @@ def test_an_export_that_cannot_be_kept_is_an_export_all_the_same(planner: Planne
     done = planner.export()
     assert done.workbook == planner.plan
     assert [str(text)[:60] for text in done.warnings] == [
-        "What was exported is not kept for a later comparison: [Errno"
+        "The export was not saved for later comparisons: [Errno 20] N"
     ]
 
 
@@ -289,7 +289,7 @@ def test_the_report_of_a_run_says_what_moved(planner: Planner) -> None:
     done = planner.upload()
     folder = planner.ledger.folder(done.summary.run)
     rows = list(openpyxl.load_workbook(folder / "report.xlsx")["What moves"].values)
-    at = rows[0].index("In words")
+    at = rows[0].index("Description")
     assert [(row[0], row[at]) for row in rows[1:]] == [
         ("DB0411-045", "Status DISPATCHED"),
         ("DB0411-046", "Team Crane crew"),

@@ -176,7 +176,7 @@ def test_a_number_cell_is_an_id_to_15_digits_and_is_said(digits: str) -> None:
     assert said(read(IdentifierCell(), Number(digits))) == (
         "warning",
         "id-was-number",
-        f'the number {digits} counts as the text "{digits}".',
+        f"{digits} is sent as text.",
         digits,
     )
     assert said(read(IdentifierCell(), Number(digits, formatted=True)))[:2] == (
@@ -200,7 +200,7 @@ def test_blanks_around_ids_and_names_are_removed_and_said(cell_type: CellType) -
     assert said(read(cell_type, "\u00a0DB0411 018 \n")) == (
         "warning",
         "blanks-removed",
-        'the blanks around "DB0411 018" do not count.',
+        "Spaces around “DB0411 018” are ignored.",
         "DB0411 018",
     )
 
@@ -234,7 +234,7 @@ def test_numbers_are_taken_as_typed() -> None:
     assert said(read(WholeCell(), "3.5")) == (
         "error",
         "whole-number",
-        'must be a whole number, not "3.5".',
+        "Type a whole number, not “3.5”.",
         None,
     )
     assert (read(NumberCell(), Number("3.5")), read(NumberCell(), "3")) == (3.5, 3)
@@ -255,7 +255,7 @@ def test_blanks_around_a_status_do_not_count_and_that_is_said() -> None:
     assert said(read(STATUS, " Planned ")) == (
         "warning",
         "blanks-removed",
-        'the blanks around "Planned" do not count.',
+        "Spaces around “Planned” are ignored.",
         "PLANNED",
     )
 
@@ -264,7 +264,7 @@ def test_another_status_is_refused_with_the_choices() -> None:
     assert said(read(STATUS, "DONE")) == (
         "error",
         "unknown-status",
-        '"DONE" is not a status. Use PLANNED, DISPATCHED or COMPLETED.',
+        "“DONE” is not a status. Use PLANNED, DISPATCHED or COMPLETED.",
         None,
     )
     found = read(STATUS, "PLANED")
@@ -381,8 +381,8 @@ def test_a_time_that_exists_twice_shows_both_readings() -> None:
         "error",
         "clock-change",
         (
-            "2026-10-25 02:30 exists twice in Europe/Copenhagen that night. Write"
-            " 2026-10-25T02:30:00+02:00 or 2026-10-25T02:30:00+01:00 as text."
+            "2026-10-25 02:30 occurs twice in Europe/Copenhagen when the clocks go back. "
+            "Type 2026-10-25T02:30:00+02:00 or 2026-10-25T02:30:00+01:00 as text."
         ),
         None,
     )
@@ -392,8 +392,8 @@ def test_a_time_that_exists_twice_shows_both_readings() -> None:
 def test_a_time_that_does_not_exist_shows_both_readings() -> None:
     assert (
         said(read(MomentCell(), datetime(2026, 3, 29, 2, 30)))[2]
-        == "2026-03-29 02:30 does not exist in Europe/Copenhagen: the clocks jump over it. Write"
-        " 2026-03-29T01:30:00+01:00 or 2026-03-29T03:30:00+02:00."
+        == "2026-03-29 02:30 does not exist in Europe/Copenhagen, because the clocks go "
+        "forward. Type 2026-03-29T01:30:00+01:00 or 2026-03-29T03:30:00+02:00."
     )
 
 
@@ -432,14 +432,14 @@ def test_iso_forms_are_read(text: str, value: str) -> None:
 def test_other_dates_are_never_guessed(text: str) -> None:
     severity, code, message, _ = said(read(MomentCell(), text))
     assert (severity, code) == ("error", "date")
-    assert "Enter it as" in message
+    assert "Type it as" in message
 
 
 def test_a_day_without_a_time_is_its_start_and_said() -> None:
     assert said(read(MomentCell(), "2026-05-04")) == (
         "warning",
         "no-time",
-        "2026-05-04 has no time of day; 00:00 counts.",
+        "2026-05-04 has no time. 00:00 is used.",
         "2026-05-03T22:00:00.000Z",
     )
 
@@ -500,7 +500,7 @@ def test_a_list_is_written_in_the_grammar() -> None:
 def test_a_number_is_a_list_of_one_name_and_said() -> None:
     assert said(read(TextListCell(), Number("101102")))[1:] == (
         "list-is-number",
-        'the number 101102 counts as the one name "101102". For several, format the cell as text.',
+        "101102 is sent as one name. For several, format the cell as text.",
         ["101102"],
     )
     assert said(read(TextListCell(), Number("101102", formatted=True)))[0] == "error"

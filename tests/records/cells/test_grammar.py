@@ -135,36 +135,36 @@ def test_pairs_in_other_forms(cell: str, pairs: dict[str, int]) -> None:
 @pytest.mark.parametrize(
     ("cell", "message", "form"),
     [
-        ("A,,B", "two commas stand together with nothing between them. Remove one.", "A, B"),
-        (",A", "there is a comma at the start with nothing before it. Remove it.", "A"),
-        ("A, B,", "there is a comma at the end with nothing after it. Remove it.", "A, B"),
-        (",", "there is a comma at the start with nothing before it. Remove it.", None),
-        ("A, B, A", '"A" stands twice. Remove one.', "A, B"),
+        ("A,,B", "There are two commas in a row. Remove one.", "A, B"),
+        (",A", "Remove the comma at the start.", "A"),
+        ("A, B,", "Remove the comma at the end.", "A, B"),
+        (",", "Remove the comma at the start.", None),
+        ("A, B, A", "“A” is listed twice. Remove one.", "A, B"),
         (
             '"A',
             (
-                'the quote " that starts at character 1 is not closed. Close it, or write "" for a'
-                " quote inside."
+                'The quote " at character 1 is not closed. Close it, or write "" for a '
+                "quote inside a name."
             ),
             None,
         ),
-        ('A, "B" C', '"C" stands after a closing quote. Put a comma before it.', "A, B, C"),
-        ('""', '"" is a name without a letter. Remove it.', None),
+        ('A, "B" C', "Put a comma before “C”.", "A, B, C"),
+        ('""', 'The name "" is empty. Remove it.', None),
         (
             "A; B, C; D",
-            '";" (U+003B) is not the separator. Write A, B, or put the name in quotes.',
+            "Separate names with commas, not with “;”. Write A, B.",
             "A, B, C, D",
         ),
         (
             "A，B",
-            '"，" (U+FF0C) is not the separator. Write A,B, or put the name in quotes.',
+            "Separate names with commas, not with “，”. Write A,B.",
             "A, B",
         ),
-        ("A：B, C", '"：" (U+FF1A) needs quotes. Write "A：B".', '"A：B", C'),
-        ("A\nB", "there is a line break in the cell. Separate names with a comma.", "A, B"),
+        ("A：B, C", 'A name with “：” needs quotes. Write "A：B".', '"A：B", C'),
+        ("A\nB", "The cell has a line break. Separate names with commas.", "A, B"),
         (
             "A\u200bB, C",
-            "there is an invisible character (U+200B). Write AB, or put the name in quotes.",
+            "The cell has an invisible character (U+200B). Write AB.",
             "AB, C",
         ),
     ],
@@ -178,147 +178,126 @@ def test_names_that_are_refused(cell: str, message: str, form: str | None) -> No
 @pytest.mark.parametrize(
     ("cell", "message", "form"),
     [
-        ("A:3 B:2", "a comma is missing between two pairs. Write A:3, B:2.", "A:3, B:2"),
+        ("A:3 B:2", "A comma is missing between two teams. Write A:3, B:2.", "A:3, B:2"),
         (
             "X:1, A:3 B:2, Y:4",
-            "a comma is missing between two pairs. Write A:3, B:2.",
+            "A comma is missing between two teams. Write A:3, B:2.",
             "X:1, A:3, B:2, Y:4",
         ),
         (
             "A:1 B:2 C:3",
-            "a comma is missing between two pairs. Write A:1, B:2, C:3.",
+            "A comma is missing between two teams. Write A:1, B:2, C:3.",
             "A:1, B:2, C:3",
         ),
         (
             '"A":3 "B, C":2',
-            'a comma is missing between two pairs. Write "A":3, ….',
+            'A comma is missing between two teams. Write "A":3, ….',
             'A:3, "B, C":2',
         ),
-        ("A:3 B", "a comma is missing between two pairs. Write A:3, B.", None),
+        ("A:3 B", "A comma is missing between two teams. Write A:3, B.", None),
         (
             "Blade crew 4",
-            '"Blade crew 4" has no colon. Write team:number, for example Blade crew:4.',
+            "“Blade crew 4” has no colon. Write for example Blade crew:4.",
             "Blade crew:4",
         ),
         (
             "Blade crew 4, Crane:2",
-            '"Blade crew 4" has no colon. Write team:number, for example Blade crew:4.',
+            "“Blade crew 4” has no colon. Write for example Blade crew:4.",
             "Blade crew:4, Crane:2",
         ),
         (
             "2x Blade crew",
-            '"2x Blade crew" has no colon. Write team:number, for example Blade crew:2.',
+            "“2x Blade crew” has no colon. Write for example Blade crew:2.",
             "Blade crew:2",
         ),
         (
             "Blade crew=2",
-            '"Blade crew=2" has no colon. Write team:number, for example Blade crew:2.',
+            "“Blade crew=2” has no colon. Write for example Blade crew:2.",
             "Blade crew:2",
         ),
         (
             "Blade crew (2)",
-            '"Blade crew (2)" has no colon. Write team:number, for example Blade crew:2.',
+            "“Blade crew (2)” has no colon. Write for example Blade crew:2.",
             "Blade crew:2",
         ),
         (
             "2",
-            (
-                '"2" is a number without a team. Write team:number, in whole numbers, for example'
-                " Blade crew:2."
-            ),
+            ("“2” has no team. Write for example Blade crew:2."),
             None,
         ),
         (
             "Blade crew",
-            '"Blade crew" has no colon. Write team:number, for example Blade crew:1.',
+            "“Blade crew” has no colon. Write for example Blade crew:1.",
             None,
         ),
         (
             '"Blade crew"',
-            '"Blade crew" has no colon. Write team:number, for example "Blade crew":1.',
+            'The number of people is missing. Write for example "Blade crew":1.',
             None,
         ),
         (
             '"Blade crew" , Crane:2',
-            '"Blade crew" has no colon. Write team:number, for example "Blade crew":1.',
+            'The number of people is missing. Write for example "Blade crew":1.',
             None,
         ),
         (
             "A:+3",
-            (
-                'the number of "A" must be whole, with the digits 0 to 9, not "+3". Write for'
-                " example A:4."
-            ),
+            ("“A” needs a whole number, not “+3”. Write for example A:4."),
             None,
         ),
         (
             "A:-3",
-            (
-                'the number of "A" must be whole, with the digits 0 to 9, not "-3". Write for'
-                " example A:4."
-            ),
+            ("“A” needs a whole number, not “-3”. Write for example A:4."),
             None,
         ),
         (
             "A:3.0",
-            (
-                'the number of "A" must be whole, with the digits 0 to 9, not "3.0". Write for'
-                " example A:4."
-            ),
+            ("“A” needs a whole number, not “3.0”. Write for example A:4."),
             None,
         ),
         (
             "A:1e3",
-            (
-                'the number of "A" must be whole, with the digits 0 to 9, not "1e3". Write for'
-                " example A:4."
-            ),
+            ("“A” needs a whole number, not “1e3”. Write for example A:4."),
             None,
         ),
         (
             "A:1234567890",
-            (
-                'the number of "A" must be whole, with the digits 0 to 9, not "1234567890". Write'
-                " for example A:4."
-            ),
+            ("“A” needs a whole number, not “1234567890”. Write for example A:4."),
             None,
         ),
         (
             "A:４",
-            (
-                'the number of "A" must be whole, with the digits 0 to 9, not "４". Write for'
-                " example A:4."
-            ),
+            ("“A” needs a whole number, not “４”. Write for example A:4."),
             "A:4",
         ),
-        ("A:", 'the number of "A" is missing. Write for example A:4.', None),
+        ("A:", "“A” needs a number. Write for example A:4.", None),
         (
             ":3",
-            "a pair has no team before the colon. Write team:number, for example Blade crew:4.",
+            "The team before the colon is missing. Write for example Blade crew:4.",
             None,
         ),
-        ("A:3, A:2", '"A" stands twice. Remove one.', None),
+        ("A:3, A:2", "“A” is listed twice. Remove one.", None),
         (
             "A：3, B:2",
-            '"：" (U+FF1A) is not the separator. Write A:3, or put the name in quotes.',
+            "Separate names with commas, not with “：”. Write A:3.",
             "A:3, B:2",
         ),
         (
             "A:3; B:2",
-            '";" (U+003B) is not the separator. Write A:3, B:2, or put the name in quotes.',
+            "Separate names with commas, not with “;”. Write A:3, B:2.",
             "A:3, B:2",
         ),
         (
             '"A":3;"B":2',
-            '";" (U+003B) is not the separator. Write "A":3,"B":2, or put the name in quotes.',
+            'Separate names with commas, not with “;”. Write "A":3,"B":2.',
             "A:3, B:2",
         ),
         (
             '"A":3：4',
-            '"：" (U+FF1A) is not the separator. Write "A":3:4, or put the name in quotes.',
+            'Separate names with commas, not with “：”. Write "A":3:4.',
             None,
         ),
-        ('"A"3', '"3" stands after a closing quote. Put a comma before it.', None),
+        ('"A"3', "Put a comma before “3”.", None),
     ],
 )
 def test_pairs_that_are_refused(cell: str, message: str, form: str | None) -> None:

@@ -66,7 +66,7 @@ def test_manpower_that_could_not_be_read_back_is_shown_as_it_is(
     value: JsonValue, cell: str | None
 ) -> None:
     assert HeadcountCell().to_cell(value, ZONE) == cell
-    assert (HeadcountCell().clear, HeadcountCell().wording.template[:5]) == ({}, "Pairs")
+    assert (HeadcountCell().clear, HeadcountCell().wording.template[:5]) == ({}, "Teams")
 
 
 def test_names_that_were_read_before_need_no_grammar() -> None:

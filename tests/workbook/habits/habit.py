@@ -94,9 +94,7 @@ def answer(path: Path, sheet: str | None = None) -> Answer:
 def lines_of(checked: Checked) -> tuple[str, ...]:
     """Return the lines of `check` but its counts and changes."""
     told = [
-        shown(note)
-        for note in checked.notes
-        if not note.template.startswith("Checked without the service")
+        shown(note) for note in checked.notes if not note.template.startswith("Checked offline")
     ]
     lines = (
         line

@@ -68,7 +68,11 @@ HABITS = (
         "Start renamed, with an edit",
         {"E1": "Von", "E30": datetime(2026, 11, 20, 9)},
         said=(
-            "Problem: Not read: Von. Not found: Start (Europe/Copenhagen). Are they these? Von = Start (Europe/Copenhagen). Give the columns their captions back, or say that it is meant so. (--accept column-renamed)",
+            (
+                "Problem: Not read: Von. Not found: Start (Europe/Copenhagen). Are they "
+                "these? Von = Start (Europe/Copenhagen). Restore the headers, or confirm the "
+                "change. (--accept column-renamed)"
+            ),
         ),
         sent=STOPS,
     ),
@@ -76,7 +80,11 @@ HABITS = (
         "Start renamed without an edit",
         {"E1": "Begin"},
         said=(
-            "Problem: Not read: Begin. Not found: Start (Europe/Copenhagen). Are they these? Begin = Start (Europe/Copenhagen). Give the columns their captions back, or say that it is meant so. (--accept column-renamed)",
+            (
+                "Problem: Not read: Begin. Not found: Start (Europe/Copenhagen). Are they "
+                "these? Begin = Start (Europe/Copenhagen). Restore the headers, or confirm "
+                "the change. (--accept column-renamed)"
+            ),
         ),
         sent=STOPS,
     ),
@@ -84,7 +92,11 @@ HABITS = (
         "Status in German, with an edit",
         {"H1": "Zustand", "H30": "DISPATCHED"},
         said=(
-            "Problem: Not read: Zustand. Not found: Status. Are they these? Zustand = Status. Give the columns their captions back, or say that it is meant so. (--accept column-renamed)",
+            (
+                "Problem: Not read: Zustand. Not found: Status. Are they these? Zustand = "
+                "Status. Restore the headers, or confirm the change. (--accept "
+                "column-renamed)"
+            ),
         ),
         sent=STOPS,
     ),
@@ -92,7 +104,10 @@ HABITS = (
         "Teams in the singular, with an edit",
         {"L1": "Team", "L30": "HV team"},
         said=(
-            "Problem: Not read: Team. Not found: Teams. Are they these? Team = Teams. Give the columns their captions back, or say that it is meant so. (--accept column-renamed)",
+            (
+                "Problem: Not read: Team. Not found: Teams. Are they these? Team = Teams. "
+                "Restore the headers, or confirm the change. (--accept column-renamed)"
+            ),
         ),
         sent=STOPS,
     ),
@@ -100,7 +115,11 @@ HABITS = (
         "a caption mistyped",
         {"R1": "External remark", "R30": "new"},
         said=(
-            "Problem: Not read: External remark. Not found: External remarks. Are they these? External remark = External remarks. Give the columns their captions back, or say that it is meant so. (--accept column-renamed)",
+            (
+                "Problem: Not read: External remark. Not found: External remarks. Are they "
+                "these? External remark = External remarks. Restore the headers, or confirm "
+                "the change. (--accept column-renamed)"
+            ),
         ),
         sent=STOPS,
     ),
@@ -108,7 +127,12 @@ HABITS = (
         "two captions renamed",
         {"E1": "Von", "F1": "Bis", "E30": datetime(2026, 11, 20, 9)},
         said=(
-            "Problem: Not read: Von, Bis. Not found: Start (Europe/Copenhagen), End (Europe/Copenhagen). Are they these? Von = Start (Europe/Copenhagen), Bis = End (Europe/Copenhagen). Give the columns their captions back, or say that it is meant so. (--accept column-renamed)",
+            (
+                "Problem: Not read: Von, Bis. Not found: Start (Europe/Copenhagen), End "
+                "(Europe/Copenhagen). Are they these? Von = Start (Europe/Copenhagen), Bis = "
+                "End (Europe/Copenhagen). Restore the headers, or confirm the change. "
+                "(--accept column-renamed)"
+            ),
         ),
         sent=STOPS,
     ),
@@ -144,7 +168,10 @@ HABITS = (
         "Site ID renamed",
         {"C1": "Site"},
         said=(
-            'The sheet "Activities" has no column "Site ID". Put it back, with that caption in the header.',
+            (
+                "The sheet “Activities” has no column “Site ID”. Restore the column with that "
+                "header."
+            ),
         ),
         sent=STOPS,
     ),
@@ -160,36 +187,41 @@ HABITS = (
         "a caption emptied",
         {"R1": None, "R30": "new"},
         said=(
-            "Problem: Not read: R. Not found: External remarks. Are they these? R = External remarks. Give the columns their captions back, or say that it is meant so. (--accept column-renamed)",
+            (
+                "Problem: Not read: R. Not found: External remarks. Are they these? R = "
+                "External remarks. Restore the headers, or confirm the change. (--accept "
+                "column-renamed)"
+            ),
         ),
         sent=STOPS,
     ),
     Habit(
         "a column deleted",
         edit=on_activities(lambda sheet: sheet.delete_cols(13)),
-        said=("To double-check: Not found: Personnel IDs.",),
+        said=("Warning: Not found: Personnel IDs.",),
     ),
     Habit(
         "four columns deleted, and an edit",
         {"R30": "kept"},
         edit=on_activities(lambda sheet: sheet.delete_cols(13, 4)),
-        said=("To double-check: Not found: Personnel IDs, Manpower, Additional client work.",),
+        said=("Warning: Not found: Personnel IDs, Manpower, Additional client work.",),
         sent=edited(externalRemarks="kept"),
     ),
     Habit(
         "Site ID deleted",
         edit=on_activities(lambda sheet: sheet.delete_cols(3)),
         said=(
-            'The sheet "Activities" has no column "Site ID". Put it back, with that caption in the header.',
+            (
+                "The sheet “Activities” has no column “Site ID”. Restore the column with that "
+                "header."
+            ),
         ),
         sent=STOPS,
     ),
     Habit(
         "ID deleted",
         edit=on_activities(lambda sheet: sheet.delete_cols(1)),
-        said=(
-            'The sheet "Activities" has no column "ID". Put it back, with that caption in the header.',
-        ),
+        said=("The sheet “Activities” has no column “ID”. Restore the column with that header.",),
         sent=STOPS,
     ),
     Habit(

@@ -17,7 +17,7 @@ HABITS = (
     Habit(
         "a day as a date",
         {"E30": datetime(2026, 11, 20)},
-        said=("To double-check: Row 30, Start: the time of day is 00:00. [Activities!E30]",),
+        said=("Warning: Row 30, Start: The time is 00:00. [Activities!E30]",),
         sent=edited(startDate="2026-11-19T23:00:00.000Z"),
     ),
     Habit("the same date again", {"E30": datetime(2026, 11, 20, 7, 0)}),
@@ -29,9 +29,7 @@ HABITS = (
     Habit(
         "an ISO day",
         {"E30": "2026-11-20"},
-        said=(
-            "To double-check: Row 30, Start: 2026-11-20 has no time of day; 00:00 counts. [Activities!E30]",
-        ),
+        said=(("Warning: Row 30, Start: 2026-11-20 has no time. 00:00 is used. [Activities!E30]"),),
         sent=edited(startDate="2026-11-19T23:00:00.000Z"),
     ),
     Habit(
@@ -49,7 +47,10 @@ HABITS = (
         "tomorrow",
         {"E30": "tomorrow"},
         said=(
-            'Problem: Row 30, Start: "tomorrow" is not a date that can be read for certain. Enter it as a date, or as 2026-11-24 06:00. [Activities!E30]',
+            (
+                "Problem: Row 30, Start: “tomorrow” is not a clear date. Type it as "
+                "2026-11-24 06:00. [Activities!E30]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -57,7 +58,10 @@ HABITS = (
         "a year without its century",
         {"E30": "0026-11-20 09:00"},
         said=(
-            'Problem: Row 30, Start: "0026-11-20 09:00" is in the year 26. Type the year with four digits. [Activities!E30]',
+            (
+                "Problem: Row 30, Start: “0026-11-20 09:00” is in the year 26. Type the year "
+                "with four digits. [Activities!E30]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -65,7 +69,10 @@ HABITS = (
         "a month that is none",
         {"E30": "2026-13-20 09:00"},
         said=(
-            'Problem: Row 30, Start: "2026-13-20 09:00" is not a day of the calendar or a time of the day. Enter it as 2026-11-24 06:00. [Activities!E30]',
+            (
+                "Problem: Row 30, Start: “2026-13-20 09:00” is not a date. Type it as "
+                "2026-11-24 06:00. [Activities!E30]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -73,7 +80,10 @@ HABITS = (
         "a time without a day",
         {"E30": 0.25},
         said=(
-            "Problem: Row 30, Start: 06:00 is a time without a day. Enter it as 2026-11-24 06:00. [Activities!E30]",
+            (
+                "Problem: Row 30, Start: 06:00 is a time without a day. Type it as 2026-11-24 "
+                "06:00. [Activities!E30]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -81,7 +91,10 @@ HABITS = (
         "30:00 in a date cell",
         {"E30": 1.25},
         said=(
-            "Problem: Row 30, Start: 1900-01-01 06:00 is not a date of a plan: it must be in the years 2000 to 2041. [Activities!E30]",
+            (
+                "Problem: Row 30, Start: 1900-01-01 06:00 is too far away. Use a date in the "
+                "years 2000 to 2041. [Activities!E30]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -89,7 +102,10 @@ HABITS = (
         "a slip of the century",
         {"E30": datetime(1926, 11, 20, 9, 0)},
         said=(
-            "Problem: Row 30, Start: 1926-11-20 09:00 is not a date of a plan: it must be in the years 2000 to 2041. [Activities!E30]",
+            (
+                "Problem: Row 30, Start: 1926-11-20 09:00 is too far away. Use a date in the "
+                "years 2000 to 2041. [Activities!E30]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -97,7 +113,10 @@ HABITS = (
         "an end ten years late",
         {"F30": datetime(2036, 11, 20, 13, 30)},
         said=(
-            "To double-check: Row 30, End: moves by more than a year, from 2026-11-20 13:30 to 2036-11-20 13:30. [Activities!F30]",
+            (
+                "Warning: Row 30, End: Moved by more than a year, from 2026-11-20 13:30 to "
+                "2036-11-20 13:30. [Activities!F30]"
+            ),
         ),
         sent=edited(endDate="2036-11-20T12:30:00.000Z"),
     ),
@@ -105,21 +124,28 @@ HABITS = (
         "an end sixty years late",
         {"F30": datetime(2086, 11, 20, 13, 30)},
         said=(
-            "Problem: Row 30, End: 2086-11-20 13:30 is not a date of a plan: it must be in the years 2000 to 2041. [Activities!F30]",
+            (
+                "Problem: Row 30, End: 2086-11-20 13:30 is too far away. Use a date in the "
+                "years 2000 to 2041. [Activities!F30]"
+            ),
         ),
         sent=STOPS,
     ),
     Habit(
         "start and end swapped",
         {"E30": datetime(2026, 11, 20, 13, 30), "F30": datetime(2026, 11, 20, 7, 0)},
-        said=("To double-check: Row 30, End: the end is before the start. [Activities!F30]",),
+        said=("Warning: Row 30, End: The end is before the start. [Activities!F30]",),
         sent=edited(startDate="2026-11-20T12:30:00.000Z", endDate="2026-11-20T06:00:00.000Z"),
     ),
     Habit(
         "an hour that comes twice",
         {"E30": datetime(2026, 10, 25, 2, 30)},
         said=(
-            "Problem: Row 30, Start: 2026-10-25 02:30 exists twice in Europe/Copenhagen that night. Write 2026-10-25T02:30:00+02:00 or 2026-10-25T02:30:00+01:00 as text. [Activities!E30]",
+            (
+                "Problem: Row 30, Start: 2026-10-25 02:30 occurs twice in Europe/Copenhagen "
+                "when the clocks go back. Type 2026-10-25T02:30:00+02:00 or "
+                "2026-10-25T02:30:00+01:00 as text. [Activities!E30]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -127,7 +153,11 @@ HABITS = (
         "an hour that does not come",
         {"F30": datetime(2027, 3, 28, 2, 30)},
         said=(
-            "Problem: Row 30, End: 2027-03-28 02:30 does not exist in Europe/Copenhagen: the clocks jump over it. Write 2027-03-28T01:30:00+01:00 or 2027-03-28T03:30:00+02:00. [Activities!F30]",
+            (
+                "Problem: Row 30, End: 2027-03-28 02:30 does not exist in Europe/Copenhagen, "
+                "because the clocks go forward. Type 2027-03-28T01:30:00+01:00 or "
+                "2027-03-28T03:30:00+02:00. [Activities!F30]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -136,20 +166,26 @@ HABITS = (
         "an end emptied",
         {"F30": None},
         said=(
-            "To double-check: Row 30, End: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!F30]",
+            (
+                "Warning: Row 30, End: A blank cell keeps the old value. Write (clear) to "
+                "remove it. [Activities!F30]"
+            ),
         ),
     ),
     Habit(
         "yes as a date",
         {"E30": True},
-        said=('Problem: Row 30, Start: must be a date and time, not "TRUE". [Activities!E30]',),
+        said=("Problem: Row 30, Start: Type a date and time, not “TRUE”. [Activities!E30]",),
         sent=STOPS,
     ),
     Habit(
         "an error as a date",
         {"E30": "#N/A"},
         said=(
-            "Problem: Row 30, Start: the cell shows an error, not a value. Correct the formula or type the value. [Activities!E30]",
+            (
+                "Problem: Row 30, Start: The cell has an error. Correct the formula or type a "
+                "value. [Activities!E30]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -157,7 +193,10 @@ HABITS = (
         "a formula without a value",
         {"E30": "=E31+1"},
         said=(
-            "Problem: Row 30, Start: the cell holds a formula without a stored value. Open and save the workbook in Excel. [Activities!E30]",
+            (
+                "Problem: Row 30, Start: The cell has a formula without a stored value. Open "
+                "and save the workbook in Excel. [Activities!E30]"
+            ),
         ),
         sent=STOPS,
     ),

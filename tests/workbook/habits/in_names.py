@@ -14,7 +14,10 @@ TEAMS = (
         "teams with a semicolon",
         {"L30": "Blade crew; HV team"},
         said=(
-            'Problem: Row 30, Teams: ";" (U+003B) is not the separator. Write Blade crew, HV team, or put the name in quotes. [Activities!L30]',
+            (
+                "Problem: Row 30, Teams: Separate names with commas, not with “;”. Write "
+                "Blade crew, HV team. [Activities!L30]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -22,7 +25,10 @@ TEAMS = (
         "teams on two lines",
         {"L30": "Blade crew\nHV team"},
         said=(
-            "Problem: Row 30, Teams: there is a line break in the cell. Separate names with a comma. [Activities!L30]",
+            (
+                "Problem: Row 30, Teams: The cell has a line break. Separate names with "
+                "commas. [Activities!L30]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -30,7 +36,11 @@ TEAMS = (
         "teams with and",
         {"L30": "Blade crew and Survey & inspection"},
         said=(
-            'Problem: Row 30, Teams: no team is called "Blade crew and Survey & inspection". Separate names with commas, and put a name that holds one in quotes: Blade crew, Survey & inspection. [Activities!L30]',
+            (
+                "Problem: Row 30, Teams: There is no team “Blade crew and Survey & "
+                "inspection”. Put a name that contains a comma in quotes: Blade crew, Survey "
+                "& inspection. [Activities!L30]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -38,7 +48,11 @@ TEAMS = (
         "teams with an ampersand",
         {"L30": "Survey & inspection & Crane crew"},
         said=(
-            'Problem: Row 30, Teams: no team is called "Survey & inspection & Crane crew". Separate names with commas, and put a name that holds one in quotes: Survey & inspection, Crane crew. [Activities!L30]',
+            (
+                "Problem: Row 30, Teams: There is no team “Survey & inspection & Crane crew”. "
+                "Put a name that contains a comma in quotes: Survey & inspection, Crane "
+                "crew. [Activities!L30]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -46,7 +60,10 @@ TEAMS = (
         "a team with a comma and no quotes",
         {"L30": "Cable team, south"},
         said=(
-            'Problem: Row 30, Teams: no team is called "Cable team". Separate names with commas, and put a name that holds one in quotes: "Cable team, south". [Activities!L30]',
+            (
+                "Problem: Row 30, Teams: There is no team “Cable team”. Put a name that "
+                'contains a comma in quotes: "Cable team, south". [Activities!L30]'
+            ),
         ),
         sent=STOPS,
     ),
@@ -54,7 +71,10 @@ TEAMS = (
         "a team with a comma in typographic quotes",
         {"L30": "“Cable team, south”"},
         said=(
-            'Problem: Row 30, Teams: no team is called "“Cable team". Separate names with commas, and put a name that holds one in quotes: "Cable team, south". [Activities!L30]',
+            (
+                "Problem: Row 30, Teams: There is no team ““Cable team”. Put a name that "
+                'contains a comma in quotes: "Cable team, south". [Activities!L30]'
+            ),
         ),
         sent=STOPS,
     ),
@@ -62,29 +82,35 @@ TEAMS = (
         "a team in small letters",
         {"L30": "blade crew"},
         said=(
-            'To double-check: Row 30, Teams: "blade crew" is not a known team. Did you mean "Blade crew"? [Activities!L30]',
+            (
+                "Warning: Row 30, Teams: “blade crew” is not a known team. Did you mean "
+                '"Blade crew"? [Activities!L30]'
+            ),
         ),
         sent=edited(teams=["blade crew"]),
     ),
     Habit(
         "a team nobody knows",
         {"L30": "Ghost crew"},
-        said=(
-            'To double-check: Row 30, Teams: "Ghost crew" is not a known team. [Activities!L30]',
-        ),
+        said=("Warning: Row 30, Teams: “Ghost crew” is not a known team. [Activities!L30]",),
         sent=edited(teams=["Ghost crew"]),
     ),
     Habit(
         "a team twice",
         {"L30": "Blade crew, Blade crew"},
-        said=('Problem: Row 30, Teams: "Blade crew" stands twice. Remove one. [Activities!L30]',),
+        said=(
+            ("Problem: Row 30, Teams: “Blade crew” is listed twice. Remove one. [Activities!L30]"),
+        ),
         sent=STOPS,
     ),
     Habit(
         "clear without brackets",
         {"L30": "clear"},
         said=(
-            'Problem: Row 30, Teams: "clear" is no name. Leave the cell blank to keep its value, or write (clear) to remove it. [Activities!L30]',
+            (
+                "Problem: Row 30, Teams: “clear” is not a name. Leave the cell blank to keep "
+                "its value, or write (clear) to remove it. [Activities!L30]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -92,7 +118,10 @@ TEAMS = (
         "a dash for no team",
         {"L30": "-"},
         said=(
-            'Problem: Row 30, Teams: "-" is no name. Leave the cell blank to keep its value, or write (clear) to remove it. [Activities!L30]',
+            (
+                "Problem: Row 30, Teams: “-” is not a name. Leave the cell blank to keep its "
+                "value, or write (clear) to remove it. [Activities!L30]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -101,7 +130,10 @@ TEAMS = (
         "teams emptied",
         {"L30": None},
         said=(
-            "To double-check: Row 30, Teams: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!L30]",
+            (
+                "Warning: Row 30, Teams: A blank cell keeps the old value. Write (clear) to "
+                "remove it. [Activities!L30]"
+            ),
         ),
     ),
     Habit(
@@ -117,7 +149,10 @@ PEOPLE = (
         "a person by name",
         {"M30": "Chloé Müller"},
         said=(
-            'To double-check: Row 30, Personnel IDs: "Chloé Müller" is sent as the ID 00433. [Activities!M30]',
+            (
+                "Warning: Row 30, Personnel IDs: “Chloé Müller” is sent as the ID 00433. "
+                "[Activities!M30]"
+            ),
         ),
         sent=edited(personnelIds=["00433"]),
     ),
@@ -125,7 +160,10 @@ PEOPLE = (
         "a person by last name",
         {"M30": "Müller"},
         said=(
-            'Problem: Row 30, Personnel IDs: "Müller" can be Dieter Müller (00420), Chloé Müller (00433). Write the ID. (--accept unknown-person) [Activities!M30]',
+            (
+                "Problem: Row 30, Personnel IDs: “Müller” may be Dieter Müller (00420), Chloé "
+                "Müller (00433). Type the ID. (--accept unknown-person) [Activities!M30]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -133,7 +171,11 @@ PEOPLE = (
         "a person with the name behind the ID",
         {"M30": "00433 Chloé Müller"},
         said=(
-            'Problem: Row 30, Personnel IDs: "00433 Chloé Müller" is not a known person. Did you mean Chloé Müller (00433)? (--accept unknown-person) [Activities!M30]',
+            (
+                "Problem: Row 30, Personnel IDs: “00433 Chloé Müller” is not a known person. "
+                "Did you mean Chloé Müller (00433)? (--accept unknown-person) "
+                "[Activities!M30]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -141,7 +183,10 @@ PEOPLE = (
         "a person with last name first",
         {"M30": "Müller, Chloé"},
         said=(
-            'Problem: Row 30, Personnel IDs: no person is called "Müller". Separate names with commas, and put a name that holds one in quotes: Chloé Müller. [Activities!M30]',
+            (
+                "Problem: Row 30, Personnel IDs: There is no person “Müller”. Put a name that "
+                "contains a comma in quotes: Chloé Müller. [Activities!M30]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -149,7 +194,11 @@ PEOPLE = (
         "a person whose name holds a comma",
         {"M30": "van der Berg, François"},
         said=(
-            'Problem: Row 30, Personnel IDs: no person is called "van der Berg". Separate names with commas, and put a name that holds one in quotes: "van der Berg, François". [Activities!M30]',
+            (
+                "Problem: Row 30, Personnel IDs: There is no person “van der Berg”. Put a "
+                'name that contains a comma in quotes: "van der Berg, François". '
+                "[Activities!M30]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -157,7 +206,10 @@ PEOPLE = (
         "a person in quotes",
         {"M30": '"van der Berg, François"'},
         said=(
-            'To double-check: Row 30, Personnel IDs: "van der Berg, François" is sent as the ID 00436. [Activities!M30]',
+            (
+                "Warning: Row 30, Personnel IDs: “van der Berg, François” is sent as the ID "
+                "00436. [Activities!M30]"
+            ),
         ),
         sent=edited(personnelIds=["00436"]),
     ),
@@ -165,7 +217,10 @@ PEOPLE = (
         "a person nobody knows",
         {"M30": "Nils Holgersson"},
         said=(
-            'Problem: Row 30, Personnel IDs: "Nils Holgersson" is not a known person. (--accept unknown-person) [Activities!M30]',
+            (
+                "Problem: Row 30, Personnel IDs: “Nils Holgersson” is not a known person. "
+                "(--accept unknown-person) [Activities!M30]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -173,7 +228,10 @@ PEOPLE = (
         "an ID nobody knows",
         {"M30": "00999"},
         said=(
-            'Problem: Row 30, Personnel IDs: "00999" is not a known person. Did you mean Íñigo Smith-Jones (00439)? (--accept unknown-person) [Activities!M30]',
+            (
+                "Problem: Row 30, Personnel IDs: “00999” is not a known person. Did you mean "
+                "Íñigo Smith-Jones (00439)? (--accept unknown-person) [Activities!M30]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -181,7 +239,10 @@ PEOPLE = (
         "a person as a number",
         {"M30": 433},
         said=(
-            "To double-check: Row 30, Personnel IDs: the number 433 is taken for 00433, whose zeros were lost. [Activities!M30]",
+            (
+                "Warning: Row 30, Personnel IDs: 433 is read as 00433; Excel removed the "
+                "zeros. [Activities!M30]"
+            ),
         ),
         sent=edited(personnelIds=["00433"]),
     ),
@@ -189,8 +250,14 @@ PEOPLE = (
         "IDs that became one number",
         {"M30": 433434},
         said=(
-            'To double-check: Row 30, Personnel IDs: the number 433434 counts as the one name "433434". For several, format the cell as text. [Activities!M30]',
-            'Problem: Row 30, Personnel IDs: "433434" is not a known person. (--accept unknown-person) [Activities!M30]',
+            (
+                "Warning: Row 30, Personnel IDs: 433434 is sent as one name. For several, "
+                "format the cell as text. [Activities!M30]"
+            ),
+            (
+                "Problem: Row 30, Personnel IDs: “433434” is not a known person. (--accept "
+                "unknown-person) [Activities!M30]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -206,7 +273,10 @@ MANPOWER = (
         "a blank in place of the colon",
         {"O30": "Blade crew 4"},
         said=(
-            'Problem: Row 30, Manpower: "Blade crew 4" has no colon. Write team:number, for example Blade crew:4. [Activities!O30]',
+            (
+                "Problem: Row 30, Manpower: “Blade crew 4” has no colon. Write for example "
+                "Blade crew:4. [Activities!O30]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -214,7 +284,10 @@ MANPOWER = (
         "persons behind the number",
         {"O30": "Blade crew: 2 pers."},
         said=(
-            'Problem: Row 30, Manpower: "Blade crew: 2 pers." is no pair of team:number. Write Blade crew:2. [Activities!O30]',
+            (
+                "Problem: Row 30, Manpower: “Blade crew: 2 pers.” is not a team with a "
+                "number. Write Blade crew:2. [Activities!O30]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -222,7 +295,10 @@ MANPOWER = (
         "half a person",
         {"O30": "Blade crew:2,5"},
         said=(
-            'Problem: Row 30, Manpower: "5" is a number without a team. Write team:number, in whole numbers, for example Blade crew:5. [Activities!O30]',
+            (
+                "Problem: Row 30, Manpower: “5” has no team. Write for example Blade crew:5. "
+                "[Activities!O30]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -230,7 +306,10 @@ MANPOWER = (
         "a team without a number",
         {"O30": "Blade crew"},
         said=(
-            'Problem: Row 30, Manpower: "Blade crew" has no colon. Write team:number, for example Blade crew:1. [Activities!O30]',
+            (
+                "Problem: Row 30, Manpower: “Blade crew” has no colon. Write for example "
+                "Blade crew:1. [Activities!O30]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -238,7 +317,10 @@ MANPOWER = (
         "a number cell",
         {"O30": 2},
         said=(
-            'Problem: Row 30, Manpower: must be team:number pairs such as Blade crew:4, not "2". [Activities!O30]',
+            (
+                "Problem: Row 30, Manpower: Type teams with numbers, such as Blade crew:4, "
+                "not “2”. [Activities!O30]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -246,7 +328,10 @@ MANPOWER = (
         "a dash for nobody at all",
         {"O30": "-"},
         said=(
-            'Problem: Row 30, Manpower: "-" is no name. Leave the cell blank to keep its value, or write (clear) to remove it. [Activities!O30]',
+            (
+                "Problem: Row 30, Manpower: “-” is not a name. Leave the cell blank to keep "
+                "its value, or write (clear) to remove it. [Activities!O30]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -254,7 +339,10 @@ MANPOWER = (
         "semicolons",
         {"O30": "Blade crew:4; Crane crew:2"},
         said=(
-            'Problem: Row 30, Manpower: ";" (U+003B) is not the separator. Write Blade crew:4, Crane crew:2, or put the name in quotes. [Activities!O30]',
+            (
+                "Problem: Row 30, Manpower: Separate names with commas, not with “;”. Write "
+                "Blade crew:4, Crane crew:2. [Activities!O30]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -262,7 +350,10 @@ MANPOWER = (
         "a comma forgotten",
         {"O30": "Blade crew:4 Crane crew:2"},
         said=(
-            "Problem: Row 30, Manpower: a comma is missing between two pairs. Write Blade crew:4, Crane crew:2. [Activities!O30]",
+            (
+                "Problem: Row 30, Manpower: A comma is missing between two teams. Write Blade "
+                "crew:4, Crane crew:2. [Activities!O30]"
+            ),
         ),
         sent=STOPS,
     ),

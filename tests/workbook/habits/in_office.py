@@ -80,7 +80,10 @@ HABITS = (
         {"E30": "9:00"},
         office=("",),
         said=(
-            "Problem: Row 30, Start: 09:00 is a time without a day. Enter it as 2026-11-24 06:00. [Activities!E30]",
+            (
+                "Problem: Row 30, Start: 09:00 is a time without a day. Type it as 2026-11-24 "
+                "06:00. [Activities!E30]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -89,7 +92,10 @@ HABITS = (
         {"E30": "30:00"},
         office=("",),
         said=(
-            "Problem: Row 30, Start: 1900-01-01 06:00 is not a date of a plan: it must be in the years 2000 to 2041. [Activities!E30]",
+            (
+                "Problem: Row 30, Start: 1900-01-01 06:00 is too far away. Use a date in the "
+                "years 2000 to 2041. [Activities!E30]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -98,8 +104,11 @@ HABITS = (
         {"E30": "=E31+1"},
         office=("",),
         said=(
-            'To double-check: Row 30, Start: the cell holds a formula; its value "2026-11-22 06:30" counts. [Activities!E30]',
-            "To double-check: Row 30, Start: the start is after the end. [Activities!E30]",
+            (
+                "Warning: Row 30, Start: The cell has a formula. Its value “2026-11-22 "
+                "06:30” is used. [Activities!E30]"
+            ),
+            "Warning: Row 30, Start: The start is after the end. [Activities!E30]",
         ),
         sent=edited(startDate="2026-11-22T05:30:00.000Z"),
     ),
@@ -108,7 +117,10 @@ HABITS = (
         {"F30": "=E30+TIME(30;0;0)"},
         office=("",),
         said=(
-            'To double-check: Row 30, End: the cell holds a formula; its value "2026-11-20 13:00" counts. [Activities!F30]',
+            (
+                "Warning: Row 30, End: The cell has a formula. Its value “2026-11-20 13:00” "
+                "is used. [Activities!F30]"
+            ),
         ),
         sent=edited(endDate="2026-11-20T12:00:00.000Z"),
     ),
@@ -123,7 +135,10 @@ HABITS = (
         {"E30": "=1/0"},
         office=("",),
         said=(
-            "Problem: Row 30, Start: the cell shows an error, not a value. Correct the formula or type the value. [Activities!E30]",
+            (
+                "Problem: Row 30, Start: The cell has an error. Correct the formula or type a "
+                "value. [Activities!E30]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -168,26 +183,76 @@ HABITS = (
         "four columns sorted by site",
         office=sorted_range("A1:D41", 2),
         said=(
-            "Problem: 40 rows have Created and Updated of other rows, for example SA0411-020, SA0411-029, SA0411-030, SA0411-031, SA0411-032, …. Was only a part of the sheet sorted or moved? Undo it in the spreadsheet, or confirm that you meant it. (--accept part-sorted)",
-            "To double-check: Row 2: Created, Updated are set by the service; your edits there are not sent. [Activities!2:2]",
-            "To double-check: Row 3: Created, Updated are set by the service; your edits there are not sent. [Activities!3:3]",
-            "To double-check: Row 4: Created, Updated are set by the service; your edits there are not sent. [Activities!4:4]",
-            "To double-check: Row 5: Created, Updated are set by the service; your edits there are not sent. [Activities!5:5]",
-            "To double-check: Row 6, External remarks: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!R6]",
-            "To double-check: Row 6: Created, Updated are set by the service; your edits there are not sent. [Activities!6:6]",
-            "To double-check: Row 8, External remarks: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!R8]",
-            "To double-check: Row 10, Work package ID: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!J10]",
-            "To double-check: Row 11, Work package ID: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!J11]",
-            "To double-check: Row 12, External remarks: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!R12]",
-            "To double-check: Row 15, Status: goes back from COMPLETED to PLANNED. [Activities!H15]",
-            "To double-check: Row 16, Status: goes back from COMPLETED to PLANNED. [Activities!H16]",
-            "To double-check: Row 17, Status: goes back from COMPLETED to PLANNED. [Activities!H17]",
-            "To double-check: Row 18, End: the end is before the start. [Activities!F18]",
-            "To double-check: Row 24, Status: goes back from COMPLETED to PLANNED. [Activities!H24]",
-            "To double-check: Row 25, Status: goes back from COMPLETED to PLANNED. [Activities!H25]",
-            "To double-check: 35 more like S2: S7, S8, S9, S10, S11, S12, S13, S14, S15, S16, …",
-            "To double-check: 19 more like R6: J13, J14, J15, J16, J17, R18, R19, M21, J22, J23, …",
-            "To double-check: 5 more like H15: H30, H31, H32, H34, H35",
+            (
+                "Problem: 40 rows have the Created and Updated of other rows, such as "
+                "SA0411-020, SA0411-029, SA0411-030, SA0411-031, SA0411-032, …. Was only "
+                "part of the sheet sorted or moved? Undo it in the spreadsheet, or confirm "
+                "that you meant it. (--accept part-sorted)"
+            ),
+            (
+                "Warning: Row 2, Created, Updated: Set by the service. Your "
+                "edits are not sent. [Activities!2:2]"
+            ),
+            (
+                "Warning: Row 3, Created, Updated: Set by the service. Your "
+                "edits are not sent. [Activities!3:3]"
+            ),
+            (
+                "Warning: Row 4, Created, Updated: Set by the service. Your "
+                "edits are not sent. [Activities!4:4]"
+            ),
+            (
+                "Warning: Row 5, Created, Updated: Set by the service. Your "
+                "edits are not sent. [Activities!5:5]"
+            ),
+            (
+                "Warning: Row 6, External remarks: A blank cell keeps the old value. Write "
+                "(clear) to remove it. [Activities!R6]"
+            ),
+            (
+                "Warning: Row 6, Created, Updated: Set by the service. Your "
+                "edits are not sent. [Activities!6:6]"
+            ),
+            (
+                "Warning: Row 8, External remarks: A blank cell keeps the old value. Write "
+                "(clear) to remove it. [Activities!R8]"
+            ),
+            (
+                "Warning: Row 10, Work package ID: A blank cell keeps the old value. Write "
+                "(clear) to remove it. [Activities!J10]"
+            ),
+            (
+                "Warning: Row 11, Work package ID: A blank cell keeps the old value. Write "
+                "(clear) to remove it. [Activities!J11]"
+            ),
+            (
+                "Warning: Row 12, External remarks: A blank cell keeps the old value. Write "
+                "(clear) to remove it. [Activities!R12]"
+            ),
+            (
+                "Warning: Row 15, Status: The status goes back from COMPLETED "
+                "to PLANNED. [Activities!H15]"
+            ),
+            (
+                "Warning: Row 16, Status: The status goes back from COMPLETED "
+                "to PLANNED. [Activities!H16]"
+            ),
+            (
+                "Warning: Row 17, Status: The status goes back from COMPLETED "
+                "to PLANNED. [Activities!H17]"
+            ),
+            "Warning: Row 18, End: The end is before the start. [Activities!F18]",
+            (
+                "Warning: Row 24, Status: The status goes back from COMPLETED "
+                "to PLANNED. [Activities!H24]"
+            ),
+            (
+                "Warning: Row 25, Status: The status goes back from COMPLETED "
+                "to PLANNED. [Activities!H25]"
+            ),
+            "Warning: 35 more like S2: S7, S8, S9, S10, S11, S12, S13, S14, S15, S16, …",
+            "Warning: 19 more like R6: J13, J14, J15, J16, J17, R18, R19, M21, J22, J23, …",
+            "Warning: 5 more like H15: H30, H31, H32, H34, H35",
         ),
         sent=STOPS,
     ),
@@ -204,7 +269,10 @@ HABITS = (
         "rows removed",
         office=on_sheet("s.Rows.removeByIndex(29, 2)"),
         said=(
-            "Removed from the sheet, not from the service: DB0411-045 (Hydraulic oil change DB-B03), DB0411-046 (Pitch battery exchange DB-B03).",
+            (
+                "Missing in the sheet, still in the service: DB0411-045 (Hydraulic oil change "
+                "DB-B03), DB0411-046 (Pitch battery exchange DB-B03)."
+            ),
         ),
     ),
     Habit(
@@ -213,14 +281,21 @@ HABITS = (
             f"s.removeRange({at('E10')}.RangeAddress, com.sun.star.sheet.CellDeleteMode.UP)"
         ),
         said=(
-            "Problem: 30 rows, from row 10 on, hold the value of their neighbour in the same column: was a cell deleted or inserted there? Undo it in the spreadsheet, or confirm that you meant it. (--accept cells-shifted)",
-            "To double-check: Row 41, Start: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!E41]",
-            "To double-check: Row 10, Start: the start is after the end. [Activities!E10]",
-            "To double-check: Row 11, Start: the start is after the end. [Activities!E11]",
-            "To double-check: Row 12, Start: the start is after the end. [Activities!E12]",
-            "To double-check: Row 13, Start: the start is after the end. [Activities!E13]",
-            "To double-check: Row 14, Start: the start is after the end. [Activities!E14]",
-            "To double-check: 21 more like E10: E15, E17, E18, E19, E20, E21, E22, E23, E24, E26, …",
+            (
+                "Problem: 30 cells from row 10 moved to a neighbouring row. Was a cell "
+                "deleted or inserted there? Undo it in the spreadsheet, or confirm that you "
+                "meant it. (--accept cells-shifted)"
+            ),
+            (
+                "Warning: Row 41, Start: A blank cell keeps the old value. Write (clear) to "
+                "remove it. [Activities!E41]"
+            ),
+            "Warning: Row 10, Start: The start is after the end. [Activities!E10]",
+            "Warning: Row 11, Start: The start is after the end. [Activities!E11]",
+            "Warning: Row 12, Start: The start is after the end. [Activities!E12]",
+            "Warning: Row 13, Start: The start is after the end. [Activities!E13]",
+            "Warning: Row 14, Start: The start is after the end. [Activities!E14]",
+            "Warning: 21 more like E10: E15, E17, E18, E19, E20, E21, E22, E23, E24, E26, …",
         ),
         sent=STOPS,
     ),
@@ -230,9 +305,19 @@ HABITS = (
             f"s.insertCells({at('E10')}.RangeAddress, com.sun.star.sheet.CellInsertMode.DOWN)"
         ),
         said=(
-            "Problem: 30 rows, from row 12 on, hold the value of their neighbour in the same column: was a cell deleted or inserted there? Undo it in the spreadsheet, or confirm that you meant it. (--accept cells-shifted)",
-            'To double-check: These rows look like titles, totals or notes and are left out: 42 "2026-12-01 21:00".',
-            "To double-check: Row 10, Start: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!E10]",
+            (
+                "Problem: 30 cells from row 12 moved to a neighbouring row. Was a cell "
+                "deleted or inserted there? Undo it in the spreadsheet, or confirm that you "
+                "meant it. (--accept cells-shifted)"
+            ),
+            (
+                "Warning: Rows that look like titles, totals or notes are not read: 42 "
+                '"2026-12-01 21:00".'
+            ),
+            (
+                "Warning: Row 10, Start: A blank cell keeps the old value. Write (clear) to "
+                "remove it. [Activities!E10]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -240,11 +325,28 @@ HABITS = (
         "IDs filled down by dragging",
         office=on_sheet(f"{at('A29:A32')}.fillAuto(com.sun.star.sheet.FillDirection.TO_BOTTOM, 1)"),
         said=(
-            "Removed from the sheet, not from the service: DB0411-045 (Hydraulic oil change DB-B03), DB0411-046 (Pitch battery exchange DB-B03), 0040 (Hydraulic oil change DB-D06).",
-            'Problem: 3 IDs were typed over, for example "DB0411-045" with "SA0411-045": a new ID makes a second activity, and the first stays in the service. Undo it in the spreadsheet, or confirm that you meant it. (--accept id-typed-over)',
-            "To double-check: Row 30, Name: is set by the service; what stands here is not sent (Name, Type, Created, Updated). [Activities!B30]",
-            "To double-check: Row 31, Name: is set by the service; what stands here is not sent (Name, Type, Created, Updated). [Activities!B31]",
-            "To double-check: Row 32, Name: is set by the service; what stands here is not sent (Name, Type, Created, Updated). [Activities!B32]",
+            (
+                "Missing in the sheet, still in the service: DB0411-045 (Hydraulic oil change "
+                "DB-B03), DB0411-046 (Pitch battery exchange DB-B03), 0040 (Hydraulic oil "
+                "change DB-D06)."
+            ),
+            (
+                "Problem: 3 IDs were changed, such as “DB0411-045” to “SA0411-045”. This "
+                "would create new activities; the old ones stay in the service. Undo it in the "
+                "spreadsheet, or confirm that you meant it. (--accept id-typed-over)"
+            ),
+            (
+                "Warning: Row 30, Name: Set by the service. Your text is not "
+                "sent (Name, Type, Created, Updated). [Activities!B30]"
+            ),
+            (
+                "Warning: Row 31, Name: Set by the service. Your text is not "
+                "sent (Name, Type, Created, Updated). [Activities!B31]"
+            ),
+            (
+                "Warning: Row 32, Name: Set by the service. Your text is not "
+                "sent (Name, Type, Created, Updated). [Activities!B32]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -264,16 +366,28 @@ HABITS = (
         "a row cleared with the Delete key",
         office=on_sheet(at("A30:T30") + ".clearContents(1 + 2 + 4 + 16)"),
         said=(
-            "Removed from the sheet, not from the service: DB0411-045 (Hydraulic oil change DB-B03).",
+            (
+                "Missing in the sheet, still in the service: DB0411-045 (Hydraulic oil change "
+                "DB-B03)."
+            ),
         ),
     ),
     Habit(
         "a row copied over another",
         office=on_sheet(f"s.copyRange({at('A31')}.CellAddress, {at('A30:T30')}.RangeAddress)"),
         said=(
-            "Removed from the sheet, not from the service: DB0411-046 (Pitch battery exchange DB-B03).",
-            'Problem: Row 30, ID: "DB0411-045" also stands in row 31. If this is a new activity, give it another ID, for example DB0411-045-2. [Activities!A30]',
-            'Problem: Row 31, ID: "DB0411-045" also stands in row 30. If this is a new activity, give it another ID, for example DB0411-045-3. [Activities!A31]',
+            (
+                "Missing in the sheet, still in the service: DB0411-046 (Pitch battery "
+                "exchange DB-B03)."
+            ),
+            (
+                "Problem: Row 30, ID: “DB0411-045” is also in row 31. If this is a new "
+                "activity, give it another ID, such as DB0411-045-2. [Activities!A30]"
+            ),
+            (
+                "Problem: Row 31, ID: “DB0411-045” is also in row 30. If this is a new "
+                "activity, give it another ID, such as DB0411-045-3. [Activities!A31]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -290,12 +404,27 @@ HABITS = (
             "s.replaceAll(find)",
         ),
         said=(
-            'To double-check: Row 2, Site ID: "DB02" is not a known site. Did you mean "DB01"? [Activities!C2]',
-            'To double-check: Row 3, Site ID: "DB02" is not a known site. Did you mean "DB01"? [Activities!C3]',
-            'To double-check: Row 4, Site ID: "DB02" is not a known site. Did you mean "DB01"? [Activities!C4]',
-            'To double-check: Row 30, Site ID: "DB02" is not a known site. Did you mean "DB01"? [Activities!C30]',
-            'To double-check: Row 31, Site ID: "DB02" is not a known site. Did you mean "DB01"? [Activities!C31]',
-            "To double-check: 2 more like C2: C32, C33",
+            (
+                'Warning: Row 2, Site ID: “DB02” is not a known site. Did you mean "DB01"? '
+                "[Activities!C2]"
+            ),
+            (
+                'Warning: Row 3, Site ID: “DB02” is not a known site. Did you mean "DB01"? '
+                "[Activities!C3]"
+            ),
+            (
+                'Warning: Row 4, Site ID: “DB02” is not a known site. Did you mean "DB01"? '
+                "[Activities!C4]"
+            ),
+            (
+                'Warning: Row 30, Site ID: “DB02” is not a known site. Did you mean "DB01"? '
+                "[Activities!C30]"
+            ),
+            (
+                'Warning: Row 31, Site ID: “DB02” is not a known site. Did you mean "DB01"? '
+                "[Activities!C31]"
+            ),
+            "Warning: 2 more like C2: C32, C33",
         ),
         sent=[
             {"id": "0010", "siteId": "DB02"},
@@ -323,7 +452,7 @@ HABITS = (
             at("R12") + '.String = "shown"',
             at("R13") + '.String = "not shown"',
         ),
-        said=("Hidden or filtered in the sheet, and sent all the same: 1 row.",),
+        said=("Hidden or filtered in the sheet, but sent: 1 row.",),
         sent=[
             {"id": "0020", "siteId": "KR02", "externalRemarks": "shown"},
             {"id": "KR0411-028", "siteId": "KR02", "externalRemarks": "not shown"},
@@ -343,15 +472,18 @@ HABITS = (
         {"R31": "gone"},
         office=on_sheet(f"{at('A30:V31')}.CharStrikeout = com.sun.star.awt.FontStrikeout.SINGLE"),
         said=(
-            "To double-check: Row 30 is struck through: that changes nothing in the service.",
-            "To double-check: Row 31: is struck through, and would be sent all the same. Leave it out, or take the line off.",
+            "Warning: Row 30 is struck through. This changes nothing in the service.",
+            (
+                "Warning: Row 31: This row is struck through but would be sent. Skip it, or "
+                "remove the line."
+            ),
         ),
         sent=[{"id": "DB0411-046", "siteId": "DB01", "externalRemarks": "gone"}],
     ),
     Habit(
         "a column removed",
         office=on_sheet("s.Columns.removeByIndex(12, 1)"),
-        said=("To double-check: Not found: Personnel IDs.",),
+        said=("Warning: Not found: Personnel IDs.",),
     ),
     Habit("cells merged", office=on_sheet(f"{at('R30:R31')}.merge(True)")),
     Habit(
@@ -383,7 +515,10 @@ HABITS = (
         "the sheet copied inside",
         office=('doc.Sheets.copyByName("Activities", "Activities_2", 1)',),
         said=(
-            'To double-check: The sheet "Activities" is read; "Activities_2" also looks like activities and is not read. It is the same in every row.',
+            (
+                "Warning: The sheet “Activities” is read. “Activities_2” also looks like "
+                "activities but is not read. It is the same in every row."
+            ),
         ),
     ),
     Habit(

@@ -94,7 +94,10 @@ HABITS = (
         "a copied row with a new ID",
         edit=on_activities(lambda sheet: copied(sheet, "DB0411-045b")),
         said=(
-            "To double-check: Row 31, Name: is set by the service; what stands here is not sent (Name, Type, Created, Updated). [Activities!B31]",
+            (
+                "Warning: Row 31, Name: Set by the service. Your text is not "
+                "sent (Name, Type, Created, Updated). [Activities!B31]"
+            ),
         ),
         sent=[
             {
@@ -114,8 +117,14 @@ HABITS = (
         "a copied row with its ID",
         edit=on_activities(lambda sheet: copied(sheet, "DB0411-045")),
         said=(
-            'Problem: Row 30, ID: "DB0411-045" also stands in row 31. If this is a new activity, give it another ID, for example DB0411-045-2. [Activities!A30]',
-            'Problem: Row 31, ID: "DB0411-045" also stands in row 30. If this is a new activity, give it another ID, for example DB0411-045-3. [Activities!A31]',
+            (
+                "Problem: Row 30, ID: “DB0411-045” is also in row 31. If this is a new "
+                "activity, give it another ID, such as DB0411-045-2. [Activities!A30]"
+            ),
+            (
+                "Problem: Row 31, ID: “DB0411-045” is also in row 30. If this is a new "
+                "activity, give it another ID, such as DB0411-045-3. [Activities!A31]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -135,13 +144,32 @@ HABITS = (
         "one cell inserted",
         edit=on_activities(lambda sheet: moved_down(sheet, 12, 10)),
         said=(
-            "Problem: 9 rows, from row 14 on, hold the value of their neighbour in the same column: was a cell deleted or inserted there? Undo it in the spreadsheet, or confirm that you meant it. (--accept cells-shifted)",
-            "To double-check: Row 10, Teams: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!L10]",
-            "To double-check: Row 17, Teams: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!L17]",
-            "To double-check: Row 23, Teams: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!L23]",
-            "To double-check: Row 26, Teams: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!L26]",
-            "To double-check: Row 28, Teams: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!L28]",
-            "To double-check: Row 18, End: the end is before the start. [Activities!F18]",
+            (
+                "Problem: 9 cells from row 14 moved to a neighbouring row. Was a cell deleted "
+                "or inserted there? Undo it in the spreadsheet, or confirm that you meant "
+                "it. (--accept cells-shifted)"
+            ),
+            (
+                "Warning: Row 10, Teams: A blank cell keeps the old value. Write (clear) to "
+                "remove it. [Activities!L10]"
+            ),
+            (
+                "Warning: Row 17, Teams: A blank cell keeps the old value. Write (clear) to "
+                "remove it. [Activities!L17]"
+            ),
+            (
+                "Warning: Row 23, Teams: A blank cell keeps the old value. Write (clear) to "
+                "remove it. [Activities!L23]"
+            ),
+            (
+                "Warning: Row 26, Teams: A blank cell keeps the old value. Write (clear) to "
+                "remove it. [Activities!L26]"
+            ),
+            (
+                "Warning: Row 28, Teams: A blank cell keeps the old value. Write (clear) to "
+                "remove it. [Activities!L28]"
+            ),
+            "Warning: Row 18, End: The end is before the start. [Activities!F18]",
         ),
         sent=STOPS,
     ),
@@ -149,8 +177,15 @@ HABITS = (
         "a row cleared but for its ID",
         edit=on_activities(lambda sheet: put(sheet, 30, ["DB0411-045", *[None] * 19])),
         said=(
-            "To double-check: Row 30: Site ID, Start, End, Category, Status, Work package ID, Teams, External remarks were emptied; blank leaves them as they are. Write (clear) to remove a value. [Activities!30:30]",
-            "To double-check: Row 30: Name, Type, Created, Updated are set by the service; your edits there are not sent. [Activities!30:30]",
+            (
+                "Warning: Row 30, Site ID, Start, End, Category, Status, Work package ID, "
+                "Teams, External remarks: Blank cells keep the old values. Write (clear) "
+                "to remove a value. [Activities!30:30]"
+            ),
+            (
+                "Warning: Row 30, Name, Type, Created, Updated: Set by the service. "
+                "Your edits are not sent. [Activities!30:30]"
+            ),
         ),
     ),
     Habit(
@@ -162,9 +197,19 @@ HABITS = (
             "F30": datetime(2026, 12, 1, 9),
         },
         said=(
-            "Removed from the sheet, not from the service: DB0411-045 (Hydraulic oil change DB-B03).",
-            'Problem: The ID "NEW-1" was "DB0411-045": a new ID makes a second activity, and "DB0411-045" stays in the service as it is. Undo it in the spreadsheet, or confirm that you meant it. (--accept id-typed-over)',
-            "To double-check: Row 30, Name: is set by the service; what stands here is not sent (Name, Type, Created, Updated). [Activities!B30]",
+            (
+                "Missing in the sheet, still in the service: DB0411-045 (Hydraulic oil change "
+                "DB-B03)."
+            ),
+            (
+                "Problem: The ID “DB0411-045” was changed to “NEW-1”. This would create a "
+                "second activity; “DB0411-045” stays in the service. Undo it in the "
+                "spreadsheet, or confirm that you meant it. (--accept id-typed-over)"
+            ),
+            (
+                "Warning: Row 30, Name: Set by the service. Your text is not "
+                "sent (Name, Type, Created, Updated). [Activities!B30]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -172,21 +217,25 @@ HABITS = (
         "titles of weeks",
         edit=on_activities(week_titles),
         said=(
-            'To double-check: These rows look like titles, totals or notes and are left out: 22 "Week 47", 31 "Week 48".',
+            (
+                'Warning: Rows that look like titles, totals or notes are not read: 22 "Week '
+                '47", 31 "Week 48".'
+            ),
         ),
     ),
     Habit(
         "a total below",
         {"A43": "Total", "X43": "=COUNTA(A2:A41)"},
-        said=(
-            'To double-check: These rows look like titles, totals or notes and are left out: 43 "Total".',
-        ),
+        said=(('Warning: Rows that look like titles, totals or notes are not read: 43 "Total".'),),
     ),
     Habit(
         "a total with a number",
         {"A43": "Total", "R43": 40},
         said=(
-            "Problem: Row 43, Site ID: is missing; every activity needs one. If the row is a total or a note, keep it to one cell, or to columns of your own. [Activities!C43]",
+            (
+                "Problem: Row 43, Site ID: Every activity needs one. For a total or a note, "
+                "use one cell or your own columns. [Activities!C43]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -194,49 +243,51 @@ HABITS = (
         "a note below",
         {"B44": "* crane only until 25.11."},
         said=(
-            'To double-check: These rows look like titles, totals or notes and are left out: 44 "* crane only until 25.11.".',
+            (
+                'Warning: Rows that look like titles, totals or notes are not read: 44 "* '
+                'crane only until 25.11.".'
+            ),
         ),
     ),
     Habit("a note right of the table", {"Y10": "ask Anna"}),
     Habit(
         "the header again",
         edit=on_activities(header_again),
-        said=(
-            'To double-check: These rows look like titles, totals or notes and are left out: 20 "ID".',
-        ),
+        said=('Warning: Rows that look like titles, totals or notes are not read: 20 "ID".',),
     ),
     Habit(
         "a Table with a row of totals",
         edit=on_activities(table_with_totals),
-        said=(
-            'To double-check: These rows look like titles, totals or notes and are left out: 42 "Total".',
-        ),
+        said=(('Warning: Rows that look like titles, totals or notes are not read: 42 "Total".'),),
     ),
     Habit(
         "a hidden row edited",
         edit=on_activities(hidden),
-        said=("Hidden or filtered in the sheet, and sent all the same: 1 row.",),
+        said=("Hidden or filtered in the sheet, but sent: 1 row.",),
         sent=edited(externalRemarks="hidden"),
     ),
     Habit(
         "a row struck through",
         edit=on_activities(lambda sheet: struck_through(sheet, 30)),
-        said=("To double-check: Row 30 is struck through: that changes nothing in the service.",),
+        said=("Warning: Row 30 is struck through. This changes nothing in the service.",),
     ),
     Habit(
         "rows struck through, one of them edited",
         {"R31": "not any more"},
         edit=on_activities(lambda sheet: struck_through(sheet, 29, 30, 31)),
         said=(
-            "To double-check: Rows 29, 30 are struck through: that changes nothing in the service.",
-            "To double-check: Row 31: is struck through, and would be sent all the same. Leave it out, or take the line off.",
+            ("Warning: Rows 29, 30 are struck through. This changes nothing in the service."),
+            (
+                "Warning: Row 31: This row is struck through but would be sent. Skip it, or "
+                "remove the line."
+            ),
         ),
         sent=[{"id": "DB0411-046", "siteId": "DB01", "externalRemarks": "not any more"}],
     ),
     Habit(
         "one team struck through in its cell",
         edit=on_activities(lambda sheet: setattr(sheet["L30"], "font", Font(strike=True))),
-        said=("To double-check: Row 30 is struck through: that changes nothing in the service.",),
+        said=("Warning: Row 30 is struck through. This changes nothing in the service.",),
     ),
     Habit(
         "a note of her own struck through",
@@ -250,8 +301,14 @@ HABITS = (
         "notes in Result and Reason of an edited row",
         {"R30": "new", "U30": "ask Anna", "V30": "crane?"},
         said=(
-            "To double-check: Row 30, Result: has the text “ask Anna”. An upload will not replace it. [Activities!U30]",
-            "To double-check: Row 30, Reason: has the text “crane?”. An upload will not replace it. [Activities!V30]",
+            (
+                "Warning: Row 30, Result: “ask Anna” is your text. An upload will not "
+                "replace it. [Activities!U30]"
+            ),
+            (
+                "Warning: Row 30, Reason: “crane?” is your text. An upload will not replace "
+                "it. [Activities!V30]"
+            ),
         ),
         sent=edited(externalRemarks="new"),
     ),
@@ -260,14 +317,17 @@ HABITS = (
         {
             "R30": "new",
             "U30": "Updated, 2026-11-02 07:30",
-            "V30": 'The service has other values now: Status "PLANNED". Bring in what is new.',
+            "V30": 'The service has newer values: Status "PLANNED". Choose Update from service.',
             "R31": "new",
             "U31": "Not accepted, 2026-11-02 07:30",
             "V31": "The site is not known.",
         },
         # Only `Failed rows` or the history could prove that an upload wrote this reason.
         said=(
-            "To double-check: Row 31, Reason: has the text “The site is not known.”. An upload will not replace it. [Activities!V31]",
+            (
+                "Warning: Row 31, Reason: “The site is not known.” is your text. An upload "
+                "will not replace it. [Activities!V31]"
+            ),
         ),
         sent=[
             {"id": "DB0411-045", "siteId": "DB01", "externalRemarks": "new"},
@@ -278,8 +338,14 @@ HABITS = (
         "a note behind the words of an upload",
         {"R30": "new", "U30": "Updated, 2026-11-02 07:30 (Anna knows)", "V30": "crane?"},
         said=(
-            "To double-check: Row 30, Result: has the text “Updated, 2026-11-02 07:30 (Anna knows)”. An upload will not replace it. [Activities!U30]",
-            "To double-check: Row 30, Reason: has the text “crane?”. An upload will not replace it. [Activities!V30]",
+            (
+                "Warning: Row 30, Result: “Updated, 2026-11-02 07:30 (Anna knows)” is your "
+                "text. An upload will not replace it. [Activities!U30]"
+            ),
+            (
+                "Warning: Row 30, Reason: “crane?” is your text. An upload will not replace "
+                "it. [Activities!V30]"
+            ),
         ),
         sent=edited(externalRemarks="new"),
     ),
@@ -287,8 +353,8 @@ HABITS = (
         "two starts moved behind their ends",
         {"E30": datetime(2026, 11, 28, 7), "E31": datetime(2026, 11, 28, 6, 30)},
         said=(
-            "To double-check: Row 30, Start: the start is after the end. [Activities!E30]",
-            "To double-check: Row 31, Start: the start is after the end. [Activities!E31]",
+            "Warning: Row 30, Start: The start is after the end. [Activities!E30]",
+            "Warning: Row 31, Start: The start is after the end. [Activities!E31]",
         ),
         sent=[
             {"id": "DB0411-045", "siteId": "DB01", "startDate": "2026-11-28T06:00:00.000Z"},

@@ -87,30 +87,37 @@ HABITS = (
         "Excel's copy of the sheet",
         edit=lambda book: copied(book, "Activities (2)"),
         said=(
-            'To double-check: "Activities (2)" looks like a copy of "Activities" and is not read. It is the same in every row.',
+            (
+                "Warning: “Activities (2)” looks like a copy of “Activities” and is not "
+                "read. It is the same in every row."
+            ),
         ),
     ),
     Habit(
         "Excel's copy of the sheet, edited",
         edit=lambda book: copied(book, "Activities (2)", edit=True),
         said=(
-            'To double-check: "Activities (2)" looks like a copy of "Activities" and is not read. 1 row differs: DB0411-045. '
-            "To read it instead, choose it.",
+            "Warning: “Activities (2)” looks like a copy of “Activities” and is not read. "
+            "1 row differs: DB0411-045. To read it instead, choose it.",
         ),
     ),
     Habit(
         "a copy named after its week",
         edit=lambda book: copied(book, "Week 48"),
         said=(
-            'To double-check: The sheet "Activities" is read; "Week 48" also looks like activities and is not read. It is the same in every row.',
+            (
+                "Warning: The sheet “Activities” is read. “Week 48” also looks like "
+                "activities but is not read. It is the same in every row."
+            ),
         ),
     ),
     Habit(
         "a copy named after its week, edited",
         edit=lambda book: copied(book, "Week 48", edit=True),
         said=(
-            'To double-check: The sheet "Activities" is read; "Week 48" also looks like activities and is not read. 1 row differs: DB0411-045. '
-            "To read it instead, choose it.",
+            "Warning: The sheet “Activities” is read. “Week 48” also looks like "
+            "activities but is not read. 1 row differs: DB0411-045. To read it instead, "
+            "choose it.",
         ),
     ),
     Habit(
@@ -123,7 +130,13 @@ HABITS = (
         "a sheet that is not there",
         sheet="Week 49",
         said=(
-            'x.xlsx has no sheet "Week 49". It has these sheets: "Activities", "Activity categories", "Personnel", "Personnel certificates", "Timesheets", "Timesheets timeEntries", "Work order sequences", "Work order sequences steps", "Work orders", "Work packages", "Who is who", "Lists", "Read me", "About this file".',
+            (
+                "x.xlsx has no sheet “Week 49”. It has these sheets: “Activities”, “Activity "
+                "categories”, “Personnel”, “Personnel certificates”, “Timesheets”, "
+                "“Timesheets timeEntries”, “Work order sequences”, “Work order sequences "
+                "steps”, “Work orders”, “Work packages”, “Who is who”, “Lists”, “Read me”, "
+                "“About this file”."
+            ),
         ),
         sent=STOPS,
     ),
@@ -131,7 +144,7 @@ HABITS = (
         "Lists deleted, and a team",
         {"L30": "Ghost crew"},
         edit=lambda book: deleted(book, "Lists"),
-        said=("The workbook has no lists: names of sites, teams and people were not looked up.",),
+        said=("The workbook has no lists. Sites, teams and people were not checked.",),
         sent=edited(teams=["Ghost crew"]),
     ),
     Habit(
@@ -148,7 +161,7 @@ HABITS = (
         "Activities deleted",
         edit=lambda book: deleted(book, "Activities"),
         said=(
-            'To double-check: The sheet "Activities" of the export is gone; "Activity categories" is read.',
+            ("Warning: The sheet “Activities” is missing; “Activity categories” is read instead."),
         ),
     ),
     Habit(
@@ -162,8 +175,9 @@ HABITS = (
         "a second plan beside",
         edit=second_plan,
         said=(
-            'To double-check: The sheet "Activities" is read; "Next week" also looks like activities and is not read. '
-            "41 rows differ: NEW-1, 0010, DB0411-018, DB0411-019, SA0411-020, …. To read it instead, choose it.",
+            "Warning: The sheet “Activities” is read. “Next week” also looks like "
+            "activities but is not read. 41 rows differ: NEW-1, 0010, DB0411-018, "
+            "DB0411-019, SA0411-020, …. To read it instead, choose it.",
         ),
     ),
     Habit(
@@ -188,7 +202,10 @@ HABITS = (
         "a caption of Personnel renamed, with an edit",
         edit=on("Personnel", D1="Rolle", D3="Foreman"),
         said=(
-            "Problem: Not read: Rolle. Not found: Role. Are they these? Rolle = Role. Give the columns their captions back, or say that it is meant so. (--accept column-renamed)",
+            (
+                "Problem: Not read: Rolle. Not found: Role. Are they these? Rolle = Role. "
+                "Restore the headers, or confirm the change. (--accept column-renamed)"
+            ),
         ),
     ),
     Habit(
@@ -196,9 +213,17 @@ HABITS = (
         edit=typed_over,
         sheet="Personnel",
         said=(
-            "Removed from the sheet, not from the service: 00418 (Bjørn MacLeod).",
-            'Problem: The ID "00999" was "00418": a new ID makes a second record, and "00418" stays in the service as it is. Undo it in the spreadsheet, or confirm that you meant it. (--accept id-typed-over)',
-            "Problem: Row 3, ID: “00999” is new and “00418” is gone, but rows of “Personnel certificates” (3) belong to “00418”. Put the ID back, or type the new one in these rows. [Personnel!A3]",
+            "Missing in the sheet, still in the service: 00418 (Bjørn MacLeod).",
+            (
+                "Problem: The ID “00418” was changed to “00999”. This would create a second "
+                "record; “00418” stays in the service. Undo it in the spreadsheet, or "
+                "confirm that you meant it. (--accept id-typed-over)"
+            ),
+            (
+                "Problem: Row 3, ID: “00999” replaced “00418”, but rows of “Personnel "
+                "certificates” (3) belong to “00418”. Restore the ID, or type the new one in "
+                "those rows. [Personnel!A3]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -207,8 +232,11 @@ HABITS = (
         edit=row_deleted,
         sheet="Timesheets",
         said=(
-            "Removed from the sheet, not from the service: TS-00001 / TE-00001-2.",
-            'Problem: Rows are gone from "Timesheets timeEntries": TS-00001 / TE-00001-2. A part of a record is never removed because its row is missing. Put them back.',
+            "Missing in the sheet, still in the service: TS-00001 / TE-00001-2.",
+            (
+                "Problem: Rows are missing from “Timesheets timeEntries”: TS-00001 / "
+                "TE-00001-2. Restore them; deleting a row does not delete its entry."
+            ),
         ),
         sent=STOPS,
     ),
@@ -231,8 +259,8 @@ HABITS = (
             ["A1", "DB01", "Öl", "20.11.", "Chloé Müller"],
         ),
         said=(
-            "To double-check: Not read: Aktivität, Von, Techniker.",
-            "The workbook has no lists: names of sites, teams and people were not looked up.",
+            "Warning: Not read: Aktivität, Von, Techniker.",
+            "The workbook has no lists. Sites, teams and people were not checked.",
         ),
         sent=[{"id": "A1", "siteId": "DB01"}],
     ),
@@ -243,7 +271,7 @@ HABITS = (
             ["ID", "Site ID", "Status", "Teams"],
             ["A1", "DB01", "planned", "Blade crew / HV team"],
         ),
-        said=("The workbook has no lists: names of sites, teams and people were not looked up.",),
+        said=("The workbook has no lists. Sites, teams and people were not checked.",),
         sent=[
             {"id": "A1", "siteId": "DB01", "status": "PLANNED", "teams": ["Blade crew / HV team"]}
         ],

@@ -14,7 +14,7 @@ WORDS = (
         "a state with a blank behind it",
         {"H30": "Completed "},
         said=(
-            'To double-check: Row 30, Status: the blanks around "Completed" do not count. [Activities!H30]',
+            ("Warning: Row 30, Status: Spaces around “Completed” are ignored. [Activities!H30]"),
         ),
         sent=edited(status="COMPLETED"),
     ),
@@ -22,7 +22,10 @@ WORDS = (
         "a state mistyped",
         {"H30": "PLANED"},
         said=(
-            'Problem: Row 30, Status: "PLANED" is not a status. Use PLANNED, DISPATCHED or COMPLETED. [Activities!H30]',
+            (
+                "Problem: Row 30, Status: “PLANED” is not a status. Use PLANNED, DISPATCHED "
+                "or COMPLETED. [Activities!H30]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -30,7 +33,10 @@ WORDS = (
         "a state taken back",
         {"H2": "PLANNED"},
         said=(
-            "To double-check: Row 2, Status: goes back from COMPLETED to PLANNED. [Activities!H2]",
+            (
+                "Warning: Row 2, Status: The status goes back from COMPLETED "
+                "to PLANNED. [Activities!H2]"
+            ),
         ),
         sent=[{"id": "0010", "siteId": "DB01", "status": "PLANNED"}],
     ),
@@ -39,7 +45,10 @@ WORDS = (
         "a category mistyped",
         {"G30": "Blade repairs"},
         said=(
-            'To double-check: Row 30, Category: "Blade repairs" is not a known category. Did you mean "Blade repair"? [Activities!G30]',
+            (
+                "Warning: Row 30, Category: “Blade repairs” is not a known category. Did you "
+                'mean "Blade repair"? [Activities!G30]'
+            ),
         ),
         sent=edited(activityCategory="Blade repairs"),
     ),
@@ -47,23 +56,27 @@ WORDS = (
         "a category with blanks",
         {"G30": " Blade repair"},
         said=(
-            'To double-check: Row 30, Category: the blanks around "Blade repair" do not count. [Activities!G30]',
+            (
+                "Warning: Row 30, Category: Spaces around “Blade repair” are ignored. "
+                "[Activities!G30]"
+            ),
         ),
         sent=edited(activityCategory="Blade repair"),
     ),
     Habit(
         "a category nobody knows",
         {"G30": "Painting"},
-        said=(
-            'To double-check: Row 30, Category: "Painting" is not a known category. [Activities!G30]',
-        ),
+        said=(("Warning: Row 30, Category: “Painting” is not a known category. [Activities!G30]"),),
         sent=edited(activityCategory="Painting"),
     ),
     Habit(
         "a site mistyped",
         {"C30": "DB02"},
         said=(
-            'To double-check: Row 30, Site ID: "DB02" is not a known site. Did you mean "DB01"? [Activities!C30]',
+            (
+                'Warning: Row 30, Site ID: “DB02” is not a known site. Did you mean "DB01"? '
+                "[Activities!C30]"
+            ),
         ),
         sent=[{"id": "DB0411-045", "siteId": "DB02"}],
     ),
@@ -71,7 +84,10 @@ WORDS = (
         "a site in small letters",
         {"C30": "db01"},
         said=(
-            'To double-check: Row 30, Site ID: "db01" is not a known site. Did you mean "DB01"? [Activities!C30]',
+            (
+                'Warning: Row 30, Site ID: “db01” is not a known site. Did you mean "DB01"? '
+                "[Activities!C30]"
+            ),
         ),
         sent=[{"id": "DB0411-045", "siteId": "db01"}],
     ),
@@ -79,30 +95,32 @@ WORDS = (
         "a site as a number",
         {"C30": 42},
         said=(
-            "To double-check: Row 30, Site ID: the number 42 is taken for 0042, whose zeros were lost. [Activities!C30]",
+            (
+                "Warning: Row 30, Site ID: 42 is read as 0042; Excel removed the zeros. "
+                "[Activities!C30]"
+            ),
         ),
         sent=[{"id": "DB0411-045", "siteId": "0042"}],
     ),
     Habit(
         "a site by name",
         {"C30": "Dogger Bank A"},
-        said=(
-            'To double-check: Row 30, Site ID: "Dogger Bank A" is not a known site. [Activities!C30]',
-        ),
+        said=(("Warning: Row 30, Site ID: “Dogger Bank A” is not a known site. [Activities!C30]"),),
         sent=[{"id": "DB0411-045", "siteId": "Dogger Bank A"}],
     ),
     Habit(
         "a site emptied",
         {"C30": None},
-        said=(
-            "To double-check: Row 30, Site ID: was emptied; blank leaves it as it is. [Activities!C30]",
-        ),
+        said=(("Warning: Row 30, Site ID: A blank cell keeps the old value. [Activities!C30]"),),
     ),
     Habit(
         "a site removed",
         {"C30": "(clear)"},
         said=(
-            "Problem: Row 30, Site ID: it cannot be removed. Write a value instead of (clear). [Activities!C30]",
+            (
+                "Problem: Row 30, Site ID: It cannot be removed. Type a value instead of "
+                "(clear). [Activities!C30]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -110,7 +128,10 @@ WORDS = (
         "a work package nobody knows",
         {"J30": "WP-9999"},
         said=(
-            'To double-check: Row 30, Work package ID: "WP-9999" is not a known work package. [Activities!J30]',
+            (
+                "Warning: Row 30, Work package ID: “WP-9999” is not a known work package. "
+                "[Activities!J30]"
+            ),
         ),
         sent=edited(workPackageId="WP-9999"),
     ),
@@ -118,7 +139,10 @@ WORDS = (
         "a work order as a number",
         {"K30": 7},
         said=(
-            "To double-check: Row 30, Work order ID: the number 7 is taken for 000007, whose zeros were lost. [Activities!K30]",
+            (
+                "Warning: Row 30, Work order ID: 7 is read as 000007; Excel removed the "
+                "zeros. [Activities!K30]"
+            ),
         ),
         sent=edited(workOrderId="000007"),
     ),
@@ -127,7 +151,10 @@ WORDS = (
         "perhaps",
         {"P30": "perhaps"},
         said=(
-            'Problem: Row 30, Additional client work: "perhaps" is neither yes nor no. Use yes or no. [Activities!P30]',
+            (
+                "Problem: Row 30, Additional client work: “perhaps” is neither yes nor no. "
+                "Use yes or no. [Activities!P30]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -168,7 +195,10 @@ TEXTS = (
         "a date as a remark",
         {"R30": datetime(2026, 11, 20)},
         said=(
-            'To double-check: Row 30, External remarks: the cell holds a date; the text "2026-11-20 00:00" counts. [Activities!R30]',
+            (
+                "Warning: Row 30, External remarks: The cell has a date; “2026-11-20 00:00” "
+                "is sent as text. [Activities!R30]"
+            ),
         ),
         sent=edited(externalRemarks="2026-11-20 00:00"),
     ),
@@ -177,14 +207,20 @@ TEXTS = (
         "a remark emptied",
         {"R30": None},
         said=(
-            "To double-check: Row 30, External remarks: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!R30]",
+            (
+                "Warning: Row 30, External remarks: A blank cell keeps the old value. Write "
+                "(clear) to remove it. [Activities!R30]"
+            ),
         ),
     ),
     Habit(
         "an error as a remark",
         {"R30": "#REF!"},
         said=(
-            "Problem: Row 30, External remarks: the cell shows an error, not a value. Correct the formula or type the value. [Activities!R30]",
+            (
+                "Problem: Row 30, External remarks: The cell has an error. Correct the "
+                "formula or type a value. [Activities!R30]"
+            ),
         ),
         sent=STOPS,
     ),
@@ -192,28 +228,34 @@ TEXTS = (
         "the name of an activity",
         {"B30": "Oil change"},
         said=(
-            "To double-check: Row 30, Name: is set by the service; your edit here is not sent. [Activities!B30]",
+            ("Warning: Row 30, Name: Set by the service. Your edit is not sent. [Activities!B30]"),
         ),
     ),
     Habit(
         "the type of an activity",
         {"I30": "SERVICE"},
         said=(
-            "To double-check: Row 30, Type: is set by the service; your edit here is not sent. [Activities!I30]",
+            ("Warning: Row 30, Type: Set by the service. Your edit is not sent. [Activities!I30]"),
         ),
     ),
     Habit(
         "when it was created",
         {"S30": datetime(2026, 11, 1)},
         said=(
-            "To double-check: Row 30, Created: is set by the service; your edit here is not sent. [Activities!S30]",
+            (
+                "Warning: Row 30, Created: Set by the service. Your edit is "
+                "not sent. [Activities!S30]"
+            ),
         ),
     ),
     Habit(
         "the names of people",
         {"N31": "Anna Holm"},
         said=(
-            "To double-check: Row 31, People: shows the names of Personnel IDs; your edit here is not sent. Type names or IDs in Personnel IDs. [Activities!N31]",
+            (
+                "Warning: Row 31, People: Your edit is not sent. Type names or IDs in "
+                "Personnel IDs instead. [Activities!N31]"
+            ),
         ),
     ),
     Habit("the result of an upload", {"U30": "sent by me"}),

@@ -20,7 +20,7 @@ from bridge.workbook.lookup_sheet import read_lists
 from bridge.workbook.opc.package import Package
 from bridge.workbook.read.headers import rows_of
 
-_NO_EXPORT = "The workbook holds no export of this project; the rows were compared with the service as it is now."
+_NO_EXPORT = "The workbook has no export of this project. Its rows were compared with the service."
 
 
 @pytest.fixture
@@ -51,12 +51,15 @@ def test_names_in_a_plan_that_was_never_exported_are_looked_up_in_the_service(
     )
     checked = planner.check()
     assert lines_of(checked) == (
-        'To double-check: Row 2, Personnel IDs: "Chloé Müller" is sent as the ID 00433. [Activities!E2]',
-        'To double-check: Row 2, Site ID: "Dogger Bank A" is not a known site. [Activities!B2]',
-        'To double-check: Row 2, Category: "Blade repairs" is not a known category. Did you mean "Blade repair"? [Activities!C2]',
-        'Problem: Row 2, Teams: no team is called "Blade crew / HV team". Separate names with commas, and put a name that holds one in quotes: '
-        "Blade crew, HV team. [Activities!D2]",
-        'To double-check: Row 3, Personnel IDs: "Chloé Müller" is sent as the ID 00433. [Activities!E3]',
+        ("Warning: Row 2, Personnel IDs: “Chloé Müller” is sent as the ID 00433. [Activities!E2]"),
+        "Warning: Row 2, Site ID: “Dogger Bank A” is not a known site. [Activities!B2]",
+        (
+            "Warning: Row 2, Category: “Blade repairs” is not a known category. Did you mean "
+            '"Blade repair"? [Activities!C2]'
+        ),
+        "Problem: Row 2, Teams: There is no team “Blade crew / HV team”. Put a name that "
+        "contains a comma in quotes: Blade crew, HV team. [Activities!D2]",
+        ("Warning: Row 3, Personnel IDs: “Chloé Müller” is sent as the ID 00433. [Activities!E3]"),
         _NO_EXPORT,
     )
     assert sent_of(checked) == [
@@ -99,7 +102,7 @@ def test_zeros_that_a_spreadsheet_program_took_off_are_looked_for_in_the_service
         for found in checked.changes.all_problems
         if found.code == "zeros-restored" and found.field == "id"
     ] == [
-        f"Row {row}, ID: the number {number} is taken for {id}, whose zeros were lost."
+        f"Row {row}, ID: {number} is read as {id}; Excel removed the zeros."
         for row, number, id in (
             (2, 10, "0010"),
             (12, 20, "0020"),
@@ -117,7 +120,7 @@ def test_a_plan_of_which_only_one_sheet_was_kept_sends_its_edit_alone(planner: P
     book.save(planner.plan)
     checked = planner.check()
     assert lines_of(checked) == (
-        'To double-check: Row 31, Teams: "Ghost crew" is not a known team. [Activities!L31]',
+        "Warning: Row 31, Teams: “Ghost crew” is not a known team. [Activities!L31]",
         _NO_EXPORT,
     )
     assert sent_of(checked) == [{"id": "DB0411-046", "siteId": "DB01", "teams": ["Ghost crew"]}]
@@ -154,7 +157,7 @@ def test_a_template_for_which_no_names_are_known_says_that_it_has_no_lists(
     assert [str(text) for text in write_empty(None, request, planner.monitor).warnings] == [nothing]
     planner.service.set("fault-export-request", "403")
     said = [str(text) for text in write_empty(planner.client, request, planner.monitor).warnings]
-    assert said[0].startswith("The names that the service knows could not be asked for: ")
+    assert said[0].startswith("The service's lists could not be loaded: ")
     assert said[1:] == [nothing]
     planner.service.set("fault-export-request", "none")
     assert write_empty(planner.client, request, planner.monitor).warnings == ()

@@ -144,10 +144,10 @@ def test_the_header_may_stand_below_a_title(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("rows", "title"),
     [
-        ([["ID", "Start"], ["A1", None]], 'The sheet "Activities" has no column "Site ID".'),
+        ([["ID", "Start"], ["A1", None]], "The sheet “Activities” has no column “Site ID”."),
         (
             [["Name", "Status"], ["A1", None]],
-            'The sheet "Activities" has no column "ID" and "Site ID".',
+            'The sheet “Activities” has no column “ID" and "Site ID”.',
         ),
         (
             [["ID", "Site ID", "Status", "status"], ["A1", "S1"]],
@@ -201,8 +201,8 @@ def test_a_sheet_that_is_not_read_keeps_nothing_from_being_read_whatever_its_hea
     with open_sheet(path) as sheet:
         assert [row.values["id"] for row in sheet.rows()] == ["B1"]
         assert [str(problem.message) for problem in sheet.info.problems] == [
-            'The sheet "Activities" is read; "Last year" also looks like activities and is not'
-            " read. To read it instead, choose it."
+            "The sheet “Activities” is read. “Last year” also looks like activities but "
+            "is not read. To read it instead, choose it."
         ]
 
 
@@ -211,8 +211,8 @@ def test_of_two_sheets_the_one_with_our_name_counts_and_the_other_is_named(tmp_p
     with open_sheet(path) as sheet:
         assert [row.values["id"] for row in sheet.rows()] == ["B1"]
         assert [str(problem.message) for problem in sheet.info.problems] == [
-            'The sheet "activities" is read; "Copy" also looks like activities and is not read. 2'
-            " rows differ: A1, B1. To read it instead, choose it."
+            "The sheet “activities” is read. “Copy” also looks like activities but is not "
+            "read. 2 rows differ: A1, B1. To read it instead, choose it."
         ]
     with open_sheet(path, "COPY") as sheet:
         assert [row.values["id"] for row in sheet.rows()] == ["A1"]
@@ -226,7 +226,7 @@ def test_two_sheets_of_which_none_has_our_name_are_refused(tmp_path: Path) -> No
 
 def test_a_name_that_no_sheet_has_is_refused_with_those_it_has(tmp_path: Path) -> None:
     with pytest.raises(
-        WorkbookError, match=r'has no sheet "Plan"\. It has these sheets: "One", "Two"\.'
+        WorkbookError, match=r"has no sheet “Plan”\. It has these sheets: “One”, “Two”\."
     ):
         open_sheet(two_sheets(tmp_path, "One", "Two"), "Plan")
 
@@ -292,13 +292,13 @@ def test_cells_are_read_as_the_service_wants_them(
 @pytest.mark.parametrize(
     ("caption", "value", "code", "words"),
     [
-        ("Start", "24/11/2026", "date", '"24/11/2026" is not a date that can be read for certain.'),
-        ("Start", 46350.25, "date-format", "46350.25 is a number without a date format."),
+        ("Start", "24/11/2026", "date", "“24/11/2026” is not a clear date."),
+        ("Start", 46350.25, "date-format", "46350.25 has no date format."),
         (
             "Start",
             datetime(2026, 10, 25, 2, 30),
             "clock-change",
-            "2026-10-25 02:30 exists twice in Europe/Copenhagen that night.",
+            "2026-10-25 02:30 occurs twice in Europe/Copenhagen when the clocks go back.",
         ),
         (
             "Start",
@@ -310,16 +310,16 @@ def test_cells_are_read_as_the_service_wants_them(
             "Status",
             "DONE",
             "unknown-status",
-            '"DONE" is not a status. Use PLANNED, DISPATCHED or COMPLETED.',
+            "“DONE” is not a status. Use PLANNED, DISPATCHED or COMPLETED.",
         ),
-        ("Manpower", "Blade crew 4", "manpower-syntax", '"Blade crew 4" has no colon.'),
+        ("Manpower", "Blade crew 4", "manpower-syntax", "“Blade crew 4” has no colon."),
         (
             "Work order ID",
             1234567890123456,
             "id-is-number",
-            "the number 1234567890123456 is not certain as an ID.",
+            "Excel may have changed the ID 1234567890123456.",
         ),
-        ("Additional client work", "perhaps", "flag", '"perhaps" is neither yes nor no.'),
+        ("Additional client work", "perhaps", "flag", "“perhaps” is neither yes nor no."),
     ],
 )
 def test_a_bad_cell_is_a_finding_at_its_place(

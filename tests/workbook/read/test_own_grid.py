@@ -103,7 +103,7 @@ def test_merged_captions_and_every_sheet_but_ours(tmp_path: Path) -> None:
         assert found.grids[0].merged == (Span(1, 2, 1, 2),)
         assert found.named("crews").sheet == "Crews"
         with pytest.raises(
-            WorkbookError, match=r'has no sheet "Nope"\. It has these sheets: "Plan", "Crews"'
+            WorkbookError, match=r"has no sheet “Nope”\. It has these sheets: “Plan”, “Crews”"
         ):
             found.named("Nope")
 
@@ -176,15 +176,15 @@ def test_a_comma_in_numbers_is_no_separator_and_the_line_of_excel_that_names_one
         (b"", "Plan.csv is empty"),
         (
             b'Order;Text\n1;"open' + b"x" * 200_000,
-            "Plan.csv cannot be read behind row 1. A quotation mark may be open there",
+            "Plan.csv cannot be read after row 1. A quotation mark may be missing",
         ),
         (
             b"Order;Text\n" + b"x;" * (2 << 20),
-            "Plan.csv cannot be read behind row 1. A quotation mark may be open there",
+            "Plan.csv cannot be read after row 1. A quotation mark may be missing",
         ),
         (
             b"Order;Text\n" + b"x;" * 17_000 + b"\n",
-            "Plan.csv cannot be read behind row 1. A quotation mark may be open there",
+            "Plan.csv cannot be read after row 1. A quotation mark may be missing",
         ),
     ],
 )
@@ -196,7 +196,7 @@ def test_what_is_no_table_is_a_sentence(tmp_path: Path, content: bytes, said: st
 
 def test_a_file_that_is_gone_or_changed_while_it_is_read_is_a_sentence(tmp_path: Path) -> None:
     path = tmp_path / "Plan.csv"
-    with pytest.raises(WorkbookError, match=r"Plan\.csv cannot be read\. Check that it is there"):
+    with pytest.raises(WorkbookError, match=r"Plan\.csv cannot be read\. Check that it exists"):
         rows(path)
     path.write_text("Order;Text\n1;a\n", encoding="utf-8")
     with own_sheets(path) as found:

@@ -74,9 +74,9 @@ def test_hours_typed_into_a_date_are_no_plan(planner: Planner) -> None:
     ]
     last = clock.now().year + 15
     assert [(row, message.split(" is ")[1]) for row, message in errors] == [
-        (5, f"not a date of a plan: it must be in the years 2000 to {last}."),
-        (6, "a time without a day. Enter it as 2026-11-24 06:00."),
-        (7, f"not a date of a plan: it must be in the years 2000 to {last}."),
+        (5, f"too far away. Use a date in the years 2000 to {last}."),
+        (6, "a time without a day. Type it as 2026-11-24 06:00."),
+        (7, f"too far away. Use a date in the years 2000 to {last}."),
     ]
     assert errors[1][1].startswith("06:00 ")
 
@@ -110,8 +110,8 @@ def test_a_copied_sheet_is_named_and_not_read(planner: Planner) -> None:
         (
             "sheet-copy",
             (
-                '"Activities (2)" looks like a copy of "Activities" and is not read. It is the same'
-                " in every row."
+                "“Activities (2)” looks like a copy of “Activities” and is not read. It "
+                "is the same in every row."
             ),
         )
     ]
@@ -151,7 +151,7 @@ def test_a_formula_for_a_date_is_shown_as_a_date(planner: Planner) -> None:
         sentence for code, sentence in said(planner.check(online=False)) if code == "formula"
     )
     assert sentence.count("-") == 2
-    assert "46" not in sentence.split('"')[1].split("-")[0]
+    assert "46" not in sentence.split("“")[1].split("-")[0]
 
 
 def _header(planner: Planner, letter: str) -> object:

@@ -481,7 +481,7 @@ def test_a_report_holds_who_when_counts_changes_and_refusals(tmp_path: Path) -> 
         [cell.value for cell in row][1:] for row in book["Not accepted"].iter_rows(min_row=2)
     ] == [
         [3, "=A2", "Not accepted", "The site is not known.", "unknown site", "Choose another."],
-        [None, None, "Not accepted", "Could not be placed at a row.", "row 9: bad", None],
+        [None, None, "Not accepted", "Could not be matched to a row.", "row 9: bad", None],
     ]
 
 

@@ -460,7 +460,7 @@ def test_a_workbook_that_is_gone_is_written_from_the_copy_that_was_sent(tmp_path
     copy = planned(tmp_path / "sent.xlsx")
     done = marked(tmp_path / "plan.xlsx", {"ACT-3": FAILED}, sent_copy=copy)
     assert done.path == tmp_path / "plan (result).xlsx"
-    assert "not there any more" in str(done.reason_beside)
+    assert "was moved or deleted" in str(done.reason_beside)
     assert values(done.path, "Failed rows")[1][3] == "ACT-3"
 
 

@@ -99,13 +99,10 @@ def test_a_workbook_that_is_open_is_waited_for_and_the_sentence_names_the_file_b
     )
     assert (
         str(done.beside)
-        == "Plan.xlsx is open in another program. The result stands in Plan (result).xlsx."
+        == "Plan.xlsx is open in another program. The result is in Plan (result).xlsx."
     )
     assert refused(planner.folder / "Plan (result).xlsx") == [BAD]
-    assert (
-        "Plan.xlsx is open in another program: waiting until it is closed there"
-        in planner.monitor.said
-    )
+    assert "Waiting until Plan.xlsx is closed in another program" in planner.monitor.said
 
 
 def test_a_workbook_that_is_closed_while_we_wait_gets_the_outcome_itself(planner: Planner) -> None:
@@ -124,7 +121,7 @@ SPOILS: dict[str, tuple[Callable[[Path], object], Callable[[Path], object], str]
     "never whole": (
         cut,
         arriving,
-        "Plan.xlsx is locked by another program, or it is still being copied.",
+        "Plan.xlsx is open in another program or is still being copied.",
     ),
     "cut off": (
         cut,
@@ -134,9 +131,9 @@ SPOILS: dict[str, tuple[Callable[[Path], object], Callable[[Path], object], str]
     "renamed": (
         lambda path: path.rename(path.with_name("Elsewhere.xlsx")),
         lambda path: None,
-        "Plan.xlsx is not there any more.",
+        "Plan.xlsx was moved or deleted.",
     ),
-    "removed": (Path.unlink, lambda path: None, "Plan.xlsx is not there any more."),
+    "removed": (Path.unlink, lambda path: None, "Plan.xlsx was moved or deleted."),
 }
 
 
@@ -147,7 +144,7 @@ def test_where_the_workbook_cannot_be_had_the_outcome_stands_in_one_made_of_what
     first, then, said = SPOILS[spoil]
     done = uploaded(planner, lambda: first(planner.plan), lambda: then(planner.plan))
     assert done.workbook == planner.folder / "Plan (result).xlsx"
-    assert str(done.beside) == f"{said} The result stands in Plan (result).xlsx."
+    assert str(done.beside) == f"{said} The result is in Plan (result).xlsx."
     assert refused(planner.folder / "Plan (result).xlsx") == [BAD]
     with open_sheet(planner.folder / "Plan (result).xlsx") as sheet:
         assert (
@@ -187,7 +184,7 @@ def test_what_is_new_waits_for_an_open_plan_too(planner: Planner) -> None:
     lock = planner.folder / "~$Plan.xlsx"
     lock.touch()
     monitor = Spoiling(
-        "Plan.xlsx is open in another program: waiting until it is closed there",
+        "Waiting until Plan.xlsx is closed in another program",
         lambda: None,
         lambda: lock.unlink(missing_ok=True),
     )
