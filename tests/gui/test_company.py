@@ -13,7 +13,7 @@ from gui.window import Planner
 from PySide6.QtWidgets import QLineEdit, QPushButton
 
 from bridge import settings
-from bridge.gui.frame.guide import Paper
+from bridge.gui.frame.guide import HelpPage
 from bridge.gui.home.page import HomePage
 from bridge.gui.settings.page import SettingsPage
 
@@ -121,16 +121,21 @@ def test_the_page_for_schedulers_tells_exit_codes_variables_and_json(planner: Pl
 
 
 def test_what_is_new_stands_under_help(planner: Planner) -> None:
-    assert "the round trip of activities with Failed rows" in page_under_help(planner, "What's new")
+    assert "upload of activities with Failed rows" in page_under_help(planner, "What's new")
 
 
 def page_under_help(planner: Planner, entry: str) -> str:
     """Return what the page behind an entry of the menu Help reads."""
     command(planner, entry)
-    (made,) = [found for found in planner.frame.findChildren(Paper) if found.windowTitle() == entry]
-    read = made.text.toPlainText()
+    (made,) = [
+        found for found in planner.frame.findChildren(HelpPage) if found.windowTitle() == entry
+    ]
+    read = []
+    for title in made.sections:
+        made.show_section(title)
+        read.append(made.text.toPlainText())
     made.close()
-    return read
+    return "\n".join(read)
 
 
 def command(planner: Planner, text: str) -> None:

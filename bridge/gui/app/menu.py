@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from bridge.gui.app.pages import pages, places
-from bridge.gui.frame.guide import show_guide, show_page
+from bridge.gui.frame.guide import show_help
 from bridge.gui.frame.session import Connection
 from bridge.gui.frame.shell import Shell, SignInTo, details
 from bridge.gui.look import theme
@@ -250,10 +250,10 @@ class Commands:
 
     def _guide(self) -> None:
         shown = (entry.key for entry in pages() if self._shell.shows(entry.key))
-        show_guide(self._window, next(shown, ""))
+        show_help(self._window, tr("Guide"), of_page=next(shown, ""))
 
     def _paper(self, title: str, page: str) -> None:
-        show_page(self._window, title, page)
+        show_help(self._window, title, page)
 
     def _about(self) -> None:
         dialogs.about(self._window, self._copy_details)
