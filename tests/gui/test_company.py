@@ -100,8 +100,9 @@ def test_the_page_for_it_tells_installing_network_policies_and_removal(planner: 
         "/VERYSILENT",
         "SHA256SUMS",
         "policy.json",
-        "Certificates",
-        "Removal",
+        "certificate store",
+        "Personal data",
+        "Remove",
         "SHEETBRIDGE_HOME",
     ):
         assert word in read
