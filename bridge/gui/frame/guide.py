@@ -69,13 +69,15 @@ class HelpPage(QDialog):
         """Show a section. Markdown cannot set the width of a picture, so HTML does."""
         document = QTextDocument()
         document.setMarkdown(self.sections[title])
+        html = document.toHtml().replace("margin-top:0px", f"margin-top:{px(7)}px")
         self.text.setHtml(
             re.sub(
                 r'<img src="([^"]+)"',
                 lambda found: f'<img width="{px(PICTURE)}" src="{_picture(found[1])}"',
-                document.toHtml(),
+                html,
             )
         )
+        self.text.document().setDocumentMargin(px(14))
 
 
 def show_help(parent: QWidget, title: str, page: str = "planner", of_page: str = "") -> HelpPage:
@@ -98,7 +100,7 @@ def sections(page: str) -> dict[str, str]:
 
 
 def _label(template: str) -> str:
-    return tr(template).replace("&", "").replace("{count}", "…")
+    return re.sub(r"\{\w+}", "…", tr(template).replace("&", ""))
 
 
 def _columns() -> str:
@@ -109,7 +111,7 @@ def _columns() -> str:
         Access.WRITE_ONLY: tr("sent, never shown by the service"),
         Access.OURS: tr("written by Sheetbridge"),
     }
-    return _table(
+    rows = (
         (
             f"**{found.caption}**",
             f"{tr(found.help)} {shown(found.cell.wording)}",
@@ -117,6 +119,7 @@ def _columns() -> str:
         )
         for found in ACTIVITIES.columns
     )
+    return _table((tr("Column"), tr("Content"), tr("Editing")), rows)
 
 
 def _keys() -> str:
@@ -135,14 +138,16 @@ def _keys() -> str:
         (keys("F1"), tr("Guide")),
         ("+  -  T  0", tr("In the timeline: zoom in, zoom out, today, all days")),
     )
-    return _table((f"**{key}**", words) for key, words in shortcuts)
+    return _table((tr("Keys"), tr("Action")), ((f"**{key}**", words) for key, words in shortcuts))
 
 
-def _table(rows: Iterable[tuple[str, ...]]) -> str:
-    """Return a Markdown table with a blank header row."""
-    lines = [" | ".join(cell.replace("|", "\\|") for cell in cells) for cells in rows]
-    width = lines[0].count(" | ") + 1
-    return "\n".join([f"|{' |' * width}", f"|{'---|' * width}", *(f"| {line} |" for line in lines)])
+def _table(header: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+    """Return a Markdown table."""
+    lines = [
+        " | ".join(cell.replace("|", "\\|") for cell in cells)
+        for cells in (header, ("---",) * len(header), *rows)
+    ]
+    return "\n".join(f"| {line} |" for line in lines)
 
 
 def _picture(name: str) -> str:
