@@ -311,8 +311,8 @@ def _simulation(run: Commands, folder: Path) -> None:
     run("simulation", "build", case, "--out", folder / "copies")
     runs = [one["run"] for one in run("simulation", "submit", case, "--yes")["runs"]]
     run("simulation", "status")
-    run("simulation", "results", *runs, "--out", folder / "comparison")
-    run.file(folder / "comparison" / "Comparison.xlsx")
+    saved = run("simulation", "results", *runs, "--out", folder / "comparison")
+    run.file(Path(saved["workbook"]))
 
 
 def recorded(pieces: dict[str, str]) -> dict[str, str]:

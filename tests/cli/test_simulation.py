@@ -106,8 +106,9 @@ def test_a_whole_sweep_is_submitted_followed_and_compared(
         "simulation", "results", *(run["run"] for run in runs), "--out", tmp_path / "out", "--json"
     )
     assert results.code == 0
-    assert results.json["workbook"] == str(tmp_path / "out" / "Comparison.xlsx")
-    names = sorted(file.name for file in (tmp_path / "out").iterdir())
+    (folder,) = (tmp_path / "out").iterdir()
+    assert results.json["workbook"] == str(folder / "Comparison.xlsx")
+    names = sorted(file.name for file in folder.iterdir())
     assert names == ["Comparison.xlsx", "Sweep 1.json", "Sweep 2.json", "Sweep 3.json"]
 
 
@@ -138,7 +139,8 @@ def test_a_sweep_is_named_by_its_workbook_and_compared(
     assert ", 3 copies: 3 completed; kept for 30 days" in status.out.splitlines()[0]
     assert status.out.splitlines()[1].endswith("Sweep 1  completed  [vesselList[1].capacity = 4]")
     assert shell("simulation", "results", case, "--out", tmp_path / "out").code == 0
-    workbook = openpyxl.load_workbook(tmp_path / "out" / "Comparison.xlsx")
+    (comparison,) = (tmp_path / "out").glob("*/Comparison.xlsx")
+    workbook = openpyxl.load_workbook(comparison)
     assert "summary.totalCost" in [cell.value for cell in workbook["Comparison"][1]]
 
 
@@ -239,7 +241,7 @@ def test_a_failed_run_is_explained_by_our_checks_and_the_last_that_completed(
 def test_what_is_missing_is_said_in_two_lines(
     shell: Shell, simulation: SpoiledService, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    assert shell("simulation", "status", "nowhere").code == 3
+    assert shell("simulation", "status", "nowhere").code == 2
     assert shell("simulation", "open", "nowhere", "--out", tmp_path / "a.xlsx").code == 5
     assert shell("simulation", "open", "nowhere.json", "--out", tmp_path / "a.xlsx").code == 3
     assert (

@@ -144,12 +144,13 @@ def test_results_of_a_simulation_are_never_formulas_and_replace_no_file(
     workbook.save(case)
     assert shell("simulation", "submit", case, "--yes").code == 0
     out = tmp_path / "out"
-    out.mkdir()
-    (out / "Comparison.xlsx").write_bytes(THEIRS)
     runs = [run["run"] for run in shell("simulation", "status", "--follow", "--json").json["runs"]]
     assert shell("simulation", "results", *runs, "--out", out).code == 0
-    assert (out / "Comparison.xlsx").read_bytes() == THEIRS
-    (written,) = out.glob("Comparison (*.xlsx")
+    (folder,) = out.iterdir()
+    (folder / "Comparison.xlsx").write_bytes(THEIRS)
+    assert shell("simulation", "results", *runs, "--out", out).code == 0
+    assert (folder / "Comparison.xlsx").read_bytes() == THEIRS
+    (written,) = folder.glob("Comparison (*.xlsx")
     sheets = openpyxl.load_workbook(written).worksheets
     assert any(
         str(cell.value).startswith("=HYPERLINK")

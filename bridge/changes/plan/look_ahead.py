@@ -4,6 +4,7 @@ are on site. Pure.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -25,9 +26,13 @@ def look_ahead(
     people: Mapping[str, str] = NO_NAMES,
 ) -> LookAhead:
     """Return the activities of some days from `first` on in the plan's zone; `people` are names by
-    ID. One without a start is on no day.
+    ID, and two people of one name have their IDs behind it. One without a start is on no day.
     """
     last = first + _DAY * (days - 1)
+    same = Counter(people.values())
+    people = {
+        id: f"{name} ({id})" if same[name] > 1 else name for id, name in people.items() if name
+    }
     entries = [entry for record in records if (entry := _entry(record, zone, people)) is not None]
     entries = sorted(
         (entry for entry in entries if entry.start.date() <= last and entry.last_day >= first),

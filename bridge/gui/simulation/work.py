@@ -112,7 +112,7 @@ def save(
     """Save the results of runs and a workbook that compares them, in a folder
     for each submission.
     """
-    return save_results(client, ledger, runs, out, monitor, client.account.name, folders=True)
+    return save_results(client, ledger, runs, out, monitor, client.account.name)
 
 
 def explain(ledger: Ledger, run: Run, monitor: Monitor) -> Explanation:

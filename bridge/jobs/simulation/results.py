@@ -209,7 +209,7 @@ def known_runs(ledger: Ledger) -> tuple[Run, ...]:
 
 def named_runs(ledger: Ledger, references: Sequence[str]) -> tuple[Run, ...]:
     """Return the runs that words name, each once: a run, a copy, a submission, its workbook, or a
-    row of `Copies`. Raises LedgerError.
+    row of `Copies`. Raises UsageError.
     """
     store, moment = SimulationRuns(ledger), clock.now()
     return tuple(
@@ -428,15 +428,13 @@ def save_results(
     out: Path,
     monitor: Monitor,
     account: str = "",
-    *,
-    folders: bool = False,
 ) -> SavedResults:
-    """Save the results of runs into a folder, untouched, and a workbook that compares them. Waits
-    for runs that have not ended.
+    """Save the results of runs, untouched, and a workbook that compares them. Waits for runs that
+    have not ended.
 
-    With several submissions, or `folders`, each has a folder of its own in `out`; the workbook is
-    in that of the first run. With `account` the service is asked about the runs of this account
-    only; of the others what is kept is used.
+    Each submission has a folder of its own in `out`; the workbook is in that of the first run.
+    With `account` the service is asked about the runs of this account only; of the others what is
+    kept is used.
     """
     own = [run for run in runs if client is not None and account in {"", run.account}]
     followed = {
@@ -449,11 +447,7 @@ def save_results(
     }
     current = tuple(followed.get(run.run, run) for run in runs)
     saved, warnings = list[SavedRun](), list[Text]()
-    apart = folders or len({run.batch for run in runs}) > 1
-    places = {
-        run.batch: out / file_name(f"{run.case} {run.batch}", set()) if apart else out
-        for run in runs
-    }
+    places = {run.batch: out / file_name(f"{run.case} {run.batch}", set()) for run in runs}
     taken = {batch: {Path(COMPARISON).stem.casefold()} for batch in places}
     for number, run in enumerate(current):
         monitor.report(say("Saving the results"), number, len(current))

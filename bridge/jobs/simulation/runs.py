@@ -15,7 +15,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields, replace
 from pathlib import Path
 
-from bridge.errors import BridgeError, LedgerError
+from bridge.errors import BridgeError, UsageError
 from bridge.files import Lock, copy_of, replacing
 from bridge.ledger import Ledger
 from bridge.simulation.case import Case, CaseType
@@ -135,7 +135,7 @@ class SimulationRuns:
     def named(self, reference: str) -> tuple[Run, ...]:
         """Return the runs that a word names: one by its ID, ours or the service's; of the newest
         submission that has such a copy or such a row of `Copies` that copy, else the row's; or all
-        of a submission, by its ID or by its workbook. Raises LedgerError where there is none.
+        of a submission, by its ID or by its workbook. Raises UsageError where there is none.
         """
         with self._ledger.transaction() as connection:
             own = connection.execute(
@@ -164,7 +164,7 @@ class SimulationRuns:
             first = next(filter(of_batch, every), None)
             if first is not None:
                 return tuple(run for run in every if run.batch == first.batch and of_batch(run))
-        raise LedgerError(
+        raise UsageError(
             say("There is no simulation run {run} on this computer.", run=reference),
             say("Give a run, variant, submission or workbook. See: sheetbridge simulation status."),
         )

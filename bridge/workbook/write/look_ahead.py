@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 _WEEK = 7
 _SATURDAY = 5
 _LANE_WIDTH, _DAY_WIDTH = 15, 17
+_DAY_LETTERS = 20
+"""Small letters that a line of a day holds: a column is as wide as digits of 11 points."""
 _FIRST_LANE = 5
 _TITLE = 26.0
 _NOTE = 15.0
@@ -39,7 +41,7 @@ _HEAD = 18.0
 """Points of the rows that every page repeats."""
 _PAGE = 520
 """Points of a page of A4 in landscape between its margins."""
-_TIGHTER = 0.75
+_TIGHTER = 0.7
 """Rows are printed up to so much smaller to save pages."""
 _WEEKDAYS = (say("Mon"), say("Tue"), say("Wed"), say("Thu"), say("Fri"), say("Sat"), say("Sun"))
 _MONTHS = (
@@ -169,7 +171,7 @@ def _write_lane(
         _fit_height(
             page,
             row + at,
-            [(f"{name} ", _LANE_WIDTH - 3), *((text, _DAY_WIDTH) for text in texts)],
+            [(f"{name} ", _LANE_WIDTH - 3), *((text, _DAY_LETTERS) for text in texts)],
             paper,
         )
     return row + high

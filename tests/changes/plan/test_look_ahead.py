@@ -99,6 +99,13 @@ def test_the_rows_are_teams_or_people_and_last_what_has_none() -> None:
     assert list(lanes(ahead(*plan, by=By.PERSON))) == ["00418", "Åse Sørensen", ""]
 
 
+def test_two_people_of_one_name_are_two_rows_and_two_heads() -> None:
+    plan = [activity("A", "24T05:00", "24T13:00", personnelIds=["1", "2"])]
+    found = look_ahead(plan, MONDAY, 2, By.PERSON, ZONE, {"1": "Jan Nielsen", "2": "Jan Nielsen"})
+    assert list(lanes(found)) == ["Jan Nielsen (1)", "Jan Nielsen (2)"]
+    assert found.people == (0, 2)
+
+
 def test_people_on_site_are_counted_once_a_day() -> None:
     found = ahead(
         activity("A", "23T05:00", "24T13:00", personnelIds=["1", "2"]),

@@ -37,7 +37,8 @@ def test_a_sweep_of_twelve_goes_from_the_workbook_to_the_comparison(desk: Desk) 
     assert [run.status for run in ended] == [RunStatus.COMPLETED] * 12
     saved = save_results(desk.client, desk.ledger, ended, desk.folder / "out", desk.monitor)
     assert [len(one.files) for one in saved.runs] == [1] * 12
-    assert saved.workbook == desk.folder / "out" / "Comparison.xlsx"
+    (folder,) = (desk.folder / "out").iterdir()
+    assert saved.workbook == folder / "Comparison.xlsx"
     workbook = openpyxl.load_workbook(saved.workbook)
     assert workbook.sheetnames == ["Summary", "Comparison", "Charts"]
     page = workbook["Comparison"]

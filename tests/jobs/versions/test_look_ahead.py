@@ -140,7 +140,7 @@ def too_high(page: Worksheet) -> Iterator[str]:
                 or not page.row_dimensions[cell.row].height
             ):
                 continue
-            width = int(page.column_dimensions[cell.column_letter].width)
+            width = int(page.column_dimensions[cell.column_letter].width * 11 / cell.font.size)
             lines = sum(len(wrap(line, width)) or 1 for line in str(cell.value).split("\n"))
             if lines * 11.5 > page.row_dimensions[cell.row].height:
                 yield str(cell.value)
