@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from bridge.changes.compare.cell_edits import HIDDEN, NOTHING_SENT, hidden_values
+from bridge.changes.compare.cell_edits import NOTHING_SENT, hidden_values
 from bridge.changes.compare.compare import Tally, as_it_was, sendable
-from bridge.changes.compare.inputs import SHEET, Exported, Rules
+from bridge.changes.compare.inputs import SENT_AT, SHEET, Exported, Rules
 from bridge.changes.compare.row_comparison import Judge
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import JsonObject, JsonValue, json_text
@@ -25,7 +25,7 @@ from bridge.records.changes import (
     SheetRow,
 )
 from bridge.records.columns import Column
-from bridge.records.kinds import ACTIVITIES
+from bridge.records.kinds import ACTIVITIES, HIDDEN
 from bridge.records.runs import SentRow, SentValues
 from bridge.texts import Text, plural, say
 
@@ -365,17 +365,17 @@ def _in_order(id: str, values: JsonObject) -> JsonObject:
 
 
 def renewed(
-    raw: str, sent: SentRow, standing: JsonObject | None, edited: Collection[str] = ()
+    raw: str, sent: SentRow, at: str, standing: JsonObject | None, edited: Collection[str] = ()
 ) -> RawRecord:
     """Return the baseline record of a row that the service accepted, so that the same workbook
     serves on; see `diff.compare`.
 
-    `raw` is the JSON text of the row's record in an export made after the run. `standing` is the
-    baseline record in the workbook now, `edited` the fields whose cells show something else: a
-    field that was renewed since it was sent stays, and so does one whose cell shows what was
-    exported. A field that was sent gets the value that its cell shows, also where the service has
-    another one by now: somebody else's newer value in its place would make the cell an edit that
-    nobody typed.
+    `raw` is the JSON text of the row's record in an export made after the run, which began `at`.
+    `standing` is the baseline record in the workbook now, `edited` the fields whose cells show
+    something else: a field that was renewed since it was sent stays, and so does one whose cell
+    shows what was exported. A field that was sent gets the value that its cell shows, also where
+    the service has another one by now: somebody else's newer value in its place would make the cell
+    an edit that nobody typed.
     """
     now: JsonObject = json.loads(raw)
     shown = _as_the_sheet_shows(sent) if standing is None else dict(standing)
@@ -407,6 +407,9 @@ def renewed(
             shown[name] = value
         else:
             shown.pop(name, None)
+        if not column.shown:
+            times = shown.get(SENT_AT)
+            shown[SENT_AT] = {**(times if isinstance(times, dict) else {}), name: at}
     return RawRecord(json_text(shown), shown)
 
 

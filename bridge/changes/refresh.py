@@ -12,14 +12,15 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from bridge.changes.compare.cell_edits import hidden_values, row_witness
-from bridge.changes.compare.inputs import Exported, RecordSource, Rules
+from bridge.changes.compare.cell_edits import row_witness
+from bridge.changes.compare.inputs import SENT_AT, Exported, RecordSource, Rules
 from bridge.changes.compare.row_comparison import Judge
 from bridge.changes.compare.validation import Cells
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import CLEAR, JsonObject, JsonValue, cell_text, json_text
 from bridge.records.changes import CellChange, Conflict, Correction, SheetInfo, SheetRow
 from bridge.records.columns import Column
+from bridge.records.kinds import HIDDEN
 from bridge.texts import Text, say
 
 
@@ -133,7 +134,9 @@ def _refresh_row(
                 found.values.append(value)
     if differs:
         # The service does not show these, but their cells do.
-        found.baseline.append({**hidden_values(base), **fresh})
+        names = (*(column.field for column in HIDDEN), SENT_AT)
+        hidden = {name: base[name] for name in names if name in base}
+        found.baseline.append({**hidden, **fresh})
 
 
 def _keep(fresh: JsonObject, base: JsonObject, name: str) -> None:

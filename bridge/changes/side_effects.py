@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
-from bridge.changes.compare.inputs import SHEET, RecordSource
+from bridge.changes.compare.inputs import SENT_AT, SHEET, RecordSource
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import parse_moment
 from bridge.records.cells.values import ChoiceCell
@@ -30,8 +30,8 @@ from bridge.texts import Text, few, plural, say
 
 _COLUMNS = ACTIVITIES.by_field
 _NO_FIELDS: Mapping[str, LastSent] = MappingProxyType({})
-_MOVING = frozenset({SHEET, "updatedAt"})
-"""Fields that change with every import, and our own key."""
+_MOVING = frozenset({SENT_AT, SHEET, "updatedAt"})
+"""Fields that change with every import, and our own keys."""
 _UTC = ZoneInfo("UTC")
 _NAMED = 20
 """So many rows are named in one sentence."""

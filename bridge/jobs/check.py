@@ -11,7 +11,6 @@ from pathlib import Path
 from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
-from bridge.changes.compare.cell_edits import HIDDEN
 from bridge.changes.compare.compare import Comparison, compare
 from bridge.changes.compare.decisions import (
     OwnBaseline,
@@ -69,7 +68,7 @@ from bridge.records.changes import (
     SheetInfo,
     SheetRow,
 )
-from bridge.records.kinds import Kind, kind_titled
+from bridge.records.kinds import HIDDEN, Kind, kind_titled
 from bridge.records.runs import Refusals, SentValues, mapping_source
 from bridge.settings import Account, load_settings
 from bridge.texts import Text, few, say

@@ -239,6 +239,8 @@ KINDS: tuple[Kind, ...] = (
 
 _BY_NAME = {kind.name: kind for kind in KINDS}
 ACTIVITIES = _BY_NAME["activities"]
+HIDDEN = tuple(column for column in ACTIVITIES.columns if column.importable and not column.shown)
+"""The columns that import accepts and export does not show."""
 
 
 def kind_named(name: str) -> Kind | None:

@@ -27,6 +27,7 @@ from bridge.errors import LedgerError
 from bridge.records.answers import ImportStatus, Words
 from bridge.records.cells.base import JsonObject, JsonValue, json_text
 from bridge.records.changes import RowState
+from bridge.records.kinds import HIDDEN
 from bridge.texts import Text, holdable, say
 
 
@@ -490,7 +491,8 @@ def sent_values(row: sqlite3.Row, run: sqlite3.Row) -> Iterator[tuple[str, str, 
 
     Of an own sheet these are all fields that were read, with the mapping as their source. Where the
     row was sent with another value than its cell says (it was corrected in the review, or a
-    colleague's value was kept), that value follows, with the workbook as its source.
+    colleague's value was kept), that value follows, with the workbook as its source. So do hidden
+    fields that nobody edited: what went there is the newest value too.
     """
     payload = cast(JsonObject, json.loads(row["payload"]))
     read = (
@@ -500,7 +502,8 @@ def sent_values(row: sqlite3.Row, run: sqlite3.Row) -> Iterator[tuple[str, str, 
     )
     read.pop("id", None)
     yield from ((field, json_text(value), source_of(run)) for field, value in read.items())
-    for field in dict.fromkeys((*json.loads(row["edited"]), *read)):
+    hidden = (column.field for column in HIDDEN)
+    for field in dict.fromkeys((*json.loads(row["edited"]), *read, *hidden)):
         if field in payload and (field not in read or payload[field] != read[field]):
             yield field, json_text(payload[field]), _workbook_source(run)
 

@@ -35,6 +35,7 @@ from bridge.records.changes import ChangeSet, Conflict, RowState, SheetRow
 from bridge.records.runs import LastSent, SentRow
 
 WHOLE, EDITS = SendMode(merge_current=True), SendMode(merge_current=False)
+AT = "2026-11-20T08:00:00.000Z"
 ONE = Records([record("A-1")])
 
 
@@ -416,7 +417,7 @@ def after_upload(
     changes = compare(INFO, [cells], Records([base] if base else []), Records([now] if now else []))
     sent = only_sent(changes)
     service = accepted(sent, now)
-    record_again = renewed(json.dumps(service), sent, None)
+    record_again = renewed(json.dumps(service), sent, AT, None)
     assert json.loads(record_again.text) == record_again.value
     return (
         compare(INFO, [cells], Records([record_again.value]), Records([service])),
@@ -506,7 +507,7 @@ def test_a_value_not_taken_or_changed_by_somebody_at_once_is_not_sent_again_by_i
     sent = only_sent(
         compare(INFO, [row(base, status="COMPLETED")], Records([base]), Records([base]))
     )
-    kept = renewed(json.dumps(base), sent, None)
+    kept = renewed(json.dumps(base), sent, AT, None)
     assert kept.value["status"] == "COMPLETED"
     again = compare(INFO, [row(base, status="COMPLETED")], Records([kept.value]), Records([base]))
     assert again.changes == ()
@@ -548,10 +549,11 @@ def test_a_row_that_made_a_gone_activity_anew_is_no_edit_from_then_on() -> None:
     gone = record("A-1", status="PLANNED")
     made = sent("A-1", new=True, status="DISPATCHED")
     fresh = record("A-1", status="DISPATCHED", createdAt="2026-11-22T10:00:00.000Z")
-    assert renewed(json.dumps(fresh), made, gone, {"status"}).value["status"] == "DISPATCHED"
+    assert renewed(json.dumps(fresh), made, AT, gone, {"status"}).value["status"] == "DISPATCHED"
     exported_since = record("A-1", status="COMPLETED", createdAt="2026-11-22T10:00:00.000Z")
     assert (
-        renewed(json.dumps(exported_since), made, exported_since, ()).value["status"] == "COMPLETED"
+        renewed(json.dumps(exported_since), made, AT, exported_since, ()).value["status"]
+        == "COMPLETED"
     )
 
 
@@ -564,6 +566,8 @@ def test_a_row_that_the_sheet_did_not_know_is_no_edit_once_two_runs_of_it_have_a
     known_of_the_run_before: JsonObject = {"id": "A-1", "siteId": "0042"}
     there = json.dumps({**theirs, **typed})
     assert (
-        renewed(there, mine, known_of_the_run_before, {"externalRemarks"}).value["externalRemarks"]
+        renewed(there, mine, AT, known_of_the_run_before, {"externalRemarks"}).value[
+            "externalRemarks"
+        ]
         == "Mine"
     )

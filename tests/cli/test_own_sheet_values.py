@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 from cli.conftest import Shell
+from cli.test_commands import type_into
+from faults.spoiled import SpoiledService
 
 from bridge.practice.app import PracticeService
 
@@ -212,3 +214,29 @@ def test_a_table_whose_columns_are_weeks_or_days_is_refused_with_a_sentence(
         "map", listed(tmp_path, ("Activity", "Start", "End", *header), *dated), "--json"
     )
     assert listing.json["fields"]["startDate"]["column"] == 1
+
+
+def test_a_hidden_value_that_this_computer_sent_later_goes_before_the_workbooks(
+    shell: Shell, service: SpoiledService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    service.set("import", "replaces")
+    monkeypatch.delenv("SHEETBRIDGE_BASE_URL")
+    words = ["--base-url", service.base_url, "--username", service.username]
+    words += ["--project", service.project_id, "--import", "replaces"]
+    for computer in ("one", "two"):
+        monkeypatch.setenv("SHEETBRIDGE_HOME", str(tmp_path / computer))
+        assert shell("account", "add", "a", *words).code == 0
+    plan, id = tmp_path / "Plan.xlsx", "DB0411-045"
+    site = str((service.activity(id) or {})["siteId"])
+    assert shell("export", "activities", "--out", plan).code == 0
+    type_into(plan, id, internalRemarks="sixteen")
+    assert shell("upload", plan, "--yes").code == 0
+    monkeypatch.setenv("SHEETBRIDGE_HOME", str(tmp_path / "one"))
+    header = ("Activity", "Site", "Note")
+    by = mapping(tmp_path, header, siteId={"from": "Site"}, internalRemarks={"from": "Note"})
+    own = listed(tmp_path, header, (id, site, "fourteen"))
+    assert shell("upload", own, "--mapping", by, "--yes").code == 0
+    type_into(plan, id, externalRemarks="another field")
+    assert shell("upload", plan, "--yes").code == 0
+    now = service.activity(id) or {}
+    assert (now["internalRemarks"], now["externalRemarks"]) == ("fourteen", "another field")

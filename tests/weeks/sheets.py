@@ -78,6 +78,8 @@ class Sheet:
     base: dict[Key, JsonValue] = field(default_factory=dict)
     cells: dict[Key, JsonValue] = field(default_factory=dict)
     corrected: dict[Key, JsonValue] = field(default_factory=dict)
+    runs: dict[Key, int] = field(default_factory=dict)
+    """The number of the run that last put its value of a hidden field into `base`."""
 
     def copy(self) -> Sheet:
         """Return a file with the same content."""

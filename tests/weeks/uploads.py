@@ -100,20 +100,21 @@ class Uploads(Week):
         }
 
     def memory(self, planner: Planner, sheet: Sheet) -> dict[Key, JsonValue]:
-        """Return what is known to have been sent last in fields that no export shows.
-
-        What this computer never sent came into the sheet from another one. Nobody knows which of
-        the two is newer, and the sheet shows its own.
+        """Return what is known to have been sent last in fields that no export shows: by this
+        computer, or by the later run of any computer that is known in the sheet.
         """
-        own = dict[Key, list[JsonValue]]()
-        for sent in self.sent_by(planner):
-            for name in HIDDEN & sent.row.keys():
-                own.setdefault((sent.id, name), []).append(plain(sent.row[name]))
-        return {key: values[-1] for key, values in own.items()} | {
-            key: value
-            for key, value in sheet.base.items()
-            if key[1] in HIDDEN and value is not None and plain(value) not in own.get(key, ())
-        }
+        runs = {summary.run for summary in planner.ledger.summaries()}
+        found = {key: (number, sheet.base[key]) for key, number in sheet.runs.items()}
+        for number, (run, sending) in enumerate(self.runs.items()):
+            for sent in sending.accepted.values() if run in runs else ():
+                for name in HIDDEN & sent.row.keys():
+                    key = (sent.id, name)
+                    found[key] = max(
+                        found.get(key, (-1, None)),
+                        (number, plain(sent.row[name])),
+                        key=lambda one: one[0],
+                    )
+        return {key: value for key, (_, value) in found.items()}
 
     def sent_from(self, who: str) -> dict[Key, list[LastSent]]:
         """Return the values that the service accepted from a planner's computer, by field, the
@@ -138,21 +139,12 @@ class Uploads(Week):
                 read = (sending.listed or {}).get(row.id, {}) if sending.way != "put back" else {}
                 for name, value in read.items():
                     found.setdefault((row.id, name), []).append(LastSent(number, True, value))
-                for name in {*row.edited, *read} & row.payload.keys():
+                for name in {*row.edited, *read, *HIDDEN} & row.payload.keys():
                     if name not in read or plain(row.payload[name]) != plain(read[name]):
                         found.setdefault((row.id, name), []).append(
                             LastSent(number, False, row.payload[name])
                         )
         return found
-
-    def sent_by(self, planner: Planner) -> list[Sent]:
-        runs = {summary.run for summary in planner.ledger.summaries()}
-        return [
-            sent
-            for run, sending in self.runs.items()
-            if run in runs
-            for sent in sending.accepted.values()
-        ]
 
     def upload(
         self,
@@ -279,7 +271,7 @@ class Uploads(Week):
             if accepted and sending.way == "put back":
                 for key, (before, value) in sending.back.items():
                     if key[0] == row.id and key in sending.accepted[row.id].sent_now:
-                        self.taken_back(sheet, key, before, value)
+                        self.taken_back(sheet, key, before, value, run)
             elif accepted and row.id in sheet.ids and self.there(row.id) is not None:
                 first = row.id not in {id for id, _ in sheet.base}
                 went: Collection[str] = (
@@ -310,7 +302,7 @@ class Uploads(Week):
                             )
                         )
                     ):
-                        sheet.base[key] = known_as(key, value)
+                        self.know(sheet, key, known_as(key, value), run)
                 self.carried(sheet, sending, row.id, cells)
         self.correct(sheet, self.corrections.get(run, {}), sending.edits)
         for row in outcome.rows:
@@ -368,10 +360,18 @@ class Uploads(Week):
                     f" {reason!r}"
                 )
 
-    def taken_back(self, sheet: Sheet, key: Key, before: JsonValue, value: JsonValue) -> None:
+    def know(self, sheet: Sheet, key: Key, value: JsonValue, run: str) -> None:
+        """Note that the sheet knows of a value since a run."""
+        sheet.base[key] = value
+        if key[1] in HIDDEN:
+            sheet.runs[key] = [*self.runs].index(run)
+
+    def taken_back(
+        self, sheet: Sheet, key: Key, before: JsonValue, value: JsonValue, run: str
+    ) -> None:
         if key in sheet.cells and plain(sheet.cells[key]) == plain(value):
             sheet.cells[key] = plain(before)
             if plain(sheet.base.get(key)) == plain(value):
-                sheet.base[key] = plain(before)
+                self.know(sheet, key, plain(before), run)
         elif plain(sheet.base.get(key)) == plain(value) and key in sheet.edits:
-            sheet.base[key] = plain(before)
+            self.know(sheet, key, plain(before), run)

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from bridge import clock
+from bridge.changes.compare.inputs import SENT_AT
 from bridge.changes.compare.validation import Cells, NearestNames
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import (
@@ -29,7 +30,7 @@ from bridge.records.cells.moments import DayCell, MomentCell, parse_moment
 from bridge.records.cells.values import TextListCell, in_type_of, whole_text
 from bridge.records.changes import Conflict, Lookups, RowState, SheetRow
 from bridge.records.columns import Access, Column
-from bridge.records.kinds import ACTIVITIES
+from bridge.records.kinds import HIDDEN
 from bridge.records.lookups import comparable
 from bridge.records.runs import LastSent
 from bridge.records.written_dates import Reading, readings
@@ -124,8 +125,6 @@ def _repeated(ids: list[JsonValue]) -> list[JsonValue]:
 
 EMPTY: JsonObject = {}
 NO_FIELDS: frozenset[str] = frozenset()
-HIDDEN = tuple(column for column in ACTIVITIES.columns if column.importable and not column.shown)
-"""The columns that import accepts and export does not show."""
 NOTHING_SENT: Mapping[str, Sequence[LastSent]] = MappingProxyType({})
 
 
@@ -200,20 +199,25 @@ def row_witness(row: SheetRow) -> str:
 def hidden_values(
     record: JsonObject, sent: Mapping[str, Sequence[LastSent]] = NOTHING_SENT
 ) -> JsonObject:
-    """Return the newest known value of each hidden field: what this computer `sent` last, else what
-    the workbook's record has.
+    """Return the newest known value of each hidden field: what this computer `sent` last, or what
+    the workbook's record has since a later run of any computer.
 
-    A value of the record that was never sent from here came from another computer. Its cell shows
-    it, and nobody knows which of the two is newer.
+    Records of older versions do not say when a value was sent. One that was never sent from here
+    came from another computer; its cell shows it, so it counts.
     """
     found: JsonObject = {}
+    times = record.get(SENT_AT)
     for column in HIDDEN:
-        name = column.field
-        values = [one.value for one in sent.get(name, ())]
-        if name in record and not any(column.cell.same(record[name], value) for value in values):
+        name, known = column.field, sent.get(column.field, ())
+        at = times.get(name) if isinstance(times, dict) else None
+        if name in record and (
+            str(at) > known[0].started_at
+            if at is not None and known
+            else not any(column.cell.same(record[name], one.value) for one in known)
+        ):
             found[name] = record[name]
-        elif values:
-            found[name] = values[0]
+        elif known:
+            found[name] = known[0].value
     return found
 
 

@@ -17,6 +17,10 @@ from bridge.records.cells.base import JsonObject, JsonValue, id_of, json_text
 from bridge.records.changes import Decision, Lookups
 from bridge.records.runs import Refusals, SentValues
 
+SENT_AT = "sheetbridge:sentAt"
+"""The key of a baseline record under which hidden fields have the time at which the run began that
+sent them.
+"""
 SHEET = "sheetbridge:sheet"
 """The key of `SentRow.before` under which the values stand that the sheet showed and that were not
 the service's any more.

@@ -286,7 +286,7 @@ class _Planner:
             if raw is None or (standing is None and there not in edited):
                 continue
             old += behind(row, standing, typed)
-            record = renewed(raw, row, standing, typed)
+            record = renewed(raw, row, self._request.receipt.started_at, standing, typed)
             record = with_theirs(record.value, by_id.pop(there, ())) or record
             # Edited after the check and not sent: these fields still wait, and are no reason to
             # warn.
