@@ -13,7 +13,9 @@ from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 
 from bridge.mapping.grid import CellError, GridValue, is_blank
+from bridge.mapping.words import unit_named
 from bridge.records.cells.base import Number
+from bridge.records.cells.moments import parse_moment
 from bridge.records.written_dates import (
     CLOCK,
     DMY,
@@ -22,7 +24,6 @@ from bridge.records.written_dates import (
     YMD,
     Written,
     clock_time,
-    folded,
     written_date,
 )
 
@@ -153,7 +154,10 @@ def judge_dates(values: Iterable[tuple[int, GridValue]]) -> DateColumn:
             continue
         found = written_date(value) if isinstance(value, str) else None
         if found is None:
-            if clock_of(value) is not None and not isinstance(value, Number):
+            # An instant with its offset, as services write it, needs no order.
+            if isinstance(value, str) and parse_moment(value.strip()) is not None:
+                dates, timed = dates + 1, True
+            elif clock_of(value) is not None and not isinstance(value, Number):
                 clocks += 1
             elif serial_day(value) is not None:
                 serials += 1
@@ -280,26 +284,8 @@ def same_form(day: datetime, like: GridValue, order: str | None) -> GridValue:
     return mark.join(pieces) + clock
 
 
-_UNITS = {
-    "minutes": "m min mins minute minutes minuten minutter minuter minuto minutos minuty",
-    "hours": (
-        "h hr hrs hour hours std stunde stunden t time timer tim uur uren u heure heures hora horas"
-        " godz godzina godziny godzin"
-    ),
-    "days": "d day days tag tage t age dag dage dagen dager jour jours j dia dias dni dzien",
-    "weeks": (
-        "w wk week weeks woche wochen uge uger weken semaine semaines semana semanas tydzien"
-        " tygodnie uker"
-    ),
-}
-_UNIT_OF = {word: unit for unit, words in reversed(_UNITS.items()) for word in words.split()}
 _SECONDS = {"minutes": 60, "hours": 3600, "days": 86_400, "weeks": 604_800}
 _AMOUNTS = re.compile(r"(\d{1,7}(?:[.,]\d{1,6})?)\s*([^\W\d_]*)\.?\s*")
-
-
-def unit_named(text: str) -> str | None:
-    """Return the unit that a word means: `H`, `Std`, `dni`; None for any other word."""
-    return _UNIT_OF.get(folded(text).strip(" .()[]"))
 
 
 def duration_of(value: GridValue, unit: str) -> timedelta | None:

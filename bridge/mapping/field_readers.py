@@ -16,10 +16,11 @@ from typing import Any, NamedTuple, TypeAlias, TypeGuard, cast
 from zoneinfo import ZoneInfo
 
 from bridge.errors import Severity
-from bridge.mapping.dates import clock_of, duration_of, has_time, read_date, steady_unit, unit_named
+from bridge.mapping.dates import clock_of, duration_of, has_time, read_date, steady_unit
 from bridge.mapping.grid import CellError, GridValue, is_blank, shown
 from bridge.mapping.mapping_file import FieldRule, is_clock
 from bridge.mapping.patterns import Pattern
+from bridge.mapping.words import unit_named
 from bridge.records.cells.base import CLEAR, CellValue, Finding, JsonValue, noted, refused
 from bridge.records.cells.grammar import PlainLists, write_names
 from bridge.records.cells.moments import MomentCell, moment_text, parse_moment

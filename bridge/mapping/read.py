@@ -32,21 +32,14 @@ from bridge.mapping.grid import (
 )
 from bridge.mapping.mapping_file import Fit, KeyRule, SheetMapping, fit
 from bridge.mapping.patterns import PatternError
-from bridge.mapping.table import Table
+from bridge.mapping.table import Table, is_total_row
+from bridge.mapping.words import is_total
 from bridge.records.cells.base import Finding, JsonObject, JsonValue, Number, noted, refused
 from bridge.records.cells.moments import MomentCell
 from bridge.records.cells.values import IdentifierCell, whole_text
 from bridge.records.changes import SheetInfo, SheetRow
 from bridge.records.columns import Access, letters
-from bridge.records.written_dates import folded
 from bridge.texts import say
-
-_TOTALS = re.compile(
-    r"(grand |sub|zwischen)?(totals?|totaal|totale|totalt|sum|summe|suma|summa|gesamt|gesamtsumme|i"
-    r" alt|ialt|total general|razem|ogolem|eindtotaal)"
-    r"[\s:.]*\Z"
-)
-
 
 _DIGIT = re.compile(r"\d")
 """No word for a total has one."""
@@ -316,7 +309,9 @@ class MappedSheet:
         if (
             (not keyed or _is_total(row.cell(self.key_places[0])))
             and texts
-            and any(_is_total(value) for value in texts[:2])
+            and (
+                any(_is_total(value) for value in texts[:2]) or (not keyed and is_total_row(texts))
+            )
         ):
             return "total"
         if not keyed:
@@ -528,12 +523,7 @@ def _plain_texts(cells: Sequence[GridValue]) -> bool:
 
 def _is_total(value: GridValue) -> bool:
     # Length and first letter spare nearly every cell the expression.
-    return (
-        isinstance(value, str)
-        and len(value) < 30
-        and value[:1].isalpha()
-        and _TOTALS.match(folded(value.strip())) is not None
-    )
+    return isinstance(value, str) and len(value) < 30 and value[:1].isalpha() and is_total(value)
 
 
 _LONGEST_ID = 1_000

@@ -9,9 +9,15 @@ from dataclasses import dataclass
 from datetime import datetime, time
 from itertools import islice
 
-from bridge.mapping.dates import unit_named
 from bridge.mapping.grid import Grid, GridRow, GridValue, is_blank, numbered, shown
-from bridge.mapping.words import SHARED, folded_words, matches
+from bridge.mapping.words import (
+    SHARED,
+    folded_words,
+    is_total,
+    listed_words,
+    matches,
+    unit_named,
+)
 from bridge.records.cells.base import Number
 from bridge.records.written_dates import written_date
 
@@ -20,15 +26,6 @@ SEARCHED = 60
 """Rows that are not blank in which a header is looked for."""
 MOST_HEADER_ROWS = 4
 _LONGEST_CAPTION = 120
-_GROUP_WORDS = """
-    planned plan actual act baseline forecast scheduled schedule target soll ist geplant real prevu
-    reel previsto planlagt faktisk gepland
-    werkelijk planowane rzeczywiste start end finish begin ende dates date resources resource
-    personnel work activity order location site
-    general status team duration time times
-"""
-_GROUPS = frozenset(_GROUP_WORDS.split())
-"""Words of captions over several columns, where no merged cells tell them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +91,14 @@ def table_at(grid: Grid, header_row: int, header_rows: int) -> Table:
 def body(grid: Grid, table: Table) -> Iterator[GridRow]:
     """Yield the rows below the header, blank ones too where the grid has them."""
     return (row for row in grid.rows if row.number > table.header_row)
+
+
+def is_total_row(cells: Sequence[GridValue]) -> bool:
+    """Whether the only words of a row are those of a total, beside its numbers."""
+    words = [
+        cell for cell in cells if isinstance(cell, str) and any(letter.isalpha() for letter in cell)
+    ]
+    return len(words) == 1 and is_total(words[0], within=True)
 
 
 def _header(rows: Sequence[GridRow]) -> tuple[GridRow | None, int]:
@@ -225,7 +230,8 @@ def _continues_up(
         return False
     if _names_the_rest(above, band, [row for row in rows if row.number > band[-1].number][:5]):
         return True
-    named = sum(bool(_GROUPS.intersection(folded_words(word))) for word in words)
+    groups = listed_words("groups")
+    named = sum(not groups.isdisjoint(folded_words(word)) for word in words)
     return len(words) < width and 2 * named >= len(words)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validator
 
 from bridge.files import asset
 from bridge.records.written_dates import folded
@@ -19,13 +19,17 @@ Named = TypeVar("Named")
 
 
 class WordTable(BaseModel):
-    """A file `words.json`: what planners and their programs call our fields.
+    """A file `words.json`: what planners and their programs call our fields and their values.
 
     `words` has by field and language its phrases, behind `~` one that may mean another field too;
     `not` the words of a caption that rule a field out, under `date` those that rule out every date
     and time; `beside` words that change nothing. A `*` at the end of a word stands for any letters.
     `startTime`, `endTime`, `duration`, `durationUnit`, `count` and `operation` are no fields of the
     service: a mapping makes dates, manpower and keys of them.
+
+    `states` has by status the words for it (`none`: statuses that ours do not have), `units` by
+    unit those for a duration, `totals` the words of a row of totals, `groups` those of a header
+    over several columns, `weeks` and `weekdays` those of a header of weeks or days.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -33,12 +37,22 @@ class WordTable(BaseModel):
     words: dict[str, dict[str, list[str]]] = {}
     excluded: dict[str, list[str]] = Field({}, alias="not")
     beside: list[str] = []
+    states: dict[str, list[str]] = {}
+    units: dict[str, list[str]] = {}
+    totals: list[str] = []
+    groups: list[str] = []
+    weeks: list[str] = []
+    weekdays: list[str] = []
 
-    @field_validator("words", "excluded")
+    @field_validator("words", "excluded", "states", "units")
     @classmethod
-    def _known_fields(cls, named: dict[str, Named]) -> dict[str, Named]:
-        if _tables and (unknown := named.keys() - {*FIELDS, "date"}):
-            raise ValueError(f'"{min(unknown)}" is no field')
+    def _known_names(cls, named: dict[str, Named], info: ValidationInfo) -> dict[str, Named]:
+        kind = {"states": "status", "units": "unit"}.get(info.field_name or "", "field")
+        known = (
+            {"field": {*FIELDS, "date"}, "status": STATES, "unit": UNITS}[kind] if _tables else ()
+        )
+        if known and (unknown := named.keys() - known):
+            raise ValueError(f'"{min(unknown)}" is no {kind}')
         return named
 
 
@@ -63,13 +77,14 @@ _DATES = ("startDate", "endDate", "startTime", "endTime")
 _tables = list[WordTable]()
 _tables.append(WordTable.model_validate_json(asset("words.json").read_bytes()))
 FIELDS = tuple(_tables[0].words)
+STATES, UNITS = _tables[0].states.keys(), _tables[0].units.keys()
 
 
 def extend_words(tables: Sequence[WordTable]) -> None:
     """Use these tables beside the program's own, in the place of those before."""
     if tables != _tables[1:]:
         _tables[1:] = tables
-        for cached in (_matches, _phrases, _index, _forbidden, _beside):
+        for cached in (_matches, _phrases, _index, _forbidden, listed_words, _named_by):
             cached.cache_clear()
 
 
@@ -78,7 +93,7 @@ def folded_words(caption: str) -> tuple[str, ...]:
     in parentheses is left out, also `(*)`.
     """
     words = _words(_INSIDE.sub(" ", caption))
-    return words if any(word not in _beside() for word in words) else _words(caption)
+    return words if any(word not in listed_words("beside") for word in words) else _words(caption)
 
 
 def _words(text: str) -> tuple[str, ...]:
@@ -159,7 +174,7 @@ def _level(phrase: tuple[str, ...], own: bool, words: tuple[str, ...]) -> int:
             for one, other in zip(phrase, words[start : start + count], strict=True)
         ):
             rest = (*words[:start], *words[start + count :])
-            if all(word in _beside() for word in rest):
+            if all(word in listed_words("beside") for word in rest):
                 return OWN if own else SHARED
             # One more word may mean anything; a short word such as "to" among others means nothing.
             if len("".join(phrase)) > 3:
@@ -229,9 +244,47 @@ def _phrase(text: str) -> tuple[str, ...]:
 
 
 @cache
-def _beside() -> frozenset[str]:
-    """Return the words that may stand beside the words of a field and do not change what it is."""
-    return frozenset(folded(word) for table in _tables for word in table.beside)
+def listed_words(section: str) -> frozenset[str]:
+    """Return the words of a section of the tables that is a list, folded."""
+    return frozenset(folded(word) for table in _tables for word in getattr(table, section))
+
+
+@cache
+def _named_by(section: str) -> dict[str, str]:
+    """Return by folded word its status or unit; a company's word wins over the program's."""
+    return {
+        folded(word): name
+        for table in _tables
+        for name, words in reversed(getattr(table, section).items())
+        for word in words
+    }
+
+
+def unit_named(text: str) -> str | None:
+    """Return the unit that a word means: `H`, `Std`, `dni`; None for any other word."""
+    return _named_by("units").get(folded(text).strip(" .()[]"))
+
+
+def is_status_word(text: str) -> bool:
+    """Whether a text is a usual word for a status, also for one that the service does not have."""
+    return folded(text).replace("_", " ") in _named_by("states")
+
+
+def status_of(text: str) -> str | None:
+    """Return the service's status for a text or for one of its words; None where there is none, or
+    the words mean two: "Planned / released".
+    """
+    named, text = _named_by("states"), " ".join(folded(text).replace("_", " ").split())
+    found = {named[part] for part in ([text] if text in named else text.split()) if part in named}
+    found.discard("none")
+    return found.pop() if len(found) == 1 else None
+
+
+def is_total(text: str, *, within: bool = False) -> bool:
+    """Whether a text is a word for a total; `within`: or begins or ends with one."""
+    words, totals = re.findall(r"[^\W_]+", folded(text)), listed_words("totals")
+    ends = [" ".join(part) for part in (words[:1], words[:2], words[-1:], words[-2:])]
+    return " ".join(words) in totals or (within and not totals.isdisjoint(ends))
 
 
 @cache

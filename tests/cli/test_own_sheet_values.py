@@ -194,6 +194,9 @@ def test_map_knows_the_values_of_the_account_whatever_the_header_says(
         tuple(f"2027-W{week}" for week in range(24, 34)),
         tuple(f"{day:02}.06." for day in range(1, 11)),
         ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"),
+        tuple(f"{day} Mar" for day in range(1, 11)),
+        tuple(f"{week}. Uge" for week in range(24, 34)),
+        tuple(str(week) for week in range(24, 34)),
     ],
 )
 def test_a_table_whose_columns_are_weeks_or_days_is_refused_with_a_sentence(

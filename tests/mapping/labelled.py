@@ -11,7 +11,7 @@ from datetime import datetime, time
 from pathlib import Path
 from typing import Any
 
-from bridge.mapping.grid import Grid, GridRow, GridValue
+from bridge.mapping.grid import Grid, GridRow, GridValue, Span
 from bridge.mapping.mapping_file import FieldRule, KeyRule, SheetMapping, TableRule
 from bridge.mapping.proposals.propose import propose
 from bridge.mapping.table import find_table
@@ -68,11 +68,14 @@ def cell(value: Any) -> GridValue:
     return value or None
 
 
-def grid(rows: Sequence[Sequence[Any]], sheet: str = "Plan") -> Grid:
+def grid(
+    rows: Sequence[Sequence[Any]], sheet: str = "Plan", merged: Sequence[Sequence[int]] = ()
+) -> Grid:
     """Return a sheet of rows as JSON writes them."""
     return Grid(
         sheet,
         [GridRow(number, [cell(value) for value in row]) for number, row in enumerate(rows, 1)],
+        [Span(*span) for span in merged],
     )
 
 
@@ -84,7 +87,7 @@ def read(path: Path) -> Labelled:
     also = found.get("also_acceptable", {})
     return Labelled(
         path.stem,
-        grid(found["rows"]),
+        grid(found["rows"], merged=found.get("merged", ())),
         labels,
         also,
         never,

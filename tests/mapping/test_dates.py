@@ -14,9 +14,9 @@ from bridge.mapping.dates import (
     judge_dates,
     read_date,
     same_form,
-    unit_named,
 )
 from bridge.mapping.grid import CellError, GridValue
+from bridge.mapping.words import unit_named
 from bridge.records.cells.base import Number
 from bridge.records.written_dates import DMY, MDY, YMD
 

@@ -149,7 +149,7 @@ def test_titles_totals_repeated_headers_and_rows_left_out_by_value_are_no_data_a
     more = (
         "\n\n|||||||||Week"
         " 49\nOrder|Op|Loc|Start|End|Status|Crew|No|Text\n78|0010|DB02|14/06/2026||DLFL|||\n||||||"
-        "Total|5|"
+        "Total|5|\n||||||Sum of Alpha|2|\n||DB02 total||||||"
     )
     opens = opened(ROWS + more)
     rows = list(opens.rows())
@@ -159,6 +159,8 @@ def test_titles_totals_repeated_headers_and_rows_left_out_by_value_are_no_data_a
         LeftOut(6, "header", "Order"),
         LeftOut(7, "value", "DLFL"),
         LeftOut(8, "total", "Total"),
+        LeftOut(9, "total", "Sum of Alpha"),
+        LeftOut(10, "total", "DB02 total"),
     ]
     assert [
         (problem.code, str(problem.message))
@@ -168,7 +170,7 @@ def test_titles_totals_repeated_headers_and_rows_left_out_by_value_are_no_data_a
         ("left-out-title", "Rows that look like titles or notes are not read (1): 5."),
         ("left-out-header", "Repeated header rows are not read (1): 6."),
         ("left-out-value", "Rows are skipped because of their values (1): 7."),
-        ("left-out-total", "Rows that look like totals are not read (1): 8."),
+        ("left-out-total", "Rows that look like totals are not read (3): 8, 9, 10."),
     ]
 
 

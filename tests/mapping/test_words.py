@@ -7,7 +7,20 @@ import json
 import pytest
 
 from bridge.files import asset
-from bridge.mapping.words import OWN, SHARED, WITHIN, folded_words, forbidden, matches
+from bridge.mapping.words import (
+    OWN,
+    SHARED,
+    WITHIN,
+    WordTable,
+    extend_words,
+    folded_words,
+    forbidden,
+    is_total,
+    listed_words,
+    matches,
+    status_of,
+    unit_named,
+)
 from bridge.records.written_dates import folded
 
 TABLE = json.loads(asset("words.json").read_text(encoding="utf-8"))["words"]
@@ -120,3 +133,35 @@ def test_captions_are_taken_apart_where_their_words_meet() -> None:
 def test_one_slip_of_spelling_in_a_long_word_is_seen(caption: str, field: str | None) -> None:
     found = {name for name, match in matches(caption).items() if match.level == SHARED}
     assert found == ({field} if field else set())
+
+
+def test_a_company_adds_words_for_statuses_units_totals_groups_weeks_and_days() -> None:
+    before = status_of("REL"), status_of("Abgerufen"), unit_named("Schicht"), is_total("Bilanz")
+    assert before == ("DISPATCHED", None, None, False)
+    words: dict[str, object] = {
+        "states": {"PLANNED": ["REL"], "COMPLETED": ["Abgerufen"]},
+        "units": {"days": ["Schicht"]},
+        "totals": ["Bilanz"],
+        **{name: ["Planwerte"] for name in ("groups", "weeks", "weekdays")},
+    }
+    extend_words([WordTable.model_validate(words)])
+    try:
+        assert (status_of("REL"), status_of("abgerufen")) == ("PLANNED", "COMPLETED")
+        assert (unit_named("Schicht"), is_total("Bilanz Park A", within=True)) == ("days", True)
+        assert all("planwerte" in listed_words(name) for name in ("groups", "weeks", "weekdays"))
+    finally:
+        extend_words([])
+    with pytest.raises(ValueError, match='"OPEN" is no status'):
+        WordTable.model_validate({"states": {"OPEN": ["offen"]}})
+
+
+def test_a_status_is_one_word_among_others_and_two_statuses_are_none() -> None:
+    texts = ("FREI ABRV VOKL", "TABG RÜCK", "EN_COURS", "Planned / released", "On hold", "PCNF REL")
+    assert [status_of(text) for text in texts] == [
+        "DISPATCHED",
+        "COMPLETED",
+        "DISPATCHED",
+        None,
+        None,
+        "DISPATCHED",
+    ]

@@ -13,18 +13,18 @@ from datetime import datetime, time
 from itertools import islice
 from typing import NamedTuple
 
-from bridge.mapping.dates import SERIAL, DateColumn, duration_of, judge_dates, read_date, unit_named
+from bridge.mapping.dates import SERIAL, DateColumn, duration_of, judge_dates, read_date
 from bridge.mapping.field_readers import Meanings
 from bridge.mapping.grid import CellError, Grid, GridValue, is_blank, shown
 from bridge.mapping.mapping_file import FieldRule, Question, Separator
-from bridge.mapping.table import Table, body
+from bridge.mapping.table import Table, body, is_total_row
+from bridge.mapping.words import is_status_word, status_of, unit_named
 from bridge.records.cells.base import Number
 from bridge.records.cells.grammar import ListSyntaxError, read_pairs
 from bridge.records.cells.values import ChoiceCell
 from bridge.records.changes import Lookups
 from bridge.records.columns import Column
 from bridge.records.lookups import comparable
-from bridge.records.written_dates import folded
 from bridge.texts import say
 
 # Enough to know a column's sort; the wait for a proposal stays under a second.
@@ -32,26 +32,6 @@ LOOKED_AT = 2000
 """Rows from which the sort of a column is told; the order of its dates is told from all."""
 _PERSON = re.compile(r"[^\W\d_][\w'’.-]*,? (?:[^\W\d_][\w'’.-]*,? ){0,3}[^\W\d_][\w'’.-]*")
 _WORD = re.compile(r"[^\W\d_]{2,}")
-_STATE_WORDS = """
-    planned dispatched completed done open closed todo to do in progress started finished cancelled
-    released new active pending scheduled aktiv
-    lukket tilbud offen erledigt geplant abgeschlossen crtd rel teco cnf pcnf en_cours planifiee
-    terminee terminado pendiente planlagt udfort
-    afsluttet gepland gereed w toku zakonczone zaplanowane ferdig pabegynt
-"""
-_STATES = frozenset(
-    (
-        *_STATE_WORDS.split(),
-        "to do",
-        "in progress",
-        "not started",
-        "on hold",
-        "in arbeit",
-        "en cours",
-        "en curso",
-        "i gang",
-    )
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +77,7 @@ def shapes_of(grid: Grid, table: Table, lookups: Lookups) -> list[ColumnShape]:
     rows = [
         row
         for row in islice(body(grid, table), LOOKED_AT)
-        if any(not is_blank(value) for value in row.cells)
+        if any(not is_blank(value) for value in row.cells) and not is_total_row(row.cells)
     ]
     known = {source: frozenset(lookups.known(source)) for source in (*lookups.names, "people")}
     names = frozenset(name for name in lookups.people.values() if name)
@@ -140,7 +120,7 @@ def _shape(
         whole=sum(bool(re.fullmatch(r"\d{1,3}(?:[.,]0*)?", text)) for text in texts),
         lengths=sum(len(text) > 60 for text in texts),
         persons=sum(_is_person(text) for text in plain),
-        states=sum(text.casefold() in _STATES for text in plain),
+        states=sum(is_status_word(text) for text in plain),
         pairs=sum(_is_pairs(text) for text in plain),
         worded=sum(
             bool(_WORD.search(text)) and not isinstance(value, datetime | time)
@@ -315,42 +295,6 @@ def parts_of(values: Sequence[str]) -> tuple[Part, ...]:
     return tuple(found[:_MOST])
 
 
-_STATUS_WORDS = {
-    "PLANNED": (
-        """
-        planned, plan, not started, to do, todo, open, new, created, crtd, pending, scheduled,
-        backlog, draft, geplant, offen, neu, nicht
-        begonnen, planlagt, aben, ny, ikke startet, gepland, niet gestart, prevu, planifie,
-        planifiee, a faire, ouvert, planificado, planificada,
-        pendiente, abierto, no iniciado, apen, ikke pabegynt, planowane, zaplanowane, nowe,
-        nierozpoczete, otwarte
-    """
-    ),
-    "DISPATCHED": (
-        """
-        dispatched, released, rel, in progress, started, active, ongoing, in work, wip, doing, in
-        arbeit, begonnen, freigegeben, laufend, in
-        bearbeitung, i gang, igang, pabegyndt, aktiv, startet, in uitvoering, gestart, bezig, en
-        cours, encours, demarre, en curso, en proceso,
-        iniciado, en progreso, pabegynt, w toku, rozpoczete, w trakcie
-    """
-    ),
-    "COMPLETED": (
-        """
-        completed, complete, done, finished, closed, teco, clsd, cnf, resolved, erledigt,
-        abgeschlossen, fertig, beendet, fertiggestellt, faerdig,
-        afsluttet, udfort, lukket, gereed, afgerond, voltooid, klaar, gesloten, termine, terminee,
-        fini, clos, cloture, terminado, terminada,
-        completado, finalizado, cerrado, ferdig, fullfort, avsluttet, utfort, zakonczone, ukonczone,
-        wykonane, zamkniete
-    """
-    ),
-}
-_STATE_OF = {
-    word.strip(): state for state, words in _STATUS_WORDS.items() for word in words.split(",")
-}
-
-
 _LIST_SEPARATORS: tuple[Separator, ...] = (";", "|", "\n")
 
 
@@ -422,21 +366,7 @@ def meaning_of(text: str, column: Column, meanings: Meanings) -> str | None:
         return remembered
     if isinstance(column.cell, ChoiceCell):
         upper = text.upper()
-        words = folded(text).replace("_", " ").split()
-        whole = " ".join(words)
-        meant = {
-            _STATE_OF[part]
-            for part in ((whole,) if whole in _STATE_OF else words)
-            if part in _STATE_OF
-        }
-        # "Planned / released" means two states, so it means none.
-        return (
-            upper
-            if upper in column.cell.choices
-            else meant.pop()
-            if len(meant) == 1 and meant <= {*column.cell.choices}
-            else None
-        )
+        return upper if upper in column.cell.choices else status_of(text)
     known = meanings.lookups.known(column.source) if column.source else ()
     if text in known:
         return text

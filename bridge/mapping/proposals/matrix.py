@@ -6,40 +6,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from itertools import islice
 
 from bridge.errors import WorkbookError
-from bridge.mapping.grid import Grid, GridValue, shown
+from bridge.mapping.grid import Grid, GridValue
 from bridge.mapping.proposals.propose import Proposals
-from bridge.records.written_dates import folded
+from bridge.mapping.words import listed_words
+from bridge.records.cells.base import Number
+from bridge.records.written_dates import folded, readings
 from bridge.texts import say
 
 _ROWS = 20
 """Rows in which the header is looked for."""
 _ENOUGH = 5
 """Weeks or days side by side."""
-_WEEK_WORDS = "kw|cw|wk?|week|woche|uge|uke|sem|semaine|semana|tydz|tydzien|vecka"
-_WEEK = re.compile(
-    rf"(?:\d{{4}}\W?)?(?:{_WEEK_WORDS})\W*\d{{1,2}}\b.*|\d{{1,2}}\W*(?:{_WEEK_WORDS})\b.*"
-)
-_MONTHS = "jan|feb|mar|apr|ma[ijy]|ju[nl]|aug|sep|o[ck]t|nov|de[cz]"
-_DAY = re.compile(
-    r"(?:[a-z]{2,9}\.?,? )?\d{1,2}(?:[./-] ?\d{1,2}|[./-]?"
-    rf" ?(?:{_MONTHS})[a-z]*)\W?(?:\d{{2,4}})?"
-)
-_NAMES = (
-    (
-        "mon tue wed thu fri sat sun monday tuesday wednesday thursday friday saturday sunday mo di"
-        " mi do fr sa so man tir ons tor fre lor son"
-    ),
-    (
-        "montag dienstag mittwoch donnerstag freitag samstag sonntag ma wo vr za zo lun mar mer jeu"
-        " ven sam dim mie jue vie sab dom"
-    ),
-    "pon wt sr czw pt sob nd",
-)
-_WEEKDAYS = frozenset(" ".join(_NAMES).split())
+_ANY_DAY = date(2000, 1, 1)
 
 
 def refuse_matrix(grid: Grid, proposals: Proposals) -> None:
@@ -69,16 +51,16 @@ def is_matrix(grid: Grid, proposals: Proposals) -> bool:
 def _is_calendar(cells: Sequence[GridValue]) -> bool:
     """Whether weeks or days stand side by side in a row."""
     run = 0
-    before = None
+    before: GridValue = None
     sort = ""
     for cell in cells:
         found = _sort(cell)
-        in_order = (
-            not isinstance(cell, datetime)
-            or not isinstance(before, datetime)
-            or timedelta() < cell - before <= timedelta(days=7)
-        )
-        run = run + 1 if found and found == sort and in_order else int(bool(found))
+        follows = found == sort and cell != before
+        if isinstance(cell, datetime) and isinstance(before, datetime):
+            follows = timedelta() < cell - before <= timedelta(days=7)
+        elif found == "number":
+            follows = follows and _number(cell) == _number(before) + 1
+        run = run + 1 if found and follows else int(bool(found))
         if run >= _ENOUGH:
             return True
         before, sort = cell, found
@@ -86,12 +68,25 @@ def _is_calendar(cells: Sequence[GridValue]) -> bool:
 
 
 def _sort(cell: GridValue) -> str:
-    """Return what a cell of a header names: a date, a week, a day, or nothing of these."""
+    """Return what a cell of a header names: a date, a week, a day, the number of a week or day, or
+    nothing of these.
+    """
     if isinstance(cell, datetime):
         return "date"
-    text = " ".join(folded(shown(cell)).split()) if isinstance(cell, str) else ""
+    if _number(cell):
+        return "number"
+    text = " ".join(folded(cell).split()) if isinstance(cell, str) else ""
     if not text or len(text) > 30:
         return ""
-    if _WEEK.fullmatch(text):
+    parts = re.findall(r"[^\W\d_]+|\d+", re.sub(r"^\d{4}\b", "", text))
+    number = next((part for part in parts[:2] if part.isdecimal() and len(part) <= 2), "")
+    if number and not listed_words("weeks").isdisjoint(parts[:2]):
         return "week"
-    return "day" if _DAY.fullmatch(text) or text.split()[0].strip(".,") in _WEEKDAYS else ""
+    named = bool(parts) and parts[0] in listed_words("weekdays")
+    return "day" if named or any(not one.has_time for one in readings(text, _ANY_DAY)) else ""
+
+
+def _number(cell: GridValue) -> int:
+    """Return the number of a week or of a day of a month; 0 for all else."""
+    text = cell.text if isinstance(cell, Number) else cell.strip() if isinstance(cell, str) else ""
+    return int(text) if text.isdecimal() and len(text) <= 2 and int(text) <= 53 else 0

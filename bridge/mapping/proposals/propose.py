@@ -8,6 +8,7 @@ the values. Then one assignment for all.
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from collections.abc import Mapping as Dictionary
 from dataclasses import dataclass, replace
@@ -40,7 +41,7 @@ from bridge.mapping.proposals.columns import (
 from bridge.mapping.table import Table, body, find_table, table_at
 from bridge.mapping.words import OWN, SHARED, WITHIN, Match, forbidden, matches
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.cells.values import TextListCell
+from bridge.records.cells.values import FlagCell, TextListCell
 from bridge.records.changes import Lookups
 from bridge.records.columns import Column, caption_key, letters
 from bridge.records.kinds import ACTIVITIES, Kind
@@ -52,29 +53,6 @@ _LIKELY, _FAINT = 35, 25
 _ENOUGH_KNOWN = 3
 _ENOUGH_CELLS, _NEARLY_ALL = 5, 0.9
 """Filled cells, and which part of them is known, so that the values alone decide."""
-_FLAGS = frozenset(
-    (
-        "yes",
-        "no",
-        "y",
-        "n",
-        "true",
-        "false",
-        "ja",
-        "nein",
-        "nej",
-        "nee",
-        "oui",
-        "non",
-        "si",
-        "sí",
-        "tak",
-        "nie",
-        "x",
-        "1",
-        "0",
-    )
-)
 
 
 class Evidence(NamedTuple):
@@ -107,12 +85,24 @@ def evidence_of(
         if column.importable or column.field == "name"
         for name in (column.caption, column.field)
     }
+    groups = Counter(part for parts in table.parts for part in parts[:-1])
     for shape in shapes:
         caption = table.captions[shape.place] if table.header_rows else ""
-        parts = table.parts[shape.place]
+        # A group over several columns says nothing of one of them by itself.
+        parts = [
+            part
+            for part in table.parts[shape.place]
+            if groups[part] < 2 or part == table.parts[shape.place][-1]
+        ]
         by_words = matches(caption, parts) if caption and parts else {}
         exact = next(
-            (own[key] for text in (caption, *parts) if text and (key := caption_key(text)) in own),
+            (
+                field
+                for text in (caption, *parts)
+                if text
+                and (field := own.get(caption_key(text)))
+                and (text == caption or not forbidden(field, caption))
+            ),
             None,
         )
         if exact is not None:
@@ -235,18 +225,16 @@ def _allowed(field: str, shape: ColumnShape) -> int:
     if field == "manpower":
         return EXACT if shape.mostly(shape.pairs) else 0
     if field == "additionalClientWork":
-        return EXACT if {value.casefold() for value in shape.values} <= _FLAGS else 0
+        return EXACT if None not in map(FlagCell.meant, shape.values) else 0
     if field in {"internalRemarks", "externalRemarks"}:
         return 0 if shape.mostly(shape.numbers) else EXACT
     if field == "name":
         few = shape.filled >= 6 and 3 * shape.different < shape.filled
-        return (
-            0
-            if not worded
-            else (
-                SHARED if few or shape.mostly(shape.codes) or shape.mostly(shape.persons) else EXACT
-            )
-        )
+        if not worded:
+            return 0
+        # German names of tasks are written like names of people.
+        doubtful = SHARED if few or shape.mostly(shape.codes) else EXACT
+        return min(doubtful, SHARED + 10) if shape.mostly(shape.persons) else doubtful
     if shape.longest > 120:
         return 0
     if field in {"workOrderId", "assetId", "siteId", "workPackageId"} and (
@@ -274,8 +262,10 @@ def _support(field: str, shape: ColumnShape, source: str | None) -> float:
         found += 2.0 * shape.mostly(shape.states)
     if field == "name":
         found += min(shape.mean, 40) / 20 + (shape.different > 0.7 * shape.filled)
-    if field in {"activityCategory", "teams", "status"}:
+    if field in {"activityCategory", "teams", "status", "siteId"}:
         found += shape.different < 0.7 * shape.filled
+    if field == "assetId":
+        found += shape.mostly(shape.codes)
     return found - shape.place / 200
 
 
