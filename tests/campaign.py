@@ -5,17 +5,11 @@ campaign.
 from __future__ import annotations
 
 import os
-import re
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 
 Within = Callable[[float], AbstractContextManager[None]]
-QUICK = re.compile(
-    r"(changes|jsonio|mapping|packaging|records|simulation|workbook/(opc|sheet|write))/"
-    r"|test_(columns|files|ledger|log|progress|settings|texts)\.py"
-)
-"""Tests that need no service, window or other program: folders and modules. All others are slow."""
 DEEP = os.environ.get("HYPOTHESIS_PROFILE") == "deep"
 
 

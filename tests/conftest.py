@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 import start
-from campaign import DEEP, QUICK, Within, elapsed_below
+from campaign import DEEP, Within, elapsed_below
 from hypothesis import HealthCheck, settings
 
 from bridge import log, vault
@@ -113,14 +113,10 @@ def planner(tmp_path: Path) -> Iterator[Planner]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is slow, and shuffle where SUITE_ORDER has a number: each gives an order of its
-    own. The deep run also takes what measures time.
+    """Shuffle where SUITE_ORDER has a number: each gives an order of its own. The deep run also
+    takes what measures time.
     """
     for item in items:
-        if item.get_closest_marker("deep") or not QUICK.match(
-            item.path.relative_to(Path(__file__).parent).as_posix()
-        ):
-            item.add_marker("slow")
         if DEEP and "within" in getattr(item, "fixturenames", ()):
             item.add_marker("deep")
     if order := os.environ.get("SUITE_ORDER"):

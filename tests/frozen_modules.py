@@ -1,8 +1,8 @@
 """A plugin of pytest: `bridge` and the libraries that it uses come out of a built program, as it
 would load them, and never from the sources.
 
-`FROZEN_PROGRAM` names the program; `tests/packaging/test_frozen_program.py` runs the suite's quick
-part so. What the build left out is not there. Python itself is that of the tests, which has to be
+`FROZEN_PROGRAM` names the program; `campaigns/packaging/test_frozen_program.py` runs the unit tests
+so. What the build left out is not there. Python itself is that of the tests, which has to be
 of the version that the program was built with; Qt too, of which the tests need more.
 """
 

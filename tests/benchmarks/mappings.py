@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from mapping.labelled import Score, score, tables
+from unit.mapping.labelled import Score, score, tables
 
 
 def main(folder: Path) -> int:

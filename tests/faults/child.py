@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-_LOADED = ["pytest", "faults.mortal", "workbook.limited", "lxml.etree"]
+_LOADED = ["pytest", "faults.mortal", "builders.limited", "lxml.etree"]
 
 
 def processes() -> ForkServerContext:

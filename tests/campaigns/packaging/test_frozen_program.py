@@ -1,0 +1,98 @@
+"""The frozen program does what the program of the sources does: it is given the tests of its
+commands, each command a process of its own, and its modules the quick part of the suite.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import product
+import pytest
+
+pytestmark = pytest.mark.deep
+
+WITHIN_THE_PROCESS = (
+    "tests/service/cli/test_company.py",
+    "tests/service/cli/test_filters.py",
+    "tests/service/cli/test_own_sheets.py::test_the_company_s_mappings_stand_beside_the_planner_s",
+)
+"""Tests that change something inside the program that they try: another process does not see it."""
+
+OF_A_LAKE = tuple(
+    f"tests/service/cli/test_lake.py::{name}"
+    for name in (
+        "test_an_export_into_a_lake_names_its_manifest_and_its_parts",
+        "test_several_accounts_come_in_together_and_one_that_fails_is_exit_5_with_the_others_kept",
+        "test_without_arro3_parquet_is_wrong_use_and_says_what_to_install",
+    )
+)
+"""Tests of what the desktop program leaves out."""
+
+OF_THE_SOURCES = "tests/unit/packaging/"
+"""Quick tests that read sources and pages, and nothing of a program."""
+
+
+@pytest.fixture(scope="module")
+def program() -> Path:
+    """Build the program."""
+    subprocess.run(
+        [sys.executable, "packaging/build.py", "--only-folder"], cwd=product.ROOT, check=True
+    )
+    return product.ROOT / "dist" / product.NAME / product.COMMAND
+
+
+def test_the_commands_of_the_frozen_program_pass_the_tests_of_the_commands(program: Path) -> None:
+    left_out = [word for name in (*WITHIN_THE_PROCESS, *OF_A_LAKE) for word in ("--deselect", name)]
+    assert _passed(program, "-n0", "tests/service/cli", *left_out) > 0
+
+
+def test_the_modules_of_the_frozen_program_pass_the_quick_part_of_the_suite(program: Path) -> None:
+    plugins = [
+        word
+        for name in ("frozen_modules", "pytestqt.plugin", "_hypothesis_pytestplugin")
+        for word in ("-p", name)
+    ]
+    assert _passed(program, *plugins, *quick_part()) > 0
+
+
+def quick_part() -> list[str]:
+    """Return the modules of the quick part that try the program."""
+    unit = product.ROOT / "tests" / "unit"
+    names = (path.relative_to(product.ROOT).as_posix() for path in sorted(unit.rglob("test_*.py")))
+    return [name for name in names if not name.startswith(OF_THE_SOURCES)]
+
+
+def _passed(program: Path, *words: str) -> int:
+    """Return how many tests pass with a program; all of them have to."""
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "-m",
+        "not deep",
+        *words,
+    ]
+    plain = {
+        name: value
+        for name, value in os.environ.items()
+        if name != "HYPOTHESIS_PROFILE" and not name.startswith("PYTEST")
+    }
+    plain |= {"FROZEN_PROGRAM": str(program), "PYTHONPATH": "tests"}
+    if "frozen_modules" in words:
+        plain["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = (
+            "1"  # other plugins want libraries as a build does not have them
+        )
+    done = subprocess.run(
+        command, cwd=product.ROOT, env=plain, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout[-4000:]
+    passed = re.search(r"(\d+) passed", done.stdout)
+    assert passed is not None
+    return int(passed[1])

@@ -1,0 +1,141 @@
+"""Columns that were renamed, mistyped, deleted or added: named in one sentence; a renamed one stops
+the sheet, for its edits would be lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import openpyxl
+import pytest
+from builders.sheets import INFO, record
+from builders.sheets import row as sheet_row
+from planner import Planner
+
+from bridge.changes.compare.compare import compare
+from bridge.changes.compare.inputs import Records
+from bridge.changes.compare.slips import COLUMN_RENAMED, with_notes
+from bridge.cli import output
+from bridge.jobs.check import Checked
+from bridge.records.runs import OurWords
+
+Edit = Callable[[Any, dict[str, int]], None]
+
+
+def renamed(**captions: str) -> Edit:
+    """Give columns other captions, and edit the first cell below each."""
+
+    def edit(sheet: Any, columns: dict[str, int]) -> None:
+        for caption, other in captions.items():
+            column = next(
+                place for known, place in columns.items() if known == caption.replace("_", " ")
+            )
+            sheet.cell(1, column).value = other
+
+    return edit
+
+
+def findings(checked: Checked) -> list[tuple[str, str]]:
+    return [(found.severity.value, str(found.sentence)) for found in checked.changes.problems]
+
+
+LIFT = "Restore the headers, or confirm the change."
+
+
+@pytest.mark.parametrize(
+    ("captions", "sentence"),
+    [
+        (
+            {"Start": "Von", "Status": "Zustand"},
+            (
+                "Not read: Von, Zustand. Not found: Start (Europe/Copenhagen), Status."
+                " Are they these? Von = Start (Europe/Copenhagen), Zustand = Status."
+            ),
+        ),
+        ({"Teams": "Team"}, "Not read: Team. Not found: Teams. Are they these? Team = Teams."),
+        (
+            {"Teams": "Kolonne"},
+            "Not read: Kolonne. Not found: Teams. Are they these? Kolonne = Teams.",
+        ),
+        (
+            {"External_remarks": "External remark"},
+            (
+                "Not read: External remark. Not found: External remarks. Are they these? External"
+                " remark = External remarks."
+            ),
+        ),
+    ],
+)
+def test_a_renamed_column_stops_the_sheet_until_it_is_accepted(
+    planner: Planner, captions: dict[str, str], sentence: str
+) -> None:
+    checked = planner.edited(renamed(**captions))
+    assert findings(checked) == [("error", f"{sentence} {LIFT}")]
+    assert checked.has_problems
+    accepted = planner.check(online=False, accepted=frozenset({COLUMN_RENAMED}))
+    assert [severity for severity, _ in findings(accepted)] == ["warning"]
+    assert output.check(accepted)["notRead"] == [
+        {"sheet": "Activities", "columns": [*captions.values()]}
+    ]
+
+
+def test_a_deleted_column_is_named_and_stops_nothing(planner: Planner) -> None:
+    checked = planner.edited(lambda sheet, columns: sheet.delete_cols(columns["Personnel IDs"]))
+    assert findings(checked) == [("warning", "Not found: Personnel IDs.")]
+
+
+def test_a_column_of_the_planners_own_is_no_finding_but_stands_in_the_json(
+    planner: Planner,
+) -> None:
+    def own(sheet: Any, columns: dict[str, int]) -> None:
+        sheet.cell(1, sheet.max_column + 1).value = "My notes"
+        sheet.cell(2, sheet.max_column).value = "ask Chloé"
+
+    checked = planner.edited(own)
+    assert findings(checked) == []
+    assert output.check(checked)["notRead"] == [{"sheet": "Activities", "columns": ["My notes"]}]
+
+
+def test_a_deleted_column_beside_an_own_one_with_other_values_stops_nothing(
+    planner: Planner,
+) -> None:
+    def own(sheet: Any, columns: dict[str, int]) -> None:
+        sheet.cell(1, columns["Teams"]).value = "Weather"
+        for row in range(2, sheet.max_row + 1):
+            sheet.cell(row, columns["Teams"]).value = "calm"
+
+    assert findings(planner.edited(own)) == [("warning", "Not read: Weather. Not found: Teams.")]
+
+
+def test_columns_of_an_own_plan_that_are_not_read_are_named(planner: Planner) -> None:
+    book = openpyxl.Workbook()
+    sheet = book.active
+    assert sheet is not None
+    sheet.title = "Activities"
+    sheet.append(["ID", "Site ID", "Aktivität", "Turbine", "Von", "Bis"])
+    sheet.append(["A-1", "0042", "Blatt", "WTG 3", "24.11.2026", "25.11.2026"])
+    book.save(planner.plan)
+    assert ("warning", "Not read: Aktivität, Turbine, Von, Bis.") in findings(
+        planner.check(online=False)
+    )
+
+
+def test_a_note_in_result_or_reason_is_reported_before_its_row_is_sent() -> None:
+    ids = ("A-1", "A-2", "A-3", "A-4")
+    rows = [
+        sheet_row(record(id), number, **({"status": "COMPLETED"} if id != "A-4" else {}))
+        for number, id in enumerate(ids, 2)
+    ]
+    changes = compare(INFO, rows, Records([record(id) for id in ids]), None)
+    ours = {
+        ("Activities", 2): OurWords("ask Bo first", ""),
+        ("Activities", 3): OurWords("", ""),
+        ("Activities", 5): OurWords("mine", ""),
+    }
+    found = with_notes(changes, lambda: ours, {})
+    assert [change.id for change in found.changes] == ["A-1", "A-2", "A-3"]
+    message = "“ask Bo first” is your text. An upload will not replace it."
+    assert [(one.row, one.code, one.field, str(one.message)) for one in found.all_problems] == [
+        (2, "note-in-ours", "result", message)
+    ]

@@ -1,0 +1,383 @@
+"""Proof of a slip: what planners do to a sheet by accident stops with one sentence, what they do on
+purpose never does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime, timedelta
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from builders.sheets import INFO, PERSONNEL, finding, record
+from builders.sheets import row as sheet_row
+from planner import Planner
+
+from bridge.changes.compare.compare import compare
+from bridge.changes.compare.inputs import Records
+from bridge.changes.compare.slips import slips
+from bridge.jobs.check import Checked
+
+
+def stops(checked: Checked) -> dict[str, str]:
+    """Return the findings of the sheet that stop it: sentence by code."""
+    return {
+        found.code: str(found.sentence)
+        for found in checked.changes.problems
+        if found.row is None and found.severity == "error"
+    }
+
+
+def half_sorted(sheet: Any, columns: dict[str, int]) -> None:
+    """Sort the first four columns alone, from behind."""
+    rows = [
+        [sheet.cell(row, column).value for column in range(1, 5)]
+        for row in range(2, sheet.max_row + 1)
+    ]
+    for row, values in enumerate(sorted(rows, key=str, reverse=True), 2):
+        for column, value in enumerate(values, 1):
+            sheet.cell(row, column).value = value
+
+
+def whole_sorted(sheet: Any, columns: dict[str, int]) -> None:
+    rows = [[cell.value for cell in row] for row in sheet.iter_rows(min_row=2)]
+    for row, values in enumerate(sorted(rows, key=lambda values: str(values[0]), reverse=True), 2):
+        for column, value in enumerate(values, 1):
+            sheet.cell(row, column).value = value
+
+
+def id_typed_over(sheet: Any, columns: dict[str, int]) -> None:
+    sheet.cell(5, columns["ID"]).value = "DB0411-145"
+
+
+def row_copied_under_a_new_id(sheet: Any, columns: dict[str, int]) -> None:
+    last = sheet.max_row + 1
+    for column in range(1, sheet.max_column + 1):
+        sheet.cell(last, column).value = sheet.cell(5, column).value
+    sheet.cell(last, columns["ID"]).value = "NEW-1"
+
+
+def rows_copied_and_the_first_removed(sheet: Any, columns: dict[str, int]) -> None:
+    row_copied_under_a_new_id(sheet, columns)
+    sheet.delete_rows(2)
+
+
+def cell_deleted(sheet: Any, columns: dict[str, int]) -> None:
+    """Delete one cell of Start, the others move up."""
+    column = columns["Start"]
+    for row in range(10, sheet.max_row + 1):
+        sheet.cell(row, column).value = (
+            sheet.cell(row + 1, column).value if row < sheet.max_row else None
+        )
+
+
+def cell_inserted(sheet: Any, columns: dict[str, int]) -> None:
+    column = columns["Start"]
+    for row in range(sheet.max_row, 10, -1):
+        sheet.cell(row, column).value = sheet.cell(row - 1, column).value
+    sheet.cell(10, column).value = None
+
+
+def plan_moved_by_each_others_days(sheet: Any, columns: dict[str, int]) -> None:
+    """Give each of ten rows the start of the next one, and the last a start of its own: nothing is
+    emptied.
+    """
+    column = columns["Start"]
+    for row in range(10, 20):
+        sheet.cell(row, column).value = sheet.cell(row + 1, column).value
+
+
+def rows_deleted(sheet: Any, columns: dict[str, int]) -> None:
+    sheet.delete_rows(7, 3)
+
+
+@pytest.mark.parametrize(
+    ("slip", "code", "words"),
+    [
+        (half_sorted, "part-sorted", "rows have the Created and Updated of other rows, such as "),
+        (id_typed_over, "id-typed-over", "” was changed to “DB0411-145”."),
+        (
+            cell_deleted,
+            "cells-shifted",
+            ("moved to a neighbouring row. Was a cell deleted or inserted there?"),
+        ),
+        (
+            cell_inserted,
+            "cells-shifted",
+            ("moved to a neighbouring row. Was a cell deleted or inserted there?"),
+        ),
+    ],
+)
+def test_a_slip_stops_the_sheet_in_one_sentence_and_is_lifted_by_its_code(
+    planner: Planner, slip: Callable[[Any, dict[str, int]], None], code: str, words: str
+) -> None:
+    found = stops(planner.edited(slip))
+    assert [*found] == [code]
+    assert words in found[code]
+    assert found[code].endswith("Undo it in the spreadsheet, or confirm that you meant it.")
+    assert not stops(planner.check(online=False, accepted=frozenset({code})))
+    assert [*stops(planner.check(online=False, accepted=frozenset({"another"})))] == [code]
+
+
+@pytest.mark.parametrize(
+    "habit",
+    [
+        whole_sorted,
+        row_copied_under_a_new_id,
+        rows_copied_and_the_first_removed,
+        plan_moved_by_each_others_days,
+        rows_deleted,
+    ],
+)
+def test_what_planners_do_on_purpose_is_no_slip(
+    planner: Planner, habit: Callable[[Any, dict[str, int]], None]
+) -> None:
+    assert stops(planner.edited(habit)) == {}
+
+
+def test_removed_rows_are_named(planner: Planner) -> None:
+    ids = list(planner.baseline())
+    names = {id: record.get("name") for id, record in planner.baseline().items()}
+    checked = planner.edited(rows_deleted)
+    gone = ids[5:8]
+    assert checked.changes.removed == tuple(gone)
+    assert checked.changes.removed_names == {id: names[id] or "" for id in gone}
+
+
+def test_values_of_the_row_below_are_a_slip_behind_an_emptied_cell_and_behind_nothing_else() -> (
+    None
+):
+    known = [
+        record(f"A-{number}", startDate=f"2026-05-0{number}T06:00:00.000Z")
+        for number in range(1, 7)
+    ]
+    moved = [
+        sheet_row(one, number, startDate=below["startDate"])
+        for number, (one, below) in enumerate(pairwise(known), 2)
+    ]
+    emptied = sheet_row(known[-1], 7, startDate=None)
+    noted = sheet_row(known[-1], 7, startDate="2026-05-09T06:00:00.000Z")
+    noted = replace(noted, problems=(replace(finding("startDate", "date", "9 May"), row=7),))
+
+    apart = record("A-9")
+
+    def codes(*last: Any) -> list[str]:
+        return [
+            found.code
+            for found in compare(INFO, [*moved, *last], Records([*known, apart]), None).problems
+            if found.row is None
+        ]
+
+    assert codes(emptied) == ["cells-shifted"]
+    assert codes(emptied, sheet_row(apart, 20, startDate="2026-05-20T06:00:00.000Z")) == [
+        "cells-shifted"
+    ], "whatever was typed elsewhere"
+    assert codes(noted) == []
+
+
+def test_a_cell_deleted_among_equal_neighbours_is_a_slip_where_every_edit_of_the_column_is() -> (
+    None
+):
+    teams = [f"Team {number // 2}" for number in range(8)]
+    known = [record(f"A-{number}", teams=[team]) for number, team in enumerate(teams, 1)]
+    moved = [
+        sheet_row(one, number, teams=[below])
+        for number, (one, below) in enumerate(zip(known, [*teams[1:], None], strict=True), 2)
+    ]
+    moved[-1] = sheet_row(known[-1], 9, teams=None)
+    moved[0] = sheet_row(known[0], 2, status="COMPLETED")
+
+    def codes(rows: list[Any]) -> list[str]:
+        return [
+            found.code
+            for found in compare(INFO, rows, Records(known), None).problems
+            if found.row is None
+        ]
+
+    assert codes(moved) == ["cells-shifted"]
+    assert codes([*moved[:3], sheet_row(known[3], 5, teams=["Team 9"]), *moved[4:]]) == [], (
+        "one was typed"
+    )
+
+
+def made_at(id: str, minute: int) -> dict[str, Any]:
+    return record(id, createdAt=f"2026-01-02T03:{minute:02d}:00.000Z")
+
+
+def test_ids_that_were_typed_over_are_said_with_an_example() -> None:
+    known = [made_at(f"A-{number}", number) for number in range(1, 5)]
+    rows = [
+        sheet_row(one, number, id=f"X-{number}" if number < 4 else one["id"])
+        for number, one in enumerate(known, 2)
+    ]
+    found = compare(INFO, rows, Records(known), None)
+    lift = "Undo it in the spreadsheet, or confirm that you meant it."
+    activity = (
+        "2 IDs were changed, such as “A-1” to “X-2”. This would create new activities; "
+        "the old ones stay in the service."
+    )
+    assert [
+        str(problem.message) for problem in found.problems if problem.code == "id-typed-over"
+    ] == [f"{activity} {lift}"]
+    others = slips(replace(found, info=replace(INFO, kind=PERSONNEL)), Records(known))
+    assert [str(problem.message) for problem in others] == [
+        f"{activity.replace('activities', 'records')} {lift}"
+    ]
+    rows[1] = sheet_row(known[1], 3)
+    (one,) = slips(
+        replace(compare(INFO, rows, Records(known), None), info=replace(INFO, kind=PERSONNEL)),
+        Records(known),
+    )
+    assert (
+        str(one.message)
+        == "The ID “A-1” was changed to “X-2”. This would create a second record; “A-1” "
+        f"stays in the service. {lift}"
+    )
+
+
+def test_an_id_typed_over_is_found_where_created_and_updated_do_not_differ() -> None:
+    known = [made_at("A-1", 1), made_at("A-2", 1), made_at("A-3", 3)]
+
+    def codes(*rows: Any) -> list[str]:
+        return [
+            found.code
+            for found in compare(INFO, rows, Records(known), None).problems
+            if found.row is None
+        ]
+
+    typed_over, copied = sheet_row(known[0], 2, id="X-1"), sheet_row(known[1], 3)
+    assert codes(typed_over, sheet_row(known[2], 4)) == ["id-typed-over"]
+    assert codes(typed_over, copied, sheet_row(known[2], 4)) == [], (
+        "it may be a copy of the row that equals the removed one"
+    )
+    assert (
+        codes(sheet_row(known[0], 2, id="X-1", status="PLANNED"), copied, sheet_row(known[2], 4))
+        == []
+    )
+
+
+def by_column(
+    *captions: str, reverse: bool = False, rows: slice = slice(None)
+) -> Callable[[Any, dict[str, int]], None]:
+    """Return the slip of sorting some columns by the first of them, of all rows or of some."""
+
+    def edit(sheet: Any, columns: dict[str, int]) -> None:
+        places, numbers = (
+            [columns[caption] for caption in captions],
+            [*range(2, sheet.max_row + 1)][rows],
+        )
+        cells = [[sheet.cell(row, place).value for place in places] for row in numbers]
+        filled = sorted(
+            (one for one in cells if one[0] is not None),
+            key=lambda one: str(one[0]).casefold(),
+            reverse=reverse,
+        )
+        for row, values in zip(
+            numbers, [*filled, *(one for one in cells if one[0] is None)], strict=True
+        ):
+            for place, value in zip(places, values, strict=True):
+                sheet.cell(row, place).value = value
+
+    return edit
+
+
+def start_sorted_and_two_typed(sheet: Any, columns: dict[str, int]) -> None:
+    by_column("Start", reverse=True)(sheet, columns)
+    for row in (5, 20):
+        sheet.cell(row, columns["Start"]).value = datetime(2027, 1, row, 6)
+
+
+def start_sorted_then_the_whole_sheet(sheet: Any, columns: dict[str, int]) -> None:
+    by_column("Start", reverse=True)(sheet, columns)
+    whole_sorted(sheet, columns)
+
+
+def start_sorted_by_a_column_of_the_planner(sheet: Any, columns: dict[str, int]) -> None:
+    last = sheet.max_column + 1
+    sheet.cell(1, last).value = "Priority"
+    for row in range(2, sheet.max_row + 1):
+        sheet.cell(row, last).value = row * 7 % 41
+    by_column("Priority", "Start")(sheet, {**columns, "Priority": last})
+
+
+@pytest.mark.parametrize(
+    ("slip", "columns"),
+    [
+        (by_column("Start", reverse=True), "Start"),
+        (by_column("Start", "End", reverse=True), "Start and End"),
+        (by_column("Start", reverse=True, rows=slice(4, 16)), "Start"),
+        (by_column("Teams"), "Teams"),
+        (by_column("Status", reverse=True), "Status"),
+        (by_column("External remarks", "Teams"), "Teams and External remarks"),
+        (by_column("Name", "Start"), "Name"),
+        (start_sorted_and_two_typed, "Start"),
+        (start_sorted_then_the_whole_sheet, "Start"),
+        (start_sorted_by_a_column_of_the_planner, "Start"),
+    ],
+)
+def test_columns_sorted_apart_from_the_rest_stop_the_sheet(
+    planner: Planner, slip: Callable[[Any, dict[str, int]], None], columns: str
+) -> None:
+    found = stops(planner.edited(slip))
+    assert [*found] == ["part-sorted"]
+    assert f" rows have the {columns} of other rows, such as " in found["part-sorted"]
+    assert found["part-sorted"].endswith(
+        "Was only part of the sheet sorted or moved? Undo it in the spreadsheet, or "
+        "confirm that you meant it."
+    )
+    assert not stops(planner.check(online=False, accepted=frozenset({"part-sorted"})))
+    assert [*stops(planner.check())] == ["part-sorted"], "online too"
+
+
+def swapped(*pairs: tuple[int, int]) -> Callable[[Any, dict[str, int]], None]:
+    """Return the habit of giving rows each other's start, team and remarks."""
+
+    def edit(sheet: Any, columns: dict[str, int]) -> None:
+        for caption in ("Start", "End", "Teams", "External remarks"):
+            for one, other in pairs:
+                a, b = sheet.cell(one, columns[caption]), sheet.cell(other, columns[caption])
+                a.value, b.value = b.value, a.value
+
+    return edit
+
+
+def moved_by(days: int) -> Callable[[Any, dict[str, int]], None]:
+    def edit(sheet: Any, columns: dict[str, int]) -> None:
+        for row in range(2, sheet.max_row + 1):
+            for caption in ("Start", "End"):
+                cell = sheet.cell(row, columns[caption])
+                cell.value += timedelta(days)
+
+    return edit
+
+
+def test_values_exchanged_in_few_rows_and_a_plan_that_was_moved_are_no_slip(
+    planner: Planner,
+) -> None:
+    for habit in (swapped((5, 9)), swapped((5, 9), (12, 30)), moved_by(1), moved_by(-7)):
+        planner.export()
+        assert stops(planner.edited(habit)) == {}
+
+
+def test_crews_that_take_turns_are_no_slip_and_a_sorted_column_of_crews_is_one() -> None:
+    def codes(before: str, after: str) -> list[str]:
+        known = [
+            made_at(f"A-{number}", number) | {"teams": [f"Crew {crew}"]}
+            for number, crew in enumerate(before, 1)
+        ]
+        rows = [
+            sheet_row(one, number, teams=[f"Crew {crew}"])
+            for number, (one, crew) in enumerate(zip(known, after, strict=True), 2)
+        ]
+        return [
+            found.code
+            for found in compare(INFO, rows, Records(known), None).problems
+            if found.row is None
+        ]
+
+    assert codes("ABCABCABC", "BCABCABCA") == []
+    assert codes("ABABABAB", "BABABABA") == []
+    assert codes("ABCABCABC", "AAABBBCCC") == ["part-sorted"]
+    assert codes("BACAB", "AABBC") == [], "fewer than five rows changed"

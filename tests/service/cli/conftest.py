@@ -1,0 +1,99 @@
+"""The command line in this process, with a home of its own and the practice account in the
+environment.
+
+Where FROZEN_PROGRAM names the program of a build, its commands are run instead:
+`tests/campaigns/packaging/test_frozen_program.py` does so in the deep run.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from faults.spoiled import SpoiledService
+
+from bridge.cli.commands import main
+
+
+class Said(NamedTuple):
+    """What a command answered."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        """Return the one JSON object on stdout."""
+        assert self.out.count("\n") == 1, "stdout carries exactly one JSON object"
+        return json.loads(self.out)
+
+
+class Shell:
+    """Runs commands."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self._capsys = capsys
+
+    def __call__(self, *words: object) -> Said:
+        self._capsys.readouterr()
+        code = main([str(word) for word in words])
+        found = self._capsys.readouterr()
+        assert "Traceback" not in found.out + found.err
+        return Said(code, found.out, found.err)
+
+
+class FrozenShell:
+    """Runs commands of the frozen program, each as a process of its own."""
+
+    def __init__(self, program: str) -> None:
+        self._program = program
+
+    def __call__(self, *words: object) -> Said:
+        command = [self._program, *map(str, words)]
+        done = subprocess.run(
+            command, stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8", check=False
+        )
+        assert "Traceback" not in done.stdout + done.stderr
+        return Said(done.returncode, done.stdout, done.stderr)
+
+
+@pytest.fixture
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    for name in (
+        "BASE_URL",
+        "USERNAME",
+        "PASSWORD",
+        "PROJECT_ID",
+        "TIME_ZONE",
+        "PLATFORM_URL",
+        "CLIENT_ID",
+        "CLIENT_SECRET",
+    ):
+        monkeypatch.delenv(f"SHEETBRIDGE_{name}", raising=False)
+    monkeypatch.setenv("SHEETBRIDGE_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.null.Keyring")
+    monkeypatch.setattr("sys.stdin", None)
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def shell(home: Path, capsys: pytest.CaptureFixture[str]) -> Shell | FrozenShell:
+    program = os.environ.get("FROZEN_PROGRAM", "")
+    return FrozenShell(program) if program else Shell(capsys)
+
+
+@pytest.fixture
+def service(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SpoiledService]:
+    with SpoiledService(switches={"delay": "0"}) as running:
+        monkeypatch.setenv("SHEETBRIDGE_BASE_URL", running.base_url)
+        monkeypatch.setenv("SHEETBRIDGE_USERNAME", running.username)
+        monkeypatch.setenv("SHEETBRIDGE_PASSWORD", running.password)
+        monkeypatch.setenv("SHEETBRIDGE_PROJECT_ID", running.project_id)
+        monkeypatch.setenv("SHEETBRIDGE_TIME_ZONE", "Europe/Copenhagen")
+        yield running

@@ -1,0 +1,174 @@
+"""Files that are no workbook, services that are no service: two lines, nothing sent, nothing
+half-written, the file as it was.
+"""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import openpyxl
+import pytest
+from faults.spoiled import SpoiledService
+from service.cli.conftest import Shell
+
+
+def a_text(path: Path) -> None:
+    path.write_text("ID,Site\n1,2\n", encoding="utf-8")
+
+
+def an_old_or_encrypted_one(path: Path) -> None:
+    path.write_bytes(bytes.fromhex("d0cf11e0a1b11ae1") + b"\0" * 2000)
+
+
+def a_cut_off_one(path: Path) -> None:
+    openpyxl.Workbook().save(path)
+    path.write_bytes(path.read_bytes()[:-400])
+
+
+def a_zip_of_something_else(path: Path) -> None:
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("readme.txt", "hello")
+
+
+def an_empty_file(path: Path) -> None:
+    path.touch()
+
+
+def without_our_header(path: Path) -> None:
+    book = openpyxl.Workbook()
+    book.active.append(["Colour", "Size"])  # type: ignore[union-attr]
+    book.save(path)
+
+
+def without_site(path: Path) -> None:
+    book = openpyxl.Workbook()
+    book.active.append(["ID", "Status"])  # type: ignore[union-attr]
+    book.active.append(["A-1", "PLANNED"])  # type: ignore[union-attr]
+    book.save(path)
+
+
+def with_a_caption_twice(path: Path) -> None:
+    book = openpyxl.Workbook()
+    book.active.append(["ID", "Site ID", "Status", "status*"])  # type: ignore[union-attr]
+    book.active.append(["A-1", "0042", "PLANNED", "PLANNED"])  # type: ignore[union-attr]
+    book.save(path)
+
+
+def without_rows(path: Path) -> None:
+    book = openpyxl.Workbook()
+    book.active.append(["ID", "Site ID"])  # type: ignore[union-attr]
+    book.save(path)
+
+
+def a_bomb(path: Path) -> None:
+    openpyxl.Workbook().save(path)
+    with zipfile.ZipFile(path, "a", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/media/image1.bin", b"\0" * (130 << 20))
+
+
+BAD: list[Callable[[Path], None]] = [
+    a_text,
+    an_old_or_encrypted_one,
+    a_cut_off_one,
+    a_zip_of_something_else,
+    an_empty_file,
+    without_our_header,
+    without_site,
+    with_a_caption_twice,
+    without_rows,
+    a_bomb,
+]
+
+
+@pytest.mark.parametrize("make", BAD, ids=lambda make: make.__name__)
+@pytest.mark.parametrize("command", ["check", "upload", "convert", "refresh"])
+def test_a_bad_workbook_is_refused_in_two_lines(
+    shell: Shell,
+    service: SpoiledService,
+    tmp_path: Path,
+    make: Callable[[Path], None],
+    command: str,
+) -> None:
+    path = tmp_path / "Plan.xlsx"
+    make(path)
+    before = path.read_bytes()
+    more: dict[str, list[object]] = {
+        "upload": ["--yes"],
+        "convert": ["--out", tmp_path / "out.json"],
+    }
+    said = shell(command, path, *more.get(command, []))
+    assert said.code == 3, said.err
+    assert said.out == ""
+    lines = [
+        line
+        for line in said.err.splitlines()
+        if not line.startswith(("Reading", "Requesting", "Comparing", "Waiting"))
+    ]
+    assert len(lines) == 2
+    assert path.read_bytes() == before
+    assert service.imports_accepted == 0
+    assert not (tmp_path / "out.json").exists()
+
+
+@pytest.mark.parametrize(
+    "fault", ["500", "html", "404-html", "403", "not-json", "cut", "redirect-elsewhere"]
+)
+def test_a_service_that_fails_writes_nothing(
+    shell: Shell, service: SpoiledService, tmp_path: Path, fault: str
+) -> None:
+    service.set("fault-export", fault)
+    said = shell("export", "activities", "--out", tmp_path / "a.xlsx", "--wait", "1")
+    assert said.code == 5, said.err
+    progress = ("Requesting", "Comparing", "Waiting", "Trying again", "Receiving")
+    lines = [line for line in said.err.splitlines() if not any(word in line for word in progress)]
+    third = {
+        "500": "The service said: Practice fault",
+        "403": "The service said: You do not have the right to do that",
+    }
+    assert lines[2:] == ([third[fault]] if fault in third else [])
+    assert len(lines) >= 2
+    assert list(tmp_path.glob("*.xlsx")) == []
+    assert list(tmp_path.glob(".*.part")) == []
+
+
+def test_an_address_with_a_password_is_refused_and_the_password_stands_nowhere(
+    shell: Shell, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = "https://planner:s3cret@planning.example.com"
+    for name, value in {
+        "BASE_URL": typed,
+        "USERNAME": "planner",
+        "PASSWORD": "other",
+        "PROJECT_ID": "1",
+    }.items():
+        monkeypatch.setenv(f"SHEETBRIDGE_{name}", value)
+    said = [
+        shell("export", "activities", "--out", tmp_path / "a.xlsx"),
+        shell("account", "test", "--json"),
+        shell("follow", "--json"),
+    ]
+    said.append(
+        shell(
+            "account", "add", "mine", "--base-url", typed, "--username", "planner", "--project", "1"
+        )
+    )
+    assert [found.code for found in said] == [2, 2, 0, 2]
+    assert "s3cret" not in "".join(found.out + found.err for found in said)
+    assert [
+        path for path in home.rglob("*") if path.is_file() and b"s3cret" in path.read_bytes()
+    ] == []
+
+
+@pytest.mark.parametrize(
+    "command", [["check"], ["upload", "--yes"], ["refresh"], ["export", "activities", "--out"]]
+)
+def test_a_name_that_the_system_does_not_take_is_said(
+    shell: Shell, service: SpoiledService, tmp_path: Path, command: list[str]
+) -> None:
+    said = shell(*command, tmp_path / f"{'p' * 300}.xlsx")
+    assert said.code == 3, said.err
+    assert "Traceback" not in said.err
+    assert service.imports_accepted == 0
+    assert ("Its name is too long." in said.err) == (command[0] == "export")

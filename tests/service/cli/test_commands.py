@@ -1,0 +1,759 @@
+"""The command line as scripts rely on it: JSON shapes, exit codes, two lines for a failure, nothing
+else on stdout.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+from functools import partial
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import openpyxl
+import pytest
+from faults.spoiled import SpoiledService
+from service.cli.conftest import Shell
+from start import program
+
+from bridge.records.changes import CellChange
+from bridge.workbook.read.open_sheet import open_sheet
+from bridge.workbook.writeback.own_sheet import edit_workbook
+
+
+@pytest.fixture
+def plan(shell: Shell, service: SpoiledService, tmp_path: Path) -> Path:
+    path = tmp_path / "Plan.xlsx"
+    said = shell("export", "activities", "--out", path, "--json")
+    assert said.code == 0
+    return path
+
+
+def type_into(plan: Path, id: str, **values: object) -> int:
+    with open_sheet(plan, "Activities") as sheet:
+        row = next(row.number for row in sheet.rows() if row.values.get("id") == id)
+        columns = sheet.info.columns
+    changes = [
+        CellChange("Activities", row, columns[name], name, value)  # type: ignore[arg-type]
+        for name, value in values.items()
+    ]
+    edit_workbook(plan, changes, ZoneInfo("Europe/Copenhagen"))
+    return row
+
+
+def test_export_says_what_it_wrote(shell: Shell, service: SpoiledService, tmp_path: Path) -> None:
+    said = shell("export", "activities", "personnel", "--out", tmp_path / "a.xlsx", "--json")
+    assert said.code == 0
+    assert said.json["workbook"] == str(tmp_path / "a.xlsx")
+    assert said.json["sheets"] == [
+        {"name": "Activities", "kind": "activities", "rows": 40},
+        {"name": "Personnel", "kind": "personnel", "rows": 24},
+        {"name": "Personnel certificates", "kind": "personnel", "rows": 60},
+        {"name": "Who is who", "kind": None, "rows": 24},
+    ]
+    assert set(said.json["correlationIds"]) == {"activities", "personnel"}
+    assert said.json["warnings"] == []
+    assert "Sheetbridge baseline" in openpyxl.load_workbook(tmp_path / "a.xlsx").sheetnames
+
+
+def test_an_existing_file_is_not_replaced_without_being_told(shell: Shell, plan: Path) -> None:
+    before = plan.read_bytes()
+    said = shell("export", "activities", "--out", plan)
+    assert said.code == 3
+    assert plan.read_bytes() == before
+    assert said.err.splitlines()[0] == "Plan.xlsx already exists. Nothing was written."
+    assert shell("export", "activities", "--out", plan, "--overwrite").code == 0
+
+
+def test_nothing_found_writes_no_workbook(
+    shell: Shell, service: SpoiledService, tmp_path: Path
+) -> None:
+    said = shell(
+        "export",
+        "activities",
+        "--where",
+        "sites=NO-SUCH-SITE",
+        "--out",
+        tmp_path / "a.xlsx",
+        "--json",
+    )
+    assert (said.code, said.json["workbook"], said.json["sheets"]) == (0, None, [])
+    assert not (tmp_path / "a.xlsx").exists()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["activities", "--where", "colour=red"],
+        ["activities", "--where", "statuses=DONE"],
+        ["activities", "--where", "statuses"],
+        ["activities", "--where", "startDate=tomorrow"],
+        ["activities", "--where", "personnel.names=Anna"],
+        ["boats"],
+        ["activities", "--window", "year"],
+        ["activities", "--changed-since", "last week"],
+    ],
+)
+def test_a_wrong_word_is_wrong_use_and_nothing_is_asked(
+    shell: Shell, service: SpoiledService, tmp_path: Path, words: list[str]
+) -> None:
+    said = shell("export", *words, "--out", tmp_path / "a.xlsx")
+    assert (said.code, said.out, len(said.err.splitlines())) == (2, "", 2)
+    assert service.requests == []
+
+
+def test_filters_reach_the_service_as_typed(
+    shell: Shell, service: SpoiledService, tmp_path: Path
+) -> None:
+    said = shell(
+        *(
+            "export",
+            "activities",
+            "personnel",
+            "--where",
+            "activities.statuses=planned,DISPATCHED",
+            "--where",
+            "startDate=2026-11-24",
+        ),
+        *("--where", "teams=Blade crew", "--out", tmp_path / "a.xlsx", "--json"),
+    )
+    assert said.code == 0
+    bodies = {
+        request.path.rsplit("/", 1)[1]: json.loads(request.body)
+        for request in service.requests
+        if "/export/" in request.path
+    }
+    assert bodies["activities"]["statuses"] == ["PLANNED", "DISPATCHED"]
+    assert bodies["activities"]["startDate"] == "2026-11-23T23:00:00.000Z"
+    assert bodies["personnel"]["teams"] == ["Blade crew"]
+    assert "teams" not in bodies["activities"]
+
+
+def test_changed_since_last_asks_for_what_changed_since_this_accounts_last_export(
+    shell: Shell, service: SpoiledService, tmp_path: Path
+) -> None:
+    assert (
+        shell(
+            *(
+                "account",
+                "add",
+                "practice",
+                "--base-url",
+                service.base_url,
+                "--username",
+                service.username,
+                "--project",
+                service.project_id,
+            )
+        ).code
+        == 0
+    )
+    first = shell(
+        "export",
+        "activities",
+        "--account",
+        "practice",
+        "--changed-since",
+        "last",
+        "--out",
+        tmp_path / "a.xlsx",
+        "--json",
+    )
+    assert first.json["sheets"][0]["rows"] == 40
+    service.edit_activity("DB0411-045", externalRemarks="new words")
+    second = shell(
+        "export",
+        "activities",
+        "--account",
+        "practice",
+        "--changed-since",
+        "last",
+        "--out",
+        tmp_path / "b.xlsx",
+        "--json",
+    )
+    assert second.code == 0
+    asked = [
+        json.loads(request.body).get("changedSince")
+        for request in service.requests
+        if request.path.endswith("/export/activities")
+    ]
+    assert asked[0] is None
+    assert asked[-1] is not None
+
+
+def test_a_template_has_captions_and_no_rows(
+    shell: Shell, service: SpoiledService, tmp_path: Path
+) -> None:
+    said = shell("export", "activities", "--template", "--out", tmp_path / "a.xlsx", "--json")
+    assert said.code == 0
+    sheet = openpyxl.load_workbook(tmp_path / "a.xlsx")["Activities"]
+    assert [cell.value for cell in sheet[1]][:3] == ["ID", "Name", "Site ID"]
+    assert all(cell.value is None for row in sheet.iter_rows(min_row=2) for cell in row)
+
+
+def test_check_shows_changes_and_problems_with_their_cells(shell: Shell, plan: Path) -> None:
+    moved = type_into(plan, "DB0411-045", status="DISPATCHED")
+    wrong = type_into(plan, "DB0411-046", manpower="Blade crew 4")
+    said = shell("check", plan, "--json")
+    assert said.code == 3
+    found = said.json
+    assert (
+        found["rows"],
+        found["unchanged"],
+        found["changed"],
+        found["new"],
+        found["removed"],
+        found["conflicts"],
+    ) == (40, 38, 2, 0, 0, 0)
+    assert found["offline"] is False
+    assert {
+        "sheet": "Activities",
+        "row": moved,
+        "id": "DB0411-045",
+        "kind": "changed",
+        "fields": [{"field": "status", "before": "PLANNED", "after": "DISPATCHED"}],
+    } in found["changes"]
+    (problem,) = [problem for problem in found["problems"] if problem["severity"] == "error"]
+    assert (
+        problem["sheet"],
+        problem["row"],
+        problem["column"],
+        problem["field"],
+        problem["code"],
+    ) == (
+        "Activities",
+        wrong,
+        "Manpower",
+        "manpower",
+        "manpower-syntax",
+    )
+    assert problem["cell"].endswith(str(wrong))
+    assert "Blade crew:4" in problem["message"]
+
+
+def test_convert_writes_what_an_upload_would_send(shell: Shell, plan: Path, tmp_path: Path) -> None:
+    type_into(plan, "DB0411-045", status="DISPATCHED", teams=[])
+    said = shell("convert", plan, "--out", tmp_path / "a.json", "--json")
+    names = "Start, End, Category, Work package ID, Teams, External remarks"
+    added = (
+        f"An upload also sends the service's values of {names}, because its import may "
+        "empty fields that are not sent."
+    )
+    assert (said.code, said.json) == (
+        0,
+        {"file": str(tmp_path / "a.json"), "kind": "activities", "records": 1, "warnings": [added]},
+    )
+    raw = (tmp_path / "a.json").read_bytes()
+    assert not raw.startswith(b"\xef\xbb\xbf")
+    assert json.loads(raw) == [{"id": "DB0411-045", "siteId": "DB01", "status": "DISPATCHED"}]
+
+
+def test_upload_sends_nothing_without_an_answer(
+    shell: Shell, service: SpoiledService, plan: Path
+) -> None:
+    type_into(plan, "DB0411-045", status="DISPATCHED")
+    said = shell("upload", plan)
+    assert said.code == 2
+    assert "Nobody could answer" in said.err
+    assert service.imports_accepted == 0
+
+
+def test_upload_gives_its_result_and_refused_rows_stand_in_the_workbook(
+    shell: Shell, service: SpoiledService, plan: Path
+) -> None:
+    type_into(plan, "DB0411-045", status="DISPATCHED")
+    row = type_into(plan, "DB0411-046", siteId="HOW-Z")
+    said = shell("upload", plan, "--yes", "--json")
+    assert said.code == 4
+    found = said.json
+    assert (
+        found["sent"],
+        found["created"],
+        found["updated"],
+        found["failed"],
+        found["unknown"],
+    ) == (2, 0, 1, 1, 0)
+    assert len(found["correlationIds"]) == 1
+    assert found["service"]["total"] == 2
+    assert found["workbook"] == str(plan)
+    assert [
+        (failed["sheet"], failed["row"], failed["id"], failed["field"])
+        for failed in found["failedRows"]
+    ] == [("Activities", row, "DB0411-046", "siteId")]
+    assert "HOW-Z" in found["failedRows"][0]["message"]
+    history = shell("runs", "--json").json["runs"]
+    assert [
+        (run["run"], run["type"], run["state"], run["sent"], run["failed"]) for run in history
+    ] == [(found["run"], "upload", "partly-done", 2, 1)]
+    assert "export" in {run["type"] for run in shell("runs", "--all", "--json").json["runs"]}
+    assert shell("upload", plan, "--yes", "--json", "--sheet", "Failed rows").code == 4
+
+
+def test_nothing_to_send_is_done(shell: Shell, service: SpoiledService, plan: Path) -> None:
+    said = shell("upload", plan, "--yes", "--json")
+    assert (said.code, said.json["sent"]) == (0, 0)
+    assert service.imports_accepted == 0
+
+
+def test_rows_with_problems_stop_the_upload_or_are_left_out(
+    shell: Shell, service: SpoiledService, plan: Path
+) -> None:
+    type_into(plan, "DB0411-045", status="DISPATCHED")
+    type_into(plan, "DB0411-046", manpower="Blade crew 4")
+    said = shell("upload", plan, "--yes")
+    assert (said.code, service.imports_accepted) == (3, 0)
+    said = shell("upload", plan, "--yes", "--skip-problem-rows", "--json")
+    assert (said.code, said.json["sent"]) == (0, 1)
+
+
+def test_people_whom_nobody_knows_stop_the_upload_until_they_are_let_pass(
+    shell: Shell, service: SpoiledService, plan: Path
+) -> None:
+    assert shell("export", "activities", "personnel", "--out", plan, "--overwrite").code == 0
+    type_into(plan, "DB0411-045", personnelIds=["Nils Holgersson"])
+    assert shell("upload", plan, "--yes").code == 3
+    said = shell("convert", plan, "--out", plan.with_suffix(".json"))
+    assert (
+        said.err.splitlines()[-1] == "Nothing was written. To accept it: --accept unknown-person."
+    )
+    assert (
+        shell("upload", plan, "--yes", "--accept", "unknown-person", "--json").code,
+        service.imports_accepted,
+    ) == (
+        4,
+        1,
+    )  # the service knows all
+
+
+def test_a_conflict_stops_until_it_is_decided(
+    shell: Shell, service: SpoiledService, plan: Path
+) -> None:
+    type_into(plan, "DB0411-045", externalRemarks="mine")
+    service.edit_activity("DB0411-045", externalRemarks="theirs")
+    assert shell("check", plan, "--json").json["conflicts"] == 1
+    assert shell("upload", plan, "--yes").code == 3
+    assert service.imports_accepted == 0
+    assert shell("upload", plan, "--yes", "--on-conflict", "mine", "--json").json["updated"] == 1
+    assert (service.activity("DB0411-045") or {})["externalRemarks"] == "mine"
+
+
+def test_a_conflict_given_to_the_service_is_written_into_its_cell_and_stops_no_later_upload(
+    shell: Shell, service: SpoiledService, plan: Path
+) -> None:
+    type_into(plan, "DB0411-045", externalRemarks="mine")
+    type_into(plan, "DB0411-046", externalRemarks="mine", status="COMPLETED")
+    for id in ("DB0411-045", "DB0411-046"):
+        service.edit_activity(id, externalRemarks="theirs")
+    said = shell("upload", plan, "--yes", "--on-conflict", "theirs", "--json")
+    assert (said.code, said.json["updated"]) == (0, 1)
+    cells = [
+        (cell["id"], cell["field"], cell["before"], cell["after"])
+        for cell in said.json["correctedCells"]
+    ]
+    assert cells == [
+        (id, "externalRemarks", "mine", "theirs") for id in ("DB0411-045", "DB0411-046")
+    ]
+    again = shell("upload", plan, "--yes", "--json")
+    assert (again.code, again.json["sent"]) == (0, 0)
+    assert shell("check", plan, "--json").json["unchanged"] == 40
+
+
+def test_single_rows_go_one_request_each(shell: Shell, service: SpoiledService, plan: Path) -> None:
+    type_into(plan, "DB0411-045", status="DISPATCHED")
+    type_into(plan, "DB0411-046", status="DISPATCHED")
+    said = shell("upload", plan, "--yes", "--single", "--json")
+    assert (
+        said.code,
+        said.json["sent"],
+        said.json["updated"],
+        len(said.json["correlationIds"]),
+    ) == (0, 2, 2, 2)
+    assert service.imports_accepted == 2
+
+
+def test_a_single_row_that_is_refused_at_once_keeps_the_others_from_nothing(
+    shell: Shell, service: SpoiledService, plan: Path
+) -> None:
+    service.set("single-import", "judged at once")
+    type_into(plan, "DB0411-045", status="DISPATCHED")
+    type_into(plan, "SA0411-044", siteId="NO-SUCH-SITE")
+    type_into(plan, "DB0411-046", status="DISPATCHED")
+    said = shell("upload", plan, "--yes", "--single", "--json")
+    assert (said.code, said.json["sent"], said.json["updated"], said.json["failed"]) == (4, 3, 2, 1)
+    assert "notSent" not in said.json
+    assert [(row["id"], row["message"]) for row in said.json["failedRows"]] == [
+        ("SA0411-044", 'Unknown site ID "NO-SUCH-SITE"')
+    ]
+    later = shell("follow", said.json["run"], "--json")
+    assert [(run["updated"], run["failed"]) for run in later.json["runs"]] == [(2, 1)]
+    type_into(
+        plan,
+        "SA0411-044",
+        siteId=str((service.activity("SA0411-044") or {})["siteId"]),
+        status="DISPATCHED",
+    )
+    again = shell("upload", plan, "--yes", "--single", "--json")
+    assert (again.code, again.json["sent"]) == (0, 1)
+
+
+def test_a_service_that_refuses_one_row_after_the_other_is_not_asked_for_ever(
+    shell: Shell, service: SpoiledService, plan: Path
+) -> None:
+    service.set("single-import", "judged at once")
+    service.set("refuse-every", "1")
+    with open_sheet(plan, "Activities") as sheet:
+        ids = [str(row.values["id"]) for row in sheet.rows()][:12]
+    for identity in ids:
+        type_into(plan, identity, externalRemarks="mine")
+    said = shell("upload", plan, "--yes", "--single", "--json")
+    assert said.json["error"]["kind"] == "refused"
+    assert service.imports_accepted == 0
+    assert sum(request.path.endswith("/import/activities") for request in service.requests) == 10
+
+
+@pytest.mark.parametrize("words", [(), ("--all-rows",)], ids=["changes", "all rows"])
+@pytest.mark.parametrize(
+    ("field", "value"), [("status", "DONE"), ("teams", "Blade crew,,"), ("id", "DB0411-046")]
+)
+def test_nothing_is_converted_while_a_row_has_a_problem(
+    shell: Shell,
+    service: SpoiledService,
+    plan: Path,
+    tmp_path: Path,
+    words: tuple[str, ...],
+    field: str,
+    value: str,
+) -> None:
+    workbook = openpyxl.load_workbook(plan)
+    sheet = workbook["Activities"]
+    captions = [str(cell.value) for cell in sheet[1]]
+    place = next(
+        number
+        for number, caption in enumerate(captions, 1)
+        if caption.strip(" *").casefold() == field
+    )
+    row = next(row for row in range(2, 60) if sheet.cell(row, 1).value == "DB0411-045")
+    sheet.cell(row, place, value)
+    workbook.save(plan)
+    out = tmp_path / "out.json"
+    out.write_text("before", encoding="utf-8")
+    said = shell("convert", plan, "--out", out, *words)
+    assert (said.code, out.read_text(encoding="utf-8")) == (3, "before")
+    assert {"status": "Status", "teams": "Teams", "id": "DB0411-046"}[field] in said.err
+    assert "Nothing was written" in said.err
+
+
+def test_a_run_can_be_put_back(shell: Shell, service: SpoiledService, plan: Path) -> None:
+    before = dict(service.activity("DB0411-045") or {})
+    type_into(plan, "DB0411-045", status="DISPATCHED", teams=["Crane crew"])
+    run = shell("upload", plan, "--yes", "--json").json["run"]
+    said = shell("put-back", run, "--yes", "--json")
+    assert (said.code, said.json["updated"]) == (0, 1)
+    after = service.activity("DB0411-045") or {}
+    assert {name: after[name] for name in ("status", "teams")} == {
+        name: before[name] for name in ("status", "teams")
+    }
+
+
+def test_a_report_opens_without_the_program(
+    shell: Shell, service: SpoiledService, plan: Path, tmp_path: Path
+) -> None:
+    type_into(plan, "DB0411-045", status="DISPATCHED")
+    run = shell("upload", plan, "--yes", "--json").json["run"]
+    assert shell("report", run, "--out", tmp_path / "report.xlsx", "--json").code == 0
+    texts = [
+        str(cell.value)
+        for sheet in openpyxl.load_workbook(tmp_path / "report.xlsx")
+        for row in sheet.iter_rows()
+        for cell in row
+    ]
+    assert {"DB0411-045", "PLANNED", "DISPATCHED"} <= set(texts)
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "kind"),
+    [
+        ("PASSWORD", "wrong", "sign-in"),
+        ("BASE_URL", "http://127.0.0.1:9", "no-connection"),
+        ("BASE_URL", "http://plan.example", "settings"),
+    ],
+)
+def test_what_keeps_the_service_away_is_two_lines(
+    shell: Shell,
+    service: SpoiledService,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    variable: str,
+    value: str,
+    kind: str,
+) -> None:
+    monkeypatch.setenv(f"SHEETBRIDGE_{variable}", value)
+    said = shell("export", "activities", "--out", tmp_path / "a.xlsx", "--json")
+    assert said.json["error"]["kind"] in {kind, "usage"}
+    assert said.code in {5, 2}
+    assert len([line for line in said.err.splitlines() if line]) >= 2
+    assert not (tmp_path / "a.xlsx").exists()
+
+
+def test_without_an_account_the_next_step_is_said(
+    shell: Shell, plan: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("SHEETBRIDGE_PROJECT_ID")
+    said = shell("upload", plan, "--yes")
+    assert (said.code, said.err.splitlines()[0]) == (2, "No account was given.")
+    assert shell("check", plan, "--json").json["offline"] is True
+
+
+def test_accounts_are_kept_without_their_password(
+    shell: Shell, service: SpoiledService, home: Path
+) -> None:
+    words = [
+        "--base-url",
+        service.base_url,
+        "--username",
+        service.username,
+        "--project",
+        service.project_id,
+        "--time-zone",
+        "Europe/Oslo",
+    ]
+    assert (
+        shell(
+            "account", "add", "North Sea", *words, "--also-required", "workPackageId", "--json"
+        ).code
+        == 0
+    )
+    (found,) = shell("account", "list", "--json").json["accounts"]
+    assert (found["name"], found["production"], found["alsoRequired"], found["timeZone"]) == (
+        "North Sea",
+        True,
+        ["workPackageId"],
+        "Europe/Oslo",
+    )
+    assert service.password not in "".join(
+        path.read_text(encoding="utf-8") for path in home.rglob("*.json")
+    )
+    tested = shell("account", "test", "North Sea", "--json")
+    assert (tested.code, tested.json["passed"], len(tested.json["steps"])) == (0, True, 4)
+    assert shell("account", "forget", "North Sea", "--json").json == {"forgotten": "North Sea"}
+    assert shell("account", "remove", "North Sea", "--json").code == 0
+    assert shell("account", "list", "--json").json == {"accounts": []}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--time-zone", "Europe/Atlantis"],
+        ["--also-required", "colour"],
+        ["--import", "sometimes"],
+        ["--set", "no equals"],
+    ],
+)
+def test_an_account_with_a_wrong_word_is_not_added(shell: Shell, words: list[str]) -> None:
+    said = shell(
+        "account",
+        "add",
+        "x",
+        "--base-url",
+        "https://plan.example",
+        "--username",
+        "u",
+        "--project",
+        "p",
+        *words,
+    )
+    assert (said.code, len(said.err.splitlines())) == (2, 2)
+    assert shell("account", "list", "--json").json == {"accounts": []}
+
+
+def test_kinds_come_from_the_one_table(shell: Shell) -> None:
+    found = shell("kinds", "--json").json["kinds"]
+    assert [kind["name"] for kind in found] == [
+        "activities",
+        "activity-categories",
+        "personnel",
+        "timesheets",
+        "work-order-sequences",
+        "work-orders",
+        "work-packages",
+    ]
+    assert [kind["importable"] for kind in found] == [True] + [False] * 6
+    assert shell("kinds").out.startswith("activities: Work with dates")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["nope"],
+        ["export"],
+        ["check"],
+        ["runs", "--colour"],
+        ["report", "no-such-run", "--out", "x.xlsx"],
+        ["follow", "nope"],
+    ],
+)
+def test_a_wrong_command_is_exit_two_and_two_lines(shell: Shell, words: list[str]) -> None:
+    said = shell(*words)
+    assert (said.code, said.out, len(said.err.splitlines())) == (2, "", 2)
+    assert json.loads(shell(*words, "--json").out)["error"]["kind"] == "usage"
+
+
+def test_the_app_without_a_display_is_wrong_use(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    said = shell("gui")
+    assert (said.code, len(said.err.splitlines())) == (2, 2)
+
+
+def test_the_practice_command_serves_until_it_is_stopped(home: Path) -> None:
+    command = program("-m", "bridge", "practice", "--json", "--activities", "5")
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "SHEETBRIDGE_HOME": str(home)},
+        preexec_fn=partial(
+            signal.signal, signal.SIGINT, signal.SIG_DFL
+        ),  # what runs in the background of a script ignores it, and so would this
+    ) as running:
+        try:
+            assert running.stdout is not None
+            found = json.loads(running.stdout.readline())
+            assert set(found) == {
+                "baseUrl",
+                "username",
+                "password",
+                "projectId",
+                "platformUrl",
+                "clientId",
+                "clientSecret",
+                "cases",
+            }
+            assert found["cases"] == "campaign-a, om-winter"
+            environment = {
+                **os.environ,
+                "SHEETBRIDGE_HOME": str(home),
+                "SHEETBRIDGE_BASE_URL": found["baseUrl"],
+                "SHEETBRIDGE_USERNAME": found["username"],
+                "SHEETBRIDGE_PASSWORD": found["password"],
+                "SHEETBRIDGE_PROJECT_ID": found["projectId"],
+            }
+            exported = subprocess.run(
+                program("-m", "bridge", "export", "activities", "--out", home / "a.xlsx", "--json"),
+                env=environment,
+                capture_output=True,
+                text=True,
+                timeout=300,
+                check=False,
+            )
+            assert json.loads(exported.stdout)["sheets"] == [
+                {"name": "Activities", "kind": "activities", "rows": 5}
+            ]
+            running.send_signal(signal.SIGINT)
+            assert running.wait(timeout=60) == 130
+        finally:
+            running.kill()  # or a test that fails would wait for it for ever
+
+
+@pytest.fixture
+def people(shell: Shell, service: SpoiledService, tmp_path: Path) -> Path:
+    """Give a workbook of activities and personnel in which a role was typed over."""
+    path = tmp_path / "People.xlsx"
+    assert shell("export", "activities", "personnel", "--out", path).code == 0
+    book = openpyxl.load_workbook(path)
+    book["Personnel"]["D3"] = "Foreman"
+    book.save(path)
+    return path
+
+
+def test_check_counts_each_sheet_and_its_changes_name_theirs(shell: Shell, people: Path) -> None:
+    said = shell("check", people, "--json")
+    assert said.code == 0
+    assert (said.json["rows"], said.json["changed"]) == (40, 0)
+    assert {
+        name: (counts["rows"], counts["unchanged"], counts["changed"], counts["new"])
+        for name, counts in said.json["sheets"].items()
+    } == {
+        "Activities": (40, 40, 0, 0),
+        "Personnel": (24, 23, 1, 0),
+        "Personnel certificates": (60, 60, 0, 0),
+    }
+    assert said.json["changes"] == [
+        {
+            "sheet": "Personnel",
+            "row": 3,
+            "id": "00418",
+            "kind": "changed",
+            "fields": [{"field": "role", "before": "Technician", "after": "Foreman"}],
+        }
+    ]
+    assert (
+        "Personnel: 24 rows: 23 unchanged, 1 changed, 0 new, 0 removed."
+        in shell("check", people).out
+    )
+
+
+def test_a_problem_on_another_sheet_is_listed_and_does_not_decide_the_exit_code(
+    shell: Shell, people: Path
+) -> None:
+    book = openpyxl.load_workbook(people)
+    book["Personnel"]["J4"] = "perhaps"
+    book.save(people)
+    said = shell("check", people, "--json")
+    found = [
+        (problem["sheet"], problem["cell"])
+        for problem in said.json["problems"]
+        if not problem.get("existing")
+    ]
+    assert (said.code, found) == (0, [("Personnel", "J4")])
+    assert shell("check", people, "--sheet", "Personnel").code == 3
+    assert (
+        shell("check", people, "--sheet", "Personnel certificates").code == 3
+    )  # it goes into the same records
+
+
+def test_convert_writes_the_edited_people_and_warns_of_what_it_left(
+    shell: Shell, people: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "a.json"
+    said = shell("convert", people, "--out", out, "--sheet", "personnel", "--json")
+    assert (said.code, said.json["kind"], said.json["records"]) == (0, "personnel", 1)
+    (person,) = json.loads(out.read_bytes())
+    assert (person["id"], person["role"]) == ("00418", "Foreman")
+    said = shell("convert", people, "--out", out, "--json")
+    assert (said.json["kind"], said.json["records"], said.json["warnings"]) == (
+        "activities",
+        0,
+        ['“Personnel” has edits too (D3). Convert them with --sheet "Personnel".'],
+    )
+
+
+def test_an_upload_never_passes_over_edits_that_the_service_has_no_import_for(
+    shell: Shell, service: SpoiledService, people: Path
+) -> None:
+    said = shell("upload", people, "--yes")
+    assert said.code == 0
+    assert "“Personnel” cannot be uploaded. Save a list of the changes in D3" in said.err
+    said = shell("upload", people, "--sheet", "Personnel", "--yes")
+    assert (said.code, service.imports_accepted) == (3, 0)
+    assert "“Personnel” cannot be uploaded. Save a list of the changes in D3" in said.err
+
+
+def test_a_sheet_that_cannot_be_compared_is_named(shell: Shell, people: Path) -> None:
+    book = openpyxl.load_workbook(people)
+    book["Personnel"]["A1"] = "Staff number"
+    book.save(people)
+    said = shell("check", people, "--json")
+    assert {"sheet": "Personnel", "columns": None} in said.json["notRead"]
+    assert [
+        problem["code"] for problem in said.json["problems"] if not problem.get("existing")
+    ] == ["sheet-not-compared"]
+    said = shell("convert", people, "--sheet", "Personnel", "--out", people.with_suffix(".json"))
+    assert said.code == 3
+    assert "has no ID column" in said.err

@@ -1,0 +1,120 @@
+"""`check` and `upload` with corrections on `Failed rows`: counts, places, exit codes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from openpyxl import load_workbook
+from service.cli.conftest import Shell
+
+from bridge.practice.app import PracticeService
+
+ROW, OTHER = "SA0411-044", "DB0411-045"
+
+
+def write(plan: Path, sheet: str, id: str, caption: str, value: str) -> int:
+    book = load_workbook(plan)
+    rows = book[sheet]
+    titles = [str(cell.value).split(" (")[0] for cell in rows[1]]
+    row = next(
+        row
+        for row in range(2, rows.max_row + 1)
+        if rows.cell(row, titles.index("ID") + 1).value == id
+    )
+    rows.cell(row, titles.index(caption) + 1).value = value
+    book.save(plan)
+    return row
+
+
+@pytest.fixture
+def refused(shell: Shell, service: PracticeService, tmp_path: Path) -> Path:
+    plan = tmp_path / "Plan.xlsx"
+    assert shell("export", "activities", "--out", plan, "--json").code == 0
+    write(plan, "Activities", ROW, "Site ID", "HOW-Z")
+    assert shell("upload", plan, "--yes", "--json").code == 4
+    return plan
+
+
+def test_a_correction_is_counted_at_its_row_and_placed_at_its_cell(
+    shell: Shell, refused: Path
+) -> None:
+    row = write(refused, "Failed rows", ROW, "Status", "DISPATCHD")
+    said = shell("check", refused, "--json")
+    found = said.json
+    assert (said.code, found["rows"], found["changed"], found["unchanged"]) == (
+        3,
+        found["unchanged"] + 1,
+        1,
+        found["rows"] - 1,
+    )
+    (error,) = [problem for problem in found["problems"] if problem["severity"] == "error"]
+    assert (
+        error["sheet"],
+        error["row"],
+        error["column"],
+        load_workbook(refused)["Failed rows"][error["cell"]].value,
+    ) == (
+        "Failed rows",
+        row,
+        "Status",
+        "DISPATCHD",
+    )
+    only = shell("check", refused, "--json", "--sheet", "Failed rows").json
+    assert (only["rows"], only["changed"], only["removed"]) == (1, 1, 0)
+    assert [change["sheet"] for change in only["changes"]] == ["Failed rows"]
+    assert not [entry for entry in only["notRead"] if entry["columns"]]
+
+
+def test_two_values_of_one_cell_stop_before_anything_is_sent(
+    shell: Shell, service: PracticeService, refused: Path
+) -> None:
+    write(refused, "Activities", ROW, "External remarks", "newer")
+    write(refused, "Failed rows", ROW, "External remarks", "older")
+    write(refused, "Failed rows", ROW, "Site ID", "DB01")
+    found, before = shell("check", refused, "--json").json, service.activity(ROW) or {}
+    assert found["conflicts"] == 1
+    assert found["changes"][0]["conflicts"] == [
+        {
+            "field": "externalRemarks",
+            "atExport": before["externalRemarks"],
+            "mine": "older",
+            "sheet": "Activities",
+            "onSheet": "newer",
+        }
+    ]
+    sent = service.imports_accepted
+    said = shell("upload", refused, "--yes", "--json")
+    assert (said.code, said.json["error"]["title"]) == (
+        3,
+        "Failed rows and Activities have different values in 1 row. Nothing was sent.",
+    )
+    assert service.imports_accepted == sent
+    said = shell("upload", refused, "--yes", "--json", "--on-conflict", "theirs")
+    assert (said.code, said.json["updated"], (service.activity(ROW) or {})["externalRemarks"]) == (
+        0,
+        1,
+        "newer",
+    )
+
+
+def test_the_id_of_another_activity_is_a_stop_that_only_its_code_lifts(
+    shell: Shell, service: PracticeService, refused: Path
+) -> None:
+    write(refused, "Failed rows", ROW, "Site ID", "DB01")
+    write(refused, "Failed rows", ROW, "ID", OTHER)
+    before = service.activity(OTHER)
+    said = shell("upload", refused, "--yes", "--json", "--sheet", "Failed rows")
+    assert (said.code, "--accept id-typed-over" in said.json["error"]["advice"]) == (3, True)
+    said = shell(
+        "upload", refused, "--yes", "--json", "--sheet", "Failed rows", "--accept", "id-typed-over"
+    )
+    assert (said.code, service.activity(OTHER)) == (3, before)
+
+
+def test_an_empty_sheet_of_refused_rows_has_nothing_to_send(shell: Shell, refused: Path) -> None:
+    write(refused, "Failed rows", ROW, "Site ID", "DB01")
+    assert shell("upload", refused, "--yes", "--json").json["updated"] == 1
+    said = shell("upload", refused, "--yes", "--json", "--sheet", "Failed rows")
+    assert (said.code, said.json["sent"]) == (0, 0)
+    assert shell("check", refused, "--json", "--sheet", "Failed rows").json["rows"] == 0

@@ -1,0 +1,371 @@
+"""Every filter of every kind, typed with `--where`, reaches the wire under its documented name;
+where a service wants the other one, it is learnt.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from faults.spoiled import SpoiledService
+from service.cli.conftest import Shell
+
+from bridge.jobs import fetch
+from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.kinds import KINDS
+from bridge.settings import load_settings
+
+Sent = Callable[..., list[JsonObject]]
+
+EXAMPLE = {"projectId": "P-0417"}
+"""What every request has; the account is in Copenhagen."""
+TYPED: dict[str, dict[str, tuple[str, str, JsonValue]]] = {
+    "activities": {
+        "workPackages": ("WP-1, WP-2", "workPackages", ["WP-1", "WP-2"]),
+        "workOrders": ("WO-1", "workOrders", ["WO-1"]),
+        "sites": ("0042,DB01", "sites", ["0042", "DB01"]),
+        "assets": ("T-01", "assets", ["T-01"]),
+        "names": ('"Blade, upper", Gearbox', "names", ["Blade, upper", "Gearbox"]),
+        "activities": ("DB0411-045", "activities", ["DB0411-045"]),
+        "startDate": ("2026-11-24", "startDate", "2026-11-23T23:00:00.000Z"),
+        "endDate": ("2026-11-24T06:30", "endDate", "2026-11-24T05:30:00.000Z"),
+        "statuses": ("planned, COMPLETED", "statuses", ["PLANNED", "COMPLETED"]),
+        "changedSince": ("2026-07-01T00:00:00.250Z", "changedSince", "2026-07-01T00:00:00.250Z"),
+    },
+    "activity-categories": {
+        "activityCategories": ("AC-1", "activityCategories", ["AC-1"]),
+        "names": ("Inspection", "names", ["Inspection"]),
+        "workPackages": ("WP-1", "workPackages", ["WP-1"]),
+        "changedSince": ("2026-07-01", "changedSince", "2026-06-30T22:00:00.000Z"),
+    },
+    "personnel": {
+        "names": ("Åse Ødegård", "names", ["Åse Ødegård"]),
+        "emails": ("a@b.example", "emails", ["a@b.example"]),
+        "roles": ("Technician", "roles", ["Technician"]),
+        "departments": ("Blades", "departments", ["Blades"]),
+        "teams": ('"Cable team, south"', "teams", ["Cable team, south"]),
+        "workPackages": ("WP-1", "workPackages", ["WP-1"]),
+        "changedSince": ("2026-07-01", "changedSince", "2026-06-30T22:00:00.000Z"),
+    },
+    "timesheets": {
+        "timesheets": ("TS-1", "timesheets", ["TS-1"]),
+        "names": ("Week 40", "names", ["Week 40"]),
+        "statuses": (
+            "Draft,pending,SIGNED,REJECTED",
+            "statuses",
+            ["DRAFT", "PENDING", "SIGNED", "REJECTED"],
+        ),
+        "dateFrom": ("2026-10-25", "dateFrom", "2026-10-24T22:00:00.000Z"),
+        "dateTo": ("2026-10-25", "dateTo", "2026-10-25T22:59:59.999Z"),
+        "submittedBy": ("00433", "submittedBy", ["00433"]),
+        "approvedBy": ("00434", "approvedBy", ["00434"]),
+        "changedSince": ("2026-07-01", "changedSince", "2026-06-30T22:00:00.000Z"),
+        "timeEntries": ("TE-1", "timeEntries", ["TE-1"]),
+        "activities": ("DB0411-045", "activities", ["DB0411-045"]),
+        "workPackages": ("WP-1", "workPackages", ["WP-1"]),
+        "personnel": ("00433", "personnel", ["00433"]),
+    },
+    "work-order-sequences": {
+        "workOrderSequences": ("SEQ-1", "workOrderSequences", ["SEQ-1"]),
+        "names": ("Spring", "names", ["Spring"]),
+        "changedSince": ("2026-07-01", "changedSince", "2026-06-30T22:00:00.000Z"),
+    },
+    "work-orders": {
+        "workOrders": ("WO-1", "workOrders", ["WO-1"]),
+        "names": ("Repair", "names", ["Repair"]),
+        "types": ("CORRECTIVE", "types", ["CORRECTIVE"]),
+        "priorities": ("1, 2", "priorities", ["1", "2"]),
+        "workPackages": ("WP-1", "workPackages", ["WP-1"]),
+        "workOrderSequences": ("SEQ-1", "workOrderSequences", ["SEQ-1"]),
+        "changedSince": ("2026-07-01", "changedSince", "2026-06-30T22:00:00.000Z"),
+    },
+    "work-packages": {
+        "workPackages": ("WP-1", "workPackages", ["WP-1"]),
+        "names": ("Autumn", "names", ["Autumn"]),
+        "types": ("SERVICE", "types", ["SERVICE"]),
+        "status": (
+            "none,PLANNED,confirmed,FINISHED,CANCELED",
+            "statuses",
+            ["NONE", "PLANNED", "CONFIRMED", "FINISHED", "CANCELED"],
+        ),
+        "countries": ("DK", "countries", ["DK"]),
+        "assetTypes": ("V164", "assetTypes", ["V164"]),
+        "startDate": ("2026-11-24", "startDate", "2026-11-23T23:00:00.000Z"),
+        "endDate": ("2026-11-24", "endDate", "2026-11-24T22:59:59.999Z"),
+        "changedSince": ("2026-07-01", "changedSince", "2026-06-30T22:00:00.000Z"),
+    },
+}
+"""Kind -> filter -> what is typed, and the name and value on the wire."""
+
+
+@pytest.fixture(autouse=True)
+def _empty_is_empty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Do not ask again where nothing is found."""
+    monkeypatch.setattr(fetch, "_EMPTY_QUESTIONS", 0)
+
+
+@pytest.fixture
+def sent(service: SpoiledService) -> Sent:
+    """Give the bodies of the requests for exports of a kind."""
+
+    def bodies(kind: str) -> list[JsonObject]:
+        return [
+            json.loads(request.body)
+            for request in service.requests
+            if request.path.endswith(f"/export/{kind}")
+        ]
+
+    return bodies
+
+
+def test_the_table_has_every_filter_of_every_kind() -> None:
+    assert {kind: set(filters) for kind, filters in TYPED.items()} == {
+        kind.name: {found.name for found in kind.filters} for kind in KINDS
+    }
+
+
+@pytest.mark.parametrize("kind", list(TYPED))
+def test_every_filter_reaches_the_wire(shell: Shell, sent: Sent, tmp_path: Path, kind: str) -> None:
+    words = [
+        word
+        for name, (typed, _, _) in TYPED[kind].items()
+        for word in ("--where", f"{name}={typed}")
+    ]
+    assert shell("export", kind, *words, "--out", tmp_path / "a.xlsx").code == 0
+    assert sent(kind) == [{**EXAMPLE, **{wire: value for _, wire, value in TYPED[kind].values()}}]
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"), [(kind, name) for kind, filters in TYPED.items() for name in filters]
+)
+def test_each_filter_goes_alone_too(
+    shell: Shell, sent: Sent, tmp_path: Path, kind: str, name: str
+) -> None:
+    typed, wire, value = TYPED[kind][name]
+    assert (
+        shell("export", kind, "--where", f"{name}={typed}", "--out", tmp_path / "a.xlsx").code == 0
+    )
+    assert sent(kind) == [{**EXAMPLE, wire: value}]
+
+
+def test_all_seven_kinds_come_with_one_command(
+    shell: Shell, service: SpoiledService, tmp_path: Path
+) -> None:
+    said = shell("export", *TYPED, "--out", tmp_path / "plan.xlsx", "--json")
+    assert (said.code, said.json["warnings"]) == (0, [])
+    assert {
+        sheet["name"]: sheet["rows"]
+        for sheet in said.json["sheets"]
+        if sheet["name"] in {kind.title for kind in KINDS}
+    } == {
+        "Activities": 40,
+        "Activity categories": 8,
+        "Personnel": 24,
+        "Timesheets": 8,
+        "Work order sequences": 4,
+        "Work orders": 20,
+        "Work packages": 8,
+    }
+    assert [sheet["name"] for sheet in said.json["sheets"] if sheet["kind"] == "timesheets"] == [
+        "Timesheets",
+        "Timesheets timeEntries",
+    ]
+    assert set(said.json["correlationIds"]) == set(TYPED)
+
+
+def test_a_list_may_be_typed_in_pieces_and_a_value_counts_once(
+    shell: Shell, sent: Sent, tmp_path: Path
+) -> None:
+    words = ("--where", "sites=0042, DB01", "--where", "sites=DB01", "--where", "sites=SA04")
+    assert shell("export", "activities", *words, "--out", tmp_path / "a.xlsx").code == 0
+    assert sent("activities")[0]["sites"] == ["0042", "DB01", "SA04"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "typed", "said"),
+    [
+        ("timesheets", "statuses=PLANNED", "“PLANNED” is not a status for statuses."),
+        ("work-packages", "status=DRAFT", "“DRAFT” is not a status for status."),
+        ("activities", "statuses=SIGNED", "“SIGNED” is not a status for statuses."),
+        ("personnel", "sites=0042", "sites is not a filter of personnel."),
+        ("activities", "startDate=31/12/2026", "“31/12/2026” is not a date."),
+        ("activities", "sites=A,,B", "sites: "),
+    ],
+)
+def test_what_a_filter_does_not_take_is_wrong_use(
+    shell: Shell, service: SpoiledService, tmp_path: Path, kind: str, typed: str, said: str
+) -> None:
+    answer = shell("export", kind, "--where", typed, "--out", tmp_path / "a.xlsx")
+    assert (answer.code, len(answer.err.splitlines())) == (2, 2)
+    assert answer.err.startswith(said)
+    assert service.requests == []
+
+
+@pytest.mark.parametrize("kind", list(TYPED))
+def test_a_callback_address_goes_under_its_documented_name(
+    shell: Shell, sent: Sent, tmp_path: Path, kind: str
+) -> None:
+    address = "http://127.0.0.1:9/there"
+    assert shell("export", kind, "--callback-url", address, "--out", tmp_path / "a.xlsx").code == 0
+    assert sent(kind) == [
+        {**EXAMPLE, "callbackURL" if kind == "timesheets" else "callbackUrl": address}
+    ]
+
+
+@pytest.fixture
+def saved(shell: Shell, service: SpoiledService) -> Shell:
+    """Save the account, so that what is learned is kept."""
+    words = (
+        "--base-url",
+        service.base_url,
+        "--username",
+        service.username,
+        "--project",
+        service.project_id,
+    )
+    assert shell("account", "add", "site", *words).code == 0
+    return shell
+
+
+SPELLINGS = {
+    "work-orders": (
+        "project-spelling",
+        "table",
+        (),
+        "work-orders project",
+        "projectId",
+        "projectID",
+    ),
+    "timesheets": (
+        "callback-spelling",
+        "callbackUrl",
+        ("--callback-url", "http://127.0.0.1:9/"),
+        "timesheets callback",
+        "callbackURL",
+        "callbackUrl",
+    ),
+    "work-packages": (
+        "statuses-spelling",
+        "status",
+        ("--where", "status=PLANNED"),
+        "work-packages status",
+        "statuses",
+        "status",
+    ),
+}
+"""Kind -> the switch and its value, what is typed, the point that is learned, and both names."""
+
+
+@pytest.mark.parametrize("kind", list(SPELLINGS))
+def test_a_name_that_is_refused_is_answered_with_the_other_and_that_is_remembered(
+    saved: Shell, service: SpoiledService, sent: Sent, tmp_path: Path, kind: str
+) -> None:
+    switch, value, words, point, first, other = SPELLINGS[kind]
+    service.set("wrong-spelling", "400")
+    service.set(switch, value)
+    assert (
+        saved("export", kind, *words, "--account", "site", "--out", tmp_path / "a.xlsx").code == 0
+    )
+    assert [(first in body, other in body) for body in sent(kind)] == [(True, False), (False, True)]
+    account = load_settings().account("site")
+    assert account is not None
+    assert account.learned[point] == other
+    assert (
+        saved("export", kind, *words, "--account", "site", "--out", tmp_path / "b.xlsx").code == 0
+    )
+    assert [(first in body, other in body) for body in sent(kind)[2:]] == [(False, True)]
+
+
+def test_a_filter_that_is_visibly_ignored_is_asked_again_under_its_other_name(
+    saved: Shell, service: SpoiledService, sent: Sent, tmp_path: Path
+) -> None:
+    service.set("statuses-spelling", "status")
+    said = saved(
+        "export",
+        "work-packages",
+        "--where",
+        "status=PLANNED",
+        "--account",
+        "site",
+        "--out",
+        tmp_path / "a.xlsx",
+        "--json",
+    )
+    assert [("statuses" in body, "status" in body) for body in sent("work-packages")] == [
+        (True, False),
+        (False, True),
+    ]
+    assert said.json["warnings"] == []
+    account = load_settings().account("site")
+    assert account is not None
+    assert account.learned["work-packages status"] == "status"
+
+
+def test_a_filter_that_is_ignored_under_both_names_is_said_and_dropped_here(
+    saved: Shell, service: SpoiledService, sent: Sent, tmp_path: Path
+) -> None:
+    service.set("filters", "ignored")
+    said = saved(
+        "export",
+        "work-packages",
+        "--where",
+        "status=PLANNED",
+        "--account",
+        "site",
+        "--out",
+        tmp_path / "a.xlsx",
+        "--json",
+    )
+    assert len(sent("work-packages")) == 2
+    assert said.json["warnings"][0].startswith(
+        "The service ignored the filter status of Work packages. "
+    )
+    account = load_settings().account("site")
+    assert account is not None
+    assert account.learned.get("work-packages status") in {None, "statuses"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("sites=DB01", lambda record: record["siteId"] == "DB01"),
+        ("statuses=COMPLETED", lambda record: record["status"] == "COMPLETED"),
+        (
+            "activities=DB0411-045,SA0411-044",
+            lambda record: record["id"] in {"DB0411-045", "SA0411-044"},
+        ),
+    ],
+)
+def test_records_that_an_ignored_filter_excludes_by_id_or_state_are_left_out_and_it_is_said(
+    shell: Shell,
+    service: SpoiledService,
+    tmp_path: Path,
+    typed: str,
+    kept: Callable[[JsonObject], bool],
+) -> None:
+    service.set("filters", "ignored")
+    said = shell("export", "activities", "--where", typed, "--out", tmp_path / "a.xlsx", "--json")
+    everything = [service.activity(str(id)) for id in service.state.sample.numbers]
+    wanted = sum(record is not None and kept(record) for record in everything)
+    assert 0 < wanted < 40
+    assert [sheet["rows"] for sheet in said.json["sheets"] if sheet["kind"] == "activities"] == [
+        wanted
+    ]
+    assert said.json["warnings"] == [
+        f"The service ignored the filter {typed.split('=')[0]} of Activities. Sheetbridge "
+        f"removed {40 - wanted} records."
+    ]
+
+
+@pytest.mark.parametrize(
+    "typed", ["names=Nothing has this name", "assets=T-99", "workOrders=WO-99"]
+)
+def test_records_that_cannot_be_told_are_kept(
+    shell: Shell, service: SpoiledService, tmp_path: Path, typed: str
+) -> None:
+    service.set("filters", "ignored")
+    said = shell("export", "activities", "--where", typed, "--out", tmp_path / "a.xlsx", "--json")
+    assert said.json["sheets"][0]["rows"] == 40
+    assert said.json["warnings"] == []

@@ -1,0 +1,289 @@
+"""Following from the command line: each run at its own account, and one run that cannot be followed
+never stops the others.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+
+import pytest
+from faults.spoiled import SpoiledService
+from planner import Planner, assert_adds_up
+from service.cli.conftest import Shell
+
+from bridge.files import home as home_folder
+from bridge.jobs.upload import upload
+from bridge.ledger import Ledger
+from bridge.progress import Progress
+
+ROW = "DB0411-045"
+
+
+@pytest.fixture
+def other() -> SpoiledService:
+    return SpoiledService(switches={"delay": "0"})
+
+
+def planner_at(service: SpoiledService, folder: Path, name: str) -> Planner:
+    """A planner whose runs stand in the ledger of the command line."""
+    folder.mkdir()
+    planner = Planner(service, folder, name=name, practice=False)
+    planner.ledger = Ledger(home_folder())
+    return planner
+
+
+def cut_off(planner: Planner, id: str = ROW, *, arrived: bool) -> str:
+    """An upload of one row whose answer was lost, after it had arrived or before."""
+    planner.export()
+    planner.type(planner.row_of(id), externalRemarks="mine")
+    planner.service.set("fault-import", "drop-after" if arrived else "drop")
+    run = planner.upload().summary.run
+    planner.service.set("fault-import", "none")
+    return run
+
+
+def environment(monkeypatch: pytest.MonkeyPatch, service: SpoiledService) -> None:
+    for variable, value in {
+        "BASE_URL": service.base_url,
+        "USERNAME": service.username,
+        "PASSWORD": service.password,
+        "PROJECT_ID": service.project_id,
+    }.items():
+        monkeypatch.setenv(f"SHEETBRIDGE_{variable}", value)
+
+
+def save(shell: Shell, service: SpoiledService, name: str) -> None:
+    words = (
+        "--base-url",
+        service.base_url,
+        "--username",
+        service.username,
+        "--project",
+        service.project_id,
+    )
+    assert shell("account", "add", name, *words).code == 0
+
+
+@pytest.mark.parametrize("named", [False, True], ids=["at hand", "by name"])
+def test_another_account_is_never_asked_about_a_run(
+    shell: Shell,
+    service: SpoiledService,
+    other: SpoiledService,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    named: bool,
+) -> None:
+    planner = planner_at(service, tmp_path / "a", "environment")
+    run = cut_off(planner, arrived=False)
+    with other:
+        other.edit_activity(ROW, externalRemarks="mine")
+        save(shell, other, "other")
+        if not named:
+            environment(monkeypatch, other)
+        before = len(other.requests)
+        said = shell("follow", run, *(("--account", "other") if named else ()), "--json")
+        assert said.code == 2
+        (found,) = said.json["runs"]
+        assert (found["run"], found["sent"], found["unknown"], found["updated"]) == (run, 1, 1, 0)
+        assert f"“{'other' if named else 'environment'}”" in found["error"]["title"]
+        assert len(other.requests) == before, "nothing was sent there"
+    assert [change.id for change in planner.check().changes.changes] == [ROW], (
+        "the edit that never arrived still shows"
+    )
+    planner.client.close()
+
+
+def test_a_run_that_cannot_be_followed_does_not_stop_the_others(
+    shell: Shell, service: SpoiledService, other: SpoiledService, tmp_path: Path
+) -> None:
+    with other:
+        gone = planner_at(other, tmp_path / "gone", "Removed")
+        lost = cut_off(gone, arrived=True)
+        gone.client.close()
+    mine = planner_at(service, tmp_path / "mine", "environment")
+    held = cut_off(mine, arrived=True)
+    mine.plan = tmp_path / "mine" / "Another.xlsx"
+    arrived = cut_off(mine, "DB0411-046", arrived=True)
+    mine.client.close()
+    with mine.ledger.lock(held):
+        said = shell("follow", "--json")
+    found = {run["run"]: run for run in said.json["runs"]}
+    assert set(found) == {lost, held, arrived}
+    assert (
+        found[lost]["error"]["title"]
+        == f"The account “Removed” of run {lost} was removed from this computer."
+    )
+    assert found[held]["error"]["title"] == "Another window of Sheetbridge is working on this."
+    assert (found[arrived]["updated"], found[arrived]["unknown"]) == (1, 0)
+    assert said.code == 5
+    assert shell("follow", "--json").code == 2, (
+        "the one that is left is that of the removed account"
+    )
+
+
+def test_put_back_uses_the_account_of_its_run(
+    shell: Shell,
+    service: SpoiledService,
+    other: SpoiledService,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    planner = planner_at(service, tmp_path / "a", "environment")
+    planner.export()
+    planner.type(planner.row_of(ROW), externalRemarks="mine")
+    run = planner.upload().summary.run
+    planner.client.close()
+    with other:
+        environment(monkeypatch, other)
+        before = len(other.requests)
+        said = shell("put-back", run, "--yes", "--json")
+        assert said.code == 2
+        assert said.json["error"]["title"].startswith(
+            f"Run {run} was sent to project {service.project_id} of “environment”"
+        )
+        assert len(other.requests) == before
+
+
+def test_a_file_refused_as_a_whole_stands_in_the_history_as_refused_with_counts_that_add_up(
+    shell: Shell, service: SpoiledService, tmp_path: Path
+) -> None:
+    planner = planner_at(service, tmp_path / "a", "environment")
+    planner.export()
+    planner.type(planner.row_of(ROW), externalRemarks="mine")
+    service.set("fault-import", "403")
+    assert shell("upload", planner.plan, "--yes").code == 5
+    planner.client.close()
+    (run,) = shell("runs", "--json").json["runs"]
+    assert {
+        name: run[name] for name in ("state", "sent", "created", "updated", "failed", "unknown")
+    } == {
+        "state": "refused",
+        "sent": 1,
+        "created": 0,
+        "updated": 0,
+        "failed": 1,
+        "unknown": 0,
+    }
+    assert "sent 1, created 0, updated 0, not accepted 1, unknown 0" in shell("runs").out
+    assert shell("report", run["run"], "--out", tmp_path / "report.json").code == 0
+    assert json.loads((tmp_path / "report.json").read_text())["rows"][0]["result"] == "failed"
+
+
+def test_rows_refused_one_by_one_count_as_refused(
+    shell: Shell, service: SpoiledService, tmp_path: Path
+) -> None:
+    planner = planner_at(service, tmp_path / "a", "environment")
+    planner.export()
+    for row in range(2, 14):
+        planner.type(row, externalRemarks=f"mine {row}")
+    service.set("single-import", "judged at once")
+    service.set("refuse-every", "1")
+    assert shell("upload", planner.plan, "--yes", "--single").code == 5
+    planner.client.close()
+    (run,) = shell("runs", "--json").json["runs"]
+    assert (run["state"], run["sent"], run["failed"], run["notSent"]) == ("refused", 10, 10, 2)
+    assert shell("report", run["run"], "--out", tmp_path / "report.json").code == 0
+    told = json.loads((tmp_path / "report.json").read_text())
+    assert (told["sent"], told["failed"], told["notSent"]) == (10, 10, 2)
+    assert [row["result"] for row in told["rows"]] == ["failed"] * 10 + ["not sent"] * 2
+
+
+def test_a_half_that_was_refused_leaves_the_run_partly_done(
+    shell: Shell, service: SpoiledService, tmp_path: Path
+) -> None:
+    planner = planner_at(service, tmp_path / "a", "environment")
+    planner.export()
+    for row in range(2, 6):
+        planner.type(row, externalRemarks=f"mine {row}")
+    service.set("row-limit", "2")
+    plan, monitor = planner.planned(), planner.monitor
+
+    def refuse_the_second(progress: Progress) -> None:
+        if progress.step.template == "Sending {count} rows" and progress.done == 2:
+            service.set("fault-import", "403")
+
+    monitor._listener = refuse_the_second
+    done = upload(planner.client, planner.ledger, plan, monitor)
+    planner.client.close()
+    assert_adds_up(done)
+    (run,) = shell("runs", "--json").json["runs"]
+    assert (run["state"], run["sent"], run["updated"], run["notSent"]) == ("partly-done", 2, 2, 2)
+
+
+def test_exports_stand_in_the_history_in_words(
+    shell: Shell, service: SpoiledService, tmp_path: Path
+) -> None:
+    assert shell("export", "activities", "--out", tmp_path / "Plan.xlsx").code == 0
+    assert "  export  done  Activities 40  " in shell("runs", "--all").out
+
+
+def test_rows_that_the_service_counts_as_saved_and_does_not_show_are_said(
+    service: SpoiledService, home: Path, tmp_path: Path
+) -> None:
+    planner = planner_at(service, tmp_path / "a", "environment")
+    planner.export()
+    planner.type(planner.row_of(ROW), externalRemarks="mine")
+    plan = planner.planned()
+
+    def take_away(progress: Progress) -> None:
+        if progress.step.template == "Comparing with the service" and service.imports_accepted:
+            service.remove_activity(ROW)
+
+    planner.monitor._listener = take_away
+    done = upload(planner.client, planner.ledger, plan, planner.monitor)
+    planner.client.close()
+    assert done.summary.updated == 1
+    assert [str(text) for text in done.outcome.disagreements] == [
+        (
+            f"The service reports 1 row as saved but does not show it: {ROW}. Look for it in "
+            "the service."
+        )
+    ]
+
+
+def test_a_damaged_record_does_not_stop_the_others(
+    shell: Shell, service: SpoiledService, tmp_path: Path
+) -> None:
+    planner = planner_at(service, tmp_path / "a", "environment")
+    damaged = cut_off(planner, arrived=True)
+    planner.plan = tmp_path / "a" / "Another.xlsx"
+    whole = cut_off(planner, "DB0411-046", arrived=True)
+    planner.client.close()
+    with planner.ledger.transaction() as connection:
+        connection.execute("update sent set payload = '{' where run = ?", (damaged,))
+    said = shell("follow", "--json")
+    found = {run["run"]: run for run in said.json["runs"]}
+    assert (said.code, found[whole]["updated"]) == (3, 1)
+    assert (
+        found[damaged]["error"]["title"]
+        == f"The record of run {damaged} is damaged, or from a newer version of Sheetbridge."
+    )
+    assert shell("report", damaged, "--out", tmp_path / "report.xlsx").code == 3
+    assert shell("put-back", damaged, "--yes").code == 3
+    assert shell("runs", "--json").code == 0
+
+
+@pytest.mark.skipif(
+    not sys.platform.startswith("linux"), reason="names of files are always Unicode elsewhere"
+)
+def test_a_workbook_whose_name_is_of_another_encoding_goes_the_whole_way(
+    shell: Shell, service: SpoiledService, tmp_path: Path
+) -> None:
+    planner = planner_at(service, tmp_path / "a", "environment")
+    planner.plan = tmp_path / os.fsdecode(b"Pl\xe5n.xlsx")
+    planner.export()
+    planner.type(planner.row_of(ROW), externalRemarks="mine")
+    planner.client.close()
+    said = shell("upload", planner.plan, "--yes", "--json")
+    assert (said.code, said.json["updated"]) == (0, 1)
+    assert (
+        shell("runs").code
+        == shell("runs", "--json").code
+        == shell("upload", planner.plan, "--yes").code
+        == 0
+    )
+    assert shell("report", said.json["run"], "--out", tmp_path / "report.json").code == 0
+    assert shell("report", said.json["run"], "--out", tmp_path / "report.xlsx").code == 0

@@ -1,0 +1,268 @@
+"""What was found out about a service: kept with the account, shown by `account test` and `account
+list`, forgotten by `account forget`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from faults.spoiled import SpoiledService
+from service.cli.conftest import Shell
+
+from bridge.settings import Account, load_settings
+
+NARROW: dict[str, dict[str, str]] = {
+    "everything below /api/public/v1": {
+        "address": "api-public-v1",
+        "export-path": "v1",
+        "failed-path": "heading",
+        "wrong-path": "404-html",
+    },
+    "everything below /api": {"address": "api", "failed-path": "example", "wrong-path": "html"},
+    "the documents' own paths": {
+        "address": "public-v1",
+        "export-path": "public",
+        "failed-path": "example",
+        "wrong-path": "405",
+    },
+    "a query with both": {
+        "import-query": "both",
+        "address": "public-v1",
+        "export-path": "public",
+        "failed-path": "heading",
+    },
+    "no files": {
+        "file-import": "405",
+        "address": "public-v1",
+        "export-path": "public",
+        "failed-path": "heading",
+    },
+}
+LEARNED: dict[str, dict[str, str]] = {
+    "everything below /api/public/v1": {
+        "sign-in path": "/api/public/v1",
+        "request path": "/api/public/v1",
+        "export path": "/api/public/v1/export",
+        "failed rows path": "/import/failed",
+        "import query": "projectId",
+        "import form": "file",
+    },
+    "everything below /api": {
+        "sign-in path": "/api",
+        "request path": "/api",
+        "export path": "/api/public/export",
+        "failed rows path": "/import/activities/failed",
+        "import query": "projectId",
+        "import form": "file",
+    },
+    "the documents' own paths": {
+        "sign-in path": "/public/v1",
+        "request path": "/public/v1",
+        "export path": "/public/export",
+        "failed rows path": "/import/activities/failed",
+        "import query": "projectId",
+        "import form": "file",
+    },
+    "a query with both": {
+        "sign-in path": "/public/v1",
+        "request path": "/public/v1",
+        "export path": "/public/export",
+        "failed rows path": "/import/failed",
+        "import query": "projectId, correlationId",
+        "import form": "file",
+    },
+    "no files": {
+        "sign-in path": "/public/v1",
+        "request path": "/public/v1",
+        "export path": "/public/export",
+        "failed rows path": "/import/failed",
+        "import form": "row by row",
+    },
+}
+
+
+@pytest.fixture
+def saved(shell: Shell, service: SpoiledService) -> Shell:
+    words = (
+        "--base-url",
+        service.platform_url,
+        "--username",
+        service.username,
+        "--project",
+        service.project_id,
+    )
+    assert shell("account", "add", "site", *words).code == 0
+    return shell
+
+
+def account() -> Account:
+    found = load_settings().account("site")
+    assert found is not None
+    return found
+
+
+def send_one_row(shell: Shell, folder: Path, name: str, site: str) -> int:
+    """Export, change one row, and upload it."""
+    from bridge.records.changes import CellChange
+    from bridge.workbook.read.open_sheet import open_sheet
+    from bridge.workbook.writeback.own_sheet import edit_workbook
+
+    plan = folder / name
+    assert shell("export", "activities", "--account", "site", "--out", plan).code == 0
+    with open_sheet(plan, "Activities") as sheet:
+        number = next(row.number for row in sheet.rows() if row.values["id"] == "SA0411-044")
+        columns = sheet.info.columns
+    edit_workbook(
+        plan, [CellChange("Activities", number, columns["siteId"], "siteId", site)], account().zone
+    )
+    return shell("upload", plan, "--account", "site", "--yes").code
+
+
+@pytest.mark.parametrize("narrow", list(NARROW))
+def test_what_was_found_out_is_kept_shown_used_and_forgotten(
+    saved: Shell, service: SpoiledService, tmp_path: Path, narrow: str
+) -> None:
+    for name, value in NARROW[narrow].items():
+        service.set(name, value)
+    assert send_one_row(saved, tmp_path, "first.xlsx", "NO-SUCH-SITE") == 4
+    assert account().learned == LEARNED[narrow]
+
+    said = saved("account", "test", "site")
+    assert said.code == 0
+    listed = saved("account", "list")
+    for point, choice in LEARNED[narrow].items():
+        assert f"learned: {point}: {choice}" in said.out
+        assert f"learned: {point}: {choice}" in listed.out
+    assert saved("account", "test", "site", "--json").json["learned"] == LEARNED[narrow]
+    assert saved("account", "list", "--json").json["accounts"][0]["learned"] == LEARNED[narrow]
+
+    before = len(service.requests)
+    assert send_one_row(saved, tmp_path, "second.xlsx", "NO-SUCH-SITE-2") == 4
+    wrong = [request.path for request in service.requests[before:] if request.step == "wrong-path"]
+    assert wrong == []
+
+    assert (
+        saved("account", "forget", "site").out
+        == "Forgot what was learned about the service of site.\n"
+    )
+    assert account().learned == {}
+    assert account().last_exports == {}
+    assert "learned:" not in saved("account", "list").out
+
+
+def test_a_service_that_moved_is_found_again_after_forgetting(
+    saved: Shell, service: SpoiledService, tmp_path: Path
+) -> None:
+    service.set("address", "api")
+    assert saved("account", "test", "site").code == 0
+    assert account().learned["request path"] == "/api"
+    service.set("address", "public-v1")
+    moved = saved("account", "test", "site")
+    assert moved.code == 5
+    assert saved("account", "forget", "site").code == 0
+    assert saved("account", "test", "site").code == 0
+    assert account().learned["request path"] == "/public/v1"
+
+
+def test_nothing_is_kept_of_an_account_of_the_environment(
+    shell: Shell, service: SpoiledService
+) -> None:
+    assert shell("account", "test").code == 0
+    assert load_settings().accounts == []
+    said = shell("account", "forget")
+    assert (said.code, said.out) == (
+        0,
+        "Forgot what was learned about the service of environment.\n",
+    )
+
+
+def test_production_is_marked_unless_the_account_is_a_test_account(shell: Shell) -> None:
+    words = ("--base-url", "https://plan.example", "--username", "u", "--project", "p")
+    assert shell("account", "add", "real", *words).code == 0
+    assert shell("account", "add", "trial", *words, "--test-account").code == 0
+    listed = shell("account", "list").out.splitlines()
+    assert [line.split()[-1] for line in listed] == ["PRODUCTION", "test"]
+    assert [
+        found["production"] for found in shell("account", "list", "--json").json["accounts"]
+    ] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("switches", "step", "kind", "title"),
+    [
+        (
+            {"sign-in": "refused"},
+            "sign-in",
+            "sign-in",
+            "The user name or password was not accepted.",
+        ),
+        (
+            {"sign-in": "two-factor"},
+            "sign-in",
+            "sign-in",
+            "The service asks for a second factor, which Sheetbridge does not support.",
+        ),
+        (
+            {"sign-in": "no-access"},
+            "sign-in",
+            "sign-in",
+            "The service did not allow this user to sign in.",
+        ),
+        (
+            {"fault-export-request": "403"},
+            "export-request",
+            "no-right",
+            "Your account does not have permission to do this.",
+        ),
+        (
+            {"fault-export-request": "401"},
+            "export-request",
+            "sign-in",
+            "The session ended, and the service did not accept a new sign-in.",
+        ),
+        ({"fault-sign-in": "html"}, "address", "reply", None),
+        ({"fault-sign-in": "404"}, "address", "not-found", None),
+    ],
+)
+def test_what_keeps_an_account_out_is_said_plainly(
+    saved: Shell,
+    service: SpoiledService,
+    switches: dict[str, str],
+    step: str,
+    kind: str,
+    title: str | None,
+) -> None:
+    for name, value in switches.items():
+        service.set(name, value)
+    said = saved("account", "test", "site", "--json")
+    assert (said.code, said.json["passed"]) == (5, False)
+    failed = next(found for found in said.json["steps"] if "error" in found)
+    assert (failed["step"], failed["error"]["kind"]) == (step, kind)
+    assert title is None or failed["error"]["title"] == title
+    assert failed["error"]["advice"]
+    assert service.password not in said.out + said.err
+
+
+@pytest.mark.parametrize("skew", ["-86400", "86400"])
+def test_a_clock_that_is_a_day_wrong_keeps_nobody_out(
+    saved: Shell, service: SpoiledService, tmp_path: Path, skew: str
+) -> None:
+    service.set("clock-skew", skew)
+    assert saved("account", "test", "site").code == 0
+    assert send_one_row(saved, tmp_path, "plan.xlsx", "NO-SUCH-SITE") == 4
+
+
+def test_what_was_learned_for_the_account_of_the_environment_is_kept_for_the_next_command(
+    shell: Shell, service: SpoiledService, tmp_path: Path
+) -> None:
+    for name, value in {"address": "api", "export-path": "v1", "wrong-path": "html"}.items():
+        service.set(name, value)
+    assert shell("export", "activities", "--out", tmp_path / "a.xlsx").code == 0
+    before = len(service.requests)
+    assert shell("export", "activities", "--out", tmp_path / "b.xlsx").code == 0
+    assert [
+        request.path for request in service.requests[before:] if request.step == "wrong-path"
+    ] == []
+    assert shell("account", "forget").code == 0
+    assert load_settings().learned_elsewhere == {}

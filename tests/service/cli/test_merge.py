@@ -1,0 +1,162 @@
+"""`sheetbridge merge` as scripts and people meet it."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import openpyxl
+import pytest
+from faults.spoiled import SpoiledService
+from service.cli.conftest import Shell
+
+from bridge.records.cells.base import JsonValue
+from bridge.records.changes import CellChange
+from bridge.workbook.read.open_sheet import open_sheet
+from bridge.workbook.writeback.own_sheet import edit_workbook
+
+pytestmark = pytest.mark.usefixtures("service")
+
+
+@pytest.fixture
+def plan(shell: Shell, tmp_path: Path, service: SpoiledService) -> Path:
+    path = tmp_path / "Plan.xlsx"
+    assert shell("export", "activities", "--out", path).code == 0
+    return path
+
+
+def edited(plan: Path, name: str, **values: JsonValue) -> Path:
+    copy = Path(shutil.copy(plan, plan.parent / name))
+    with open_sheet(copy) as sheet:
+        columns = sheet.info.columns
+    edit_workbook(
+        copy,
+        [
+            CellChange("Activities", 2, columns[field], field, value)
+            for field, value in values.items()
+        ],
+        ZoneInfo("Europe/Copenhagen"),
+    )
+    return copy
+
+
+def test_the_result_is_a_file_and_one_object(shell: Shell, plan: Path) -> None:
+    anna, out = edited(plan, "Anna.xlsx", externalRemarks="hers"), plan.parent / "Merged.xlsx"
+    said = shell("merge", plan, anna, "--out", out, "--json")
+    assert said.code == 0
+    assert said.json == {
+        "workbook": str(out),
+        "files": ["Plan.xlsx", "Anna.xlsx"],
+        "merged": 1,
+        "newRows": [],
+        "taken": {"Anna.xlsx": 1},
+        "conflicts": [],
+        "problems": [],
+        "removedRows": [],
+        "notMerged": [],
+        "warnings": [],
+    }
+
+
+def test_a_clash_is_exit_3_without_a_file_unless_a_file_is_named_for_it(
+    shell: Shell, plan: Path
+) -> None:
+    anna = edited(plan, "Anna.xlsx", externalRemarks="hers")
+    bo = edited(plan, "Bo.xlsx", externalRemarks="his")
+    out = plan.parent / "Merged.xlsx"
+    said = shell("merge", plan, anna, bo, "--out", out, "--json")
+    assert (said.code, said.json["workbook"], out.exists()) == (3, None, False)
+    assert [clash["values"] for clash in said.json["conflicts"]] == [
+        {"Anna.xlsx": "hers", "Bo.xlsx": "his"}
+    ]
+    assert shell("merge", plan, anna, bo, "--out", out, "--on-conflict", "Bo.xlsx").code == 0
+    assert (
+        shell(
+            "merge", plan, anna, bo, "--out", out, "--on-conflict", "Cilla.xlsx", "--overwrite"
+        ).code
+        == 2
+    )
+
+
+def test_people_read_who_has_what(shell: Shell, plan: Path) -> None:
+    anna, bo = (
+        edited(plan, "Anna.xlsx", externalRemarks="hers"),
+        edited(plan, "Bo.xlsx", externalRemarks="his"),
+    )
+    said = shell("merge", plan, anna, bo, "--out", plan.parent / "Merged.xlsx")
+    assert "External remarks: Anna.xlsx has hers; Bo.xlsx has his." in said.out
+    assert (
+        said.out.splitlines()[-1]
+        == "Nothing was written: 1 open conflict, 0 problems. Choose whose values to keep "
+        "with --on-conflict."
+    )
+
+
+def test_copies_of_a_sync_program_are_taken_where_none_is_named(shell: Shell, plan: Path) -> None:
+    edited(plan, "Plan-PC123.xlsx", externalRemarks="on the other computer")
+    edited(plan, "Budget.xlsx", externalRemarks="another file")
+    said = shell("merge", plan, "--out", plan.parent / "Merged.xlsx", "--json")
+    assert (said.code, said.json["files"], said.json["merged"]) == (
+        0,
+        ["Plan.xlsx", "Plan-PC123.xlsx"],
+        1,
+    )
+
+
+def test_without_any_copy_it_is_wrong_use(shell: Shell, plan: Path) -> None:
+    said = shell("merge", plan, "--out", plan.parent / "Merged.xlsx")
+    assert (said.code, said.err.splitlines()[-2:]) == (
+        2,
+        [
+            ("Nothing was merged. The folder of Plan.xlsx has no copies of the same export."),
+            "Give the copies after the plan.",
+        ],
+    )
+
+
+def test_a_slip_is_exit_3_without_a_file_unless_its_code_is_accepted(
+    shell: Shell, plan: Path
+) -> None:
+    anna, out = Path(shutil.copy(plan, plan.parent / "Anna.xlsx")), plan.parent / "Merged.xlsx"
+    book = openpyxl.load_workbook(anna)
+    book["Activities"]["A5"] = "DB0411-145"
+    book.save(anna)
+    said = shell("merge", plan, anna, "--out", out, "--json")
+    assert (said.code, out.exists(), [found["code"] for found in said.json["problems"]]) == (
+        3,
+        False,
+        ["id-typed-over"],
+    )
+    lines = shell("merge", plan, anna, "--out", out).out.splitlines()
+    (stop,) = (line for line in lines if line.startswith("Problem: "))
+    assert stop.startswith("Problem: Anna.xlsx: The ID “SA0411-020” was changed to “DB0411-145”.")
+    assert stop.endswith("(--accept id-typed-over)")
+    assert lines[-1] == "Nothing was written: 0 open conflicts, 1 problem."
+    assert shell("merge", plan, anna, "--out", out, "--accept", "id-typed-over", "--json").code == 0
+    assert (
+        shell("merge", plan, anna, "--out", out, "--overwrite", "--accept", "unknown-person").code
+        == 2
+    )
+
+
+def test_a_renamed_sheet_is_exit_3_and_names_the_option_that_lets_it_pass(
+    shell: Shell, tmp_path: Path
+) -> None:
+    plan, anna = tmp_path / "Plan.xlsx", tmp_path / "Anna.xlsx"
+    assert shell("export", "activities", "personnel", "--out", plan).code == 0
+    book = openpyxl.load_workbook(plan)
+    book["Personnel"].title = "People"
+    book.save(anna)
+    said = shell("merge", plan, anna, "--out", tmp_path / "Merged.xlsx")
+    assert (said.code, (tmp_path / "Merged.xlsx").exists()) == (3, False)
+    assert "Problem: Anna.xlsx: the sheet “Personnel” of Plan.xlsx was not found." in said.out
+    assert "(--accept sheet-not-found)" in said.out
+
+
+def test_counts_are_ordinary_english(shell: Shell, plan: Path) -> None:
+    anna, out = edited(plan, "Anna.xlsx", externalRemarks="hers"), plan.parent / "Merged.xlsx"
+    assert (
+        shell("merge", plan, anna, "--out", out).out.splitlines()[-1]
+        == f"1 cell and 0 new rows merged. Saved as {out}."
+    )

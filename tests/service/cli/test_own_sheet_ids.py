@@ -1,0 +1,190 @@
+"""An ID of an own sheet that looks like a known one is a problem of its row, not
+a second activity.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from openpyxl import Workbook
+from service.cli.conftest import Shell
+
+from bridge import memory
+from bridge.practice.app import PracticeService
+
+HEADER = ("Activity", "Site", "Note")
+
+
+def mapping(folder: Path) -> Path:
+    path = folder / "list.json"
+    shape = {
+        "mapping": 1,
+        "name": "List",
+        "table": {"sheet": "*", "headerRows": 1, "header": list(HEADER), "stopAt": "end"},
+        "key": {"columns": ["Activity"]},
+        "fields": {
+            "siteId": {"from": "Site"},
+            "internalRemarks": {"from": "Note"},
+            "status": {"fixed": "PLANNED"},
+        },
+    }
+    path.write_text(json.dumps(shape), encoding="utf-8")
+    return path
+
+
+def listed(folder: Path, *ids: str, name: str = "List.csv", note: str = "x") -> Path:
+    path = folder / name
+    if path.suffix == ".xlsx":
+        book = Workbook()
+        for row in (HEADER, *((id, "0042", note) for id in ids)):
+            book.worksheets[0].append(row)
+        book.save(path)
+    else:
+        path.write_text(
+            "\n".join(";".join(row) for row in (HEADER, *((id, "0042", note) for id in ids)))
+            + "\n",
+            encoding="utf-8-sig",
+        )
+    return path
+
+
+@pytest.mark.parametrize("name", ["List.csv", "List.xlsx"])
+def test_ids_that_lost_their_zeros_make_no_second_activities(
+    shell: Shell, service: PracticeService, tmp_path: Path, name: str
+) -> None:
+    ids = [f"{number:04}" for number in range(9010, 9025)]
+    zeroed = [f"00{number}" for number in range(10, 25)]
+    plan = listed(tmp_path, *zeroed, *ids, name=name)
+    assert (
+        shell("upload", plan, "--mapping", mapping(tmp_path), "--accept", "differs", "--yes").code
+        == 0
+    )
+    # With and without an edit beside: an ID alone that changed is no other slip.
+    lost = listed(
+        tmp_path,
+        *(id.lstrip("0") for id in zeroed),
+        *ids,
+        name=name,
+        note="x" if name == "List.csv" else "y",
+    )
+    found = shell("check", lost, "--mapping", mapping(tmp_path), "--json")
+    problems = [problem for problem in found.json["problems"] if problem["code"] == "like-known-id"]
+    assert (found.code, len(problems), problems[0]["severity"], problems[0]["row"]) == (
+        3,
+        15,
+        "error",
+        2,
+    )
+    assert (
+        problems[0]["message"]
+        == "Row 2, ID: “10” is new, but “0010” exists. Is it the same activity?"
+    )
+    before = service.imports_accepted
+    said = shell("upload", lost, "--mapping", mapping(tmp_path), "--yes", "--json")
+    assert (said.code, service.imports_accepted) == (3, before)
+    assert "--accept like-known-id" in said.json["error"]["advice"]
+    assert all(f"{row}" in said.json["error"]["advice"] for row in (2, 10))
+    converted = shell(
+        "convert", lost, "--out", tmp_path / "out.json", "--mapping", mapping(tmp_path)
+    )
+    assert (converted.code, (tmp_path / "out.json").exists()) == (3, False)
+    assert "--accept like-known-id" in converted.err
+    assert (
+        shell(
+            "upload", lost, "--mapping", mapping(tmp_path), "--accept", "like-known-id", "--yes"
+        ).code
+        == 0
+    )
+    assert service.activity("10") is not None
+
+
+def test_the_first_time_the_service_is_asked_for_ids_with_zeros(
+    shell: Shell, service: PracticeService, tmp_path: Path
+) -> None:
+    assert service.activity("0010") is not None
+    found = shell("check", listed(tmp_path, "10", "77"), "--mapping", mapping(tmp_path), "--json")
+    assert [
+        (one["row"], one["code"]) for one in found.json["problems"] if one["severity"] == "error"
+    ] == [(2, "like-known-id")]
+
+
+@pytest.mark.parametrize(
+    ("sent", "now"),
+    [
+        ("Łódź-1", "£ódŸ-1"),
+        ("Brå-1", "Brå-1".encode().decode("cp1252")),
+        ("AB-1", "ab-1"),
+        ("AB-1", "A B-1"),
+        ("800411-0010", "800411-10"),
+    ],
+)
+def test_an_id_in_another_case_spelling_or_code_page_is_the_known_one(
+    shell: Shell, service: PracticeService, tmp_path: Path, sent: str, now: str
+) -> None:
+    assert (
+        shell("upload", listed(tmp_path, sent), "--mapping", mapping(tmp_path), "--yes").code == 0
+    )
+    found = shell("check", listed(tmp_path, now), "--mapping", mapping(tmp_path), "--json")
+    problems = [
+        (one["code"], one["severity"])
+        for one in found.json["problems"]
+        if one["code"] == "like-known-id"
+    ]
+    assert (found.code, problems) == (3, [("like-known-id", "error")])
+    assert service.activity(sent) is not None
+
+
+def test_letters_of_a_csv_that_is_not_unicode_are_asked_about_and_remembered(
+    shell: Shell, service: PracticeService, tmp_path: Path
+) -> None:
+    memory.write_mapping(memory.mapping_in(mapping(tmp_path)))
+    plan = listed(tmp_path, "Łódź-1")
+    plan.write_text(plan.read_text(encoding="utf-8-sig"), encoding="cp1250")
+    before = service.imports_accepted
+    for command in (("check",), ("upload", "--yes")):
+        said = shell(command[0], plan, "--mapping", "List", *command[1:], "--json")
+        assert said.code == 3
+        text = said.out
+        assert all(word in text for word in ("£ódŸ-1", "cp1252", "Łódź-1", "cp1250", "code-page"))
+    assert service.imports_accepted == before
+    mapped = shell("map", plan, "--json")
+    assert mapped.code == 3
+    assert any("Łódź-1" in one for one in mapped.json["open"])
+    path = tmp_path / "list.json"
+    shape = json.loads(path.read_text(encoding="utf-8"))
+    shape["table"]["encoding"] = "cp1250"
+    path.write_text(json.dumps(shape), encoding="utf-8")
+    assert shell("upload", plan, "--mapping", path, "--yes").code == 0
+    assert service.activity("Łódź-1") is not None
+    shape["table"]["encoding"] = "cp9999"
+    path.write_text(json.dumps(shape), encoding="utf-8")
+    assert "cp9999" in shell("check", plan, "--mapping", path).err
+
+
+def test_an_accepted_code_page_is_saved_with_the_mapping(
+    shell: Shell, service: PracticeService, tmp_path: Path
+) -> None:
+    memory.write_mapping(memory.mapping_in(mapping(tmp_path)))
+    plan = listed(tmp_path, "Brå-1")
+    plan.write_text(plan.read_text(encoding="utf-8-sig"), encoding="cp1252")
+    assert shell("check", plan, "--mapping", "List").code == 3
+    assert shell("upload", plan, "--mapping", "List", "--accept", "code-page", "--yes").code == 0
+    assert service.activity("Brå-1") is not None
+    assert shell("check", plan, "--mapping", "List").code == 0
+    assert json.loads(shell("mappings", "show", "List").out)["table"]["encoding"] == "cp1252"
+
+
+def test_the_same_letters_in_unicode_and_in_a_code_page_are_one_id(
+    shell: Shell, service: PracticeService, tmp_path: Path
+) -> None:
+    by = mapping(tmp_path)
+    plan = listed(tmp_path, "Łódź-1")
+    assert shell("upload", plan, "--mapping", by, "--yes").code == 0
+    plan.write_text(plan.read_text(encoding="utf-8-sig"), encoding="cp1250")
+    found = shell("check", plan, "--mapping", by, "--accept", "code-page", "--json")
+    assert [one["code"] for one in found.json["problems"] if one["severity"] == "error"] == [
+        "like-known-id"
+    ]
+    assert service.activity("£ódŸ-1") is None

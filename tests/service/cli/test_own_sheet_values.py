@@ -1,0 +1,245 @@
+"""What the values of an own sheet mean: fixed values, lists, ends on the next day."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from faults.spoiled import SpoiledService
+from service.cli.conftest import Shell
+from service.cli.test_commands import type_into
+
+from bridge.practice.app import PracticeService
+
+
+def mapping(folder: Path, header: tuple[str, ...], **fields: dict[str, Any]) -> Path:
+    path = folder / "list.json"
+    shape = {
+        "mapping": 1,
+        "name": "List",
+        "table": {"sheet": "*", "headerRows": 1, "header": list(header), "stopAt": "end"},
+        "key": {"columns": [header[0]]},
+        "fields": {"siteId": {"fixed": "0042"}, **fields},
+    }
+    path.write_text(json.dumps(shape), encoding="utf-8")
+    return path
+
+
+def listed(folder: Path, *rows: tuple[str, ...]) -> Path:
+    path = folder / "List.csv"
+    path.write_text(
+        "\n".join(";".join(f'"{cell}"' for cell in row) for row in rows) + "\n", encoding="utf-8"
+    )
+    return path
+
+
+def test_fixed_values_are_compared_checked_and_sent_for_new_and_changed_rows(
+    shell: Shell, service: PracticeService, tmp_path: Path
+) -> None:
+    header = ("Activity", "Note")
+    plan = listed(tmp_path, header, ("N-1", "one"), ("N-2", "two"))
+    fixed = {
+        "status": {"fixed": "DISPATCHED"},
+        "teams": {"fixed": "Blade crew"},
+        "externalRemarks": {"fixed": "from SAP"},
+    }
+    by = mapping(tmp_path, header, internalRemarks={"from": "Note"}, **fixed)
+    found = shell("check", plan, "--mapping", by, "--json").json
+    assert {one["field"] for one in found["changes"][0]["fields"]} == {
+        "siteId",
+        "internalRemarks",
+        "status",
+        "teams",
+        "externalRemarks",
+    }
+    assert shell("upload", plan, "--mapping", by, "--yes").code == 0
+    sent = service.activity("N-1")
+    assert sent is not None
+    assert (sent["status"], sent["teams"], sent["externalRemarks"]) == (
+        "DISPATCHED",
+        ["Blade crew"],
+        "from SAP",
+    )
+    assert shell("check", plan, "--mapping", by, "--json").json["unchanged"] == 2
+    other = mapping(
+        tmp_path,
+        header,
+        internalRemarks={"from": "Note"},
+        **{**fixed, "status": {"fixed": "COMPLETED"}},
+    )
+    found = shell("check", plan, "--mapping", other, "--json").json
+    assert [
+        [(one["field"], one["before"], one["after"]) for one in row["fields"]]
+        for row in found["changes"]
+    ] == [[("status", "DISPATCHED", "COMPLETED")]] * 2
+    assert shell("upload", plan, "--mapping", other, "--yes").code == 0
+    assert service.activity("N-2")["status"] == "COMPLETED"  # type: ignore[index]
+    wrong = mapping(
+        tmp_path, header, internalRemarks={"from": "Note"}, **{**fixed, "status": {"fixed": "SOON"}}
+    )
+    said = shell("check", plan, "--mapping", wrong, "--json")
+    assert (
+        said.code,
+        {one["field"] for one in said.json["problems"] if one["severity"] == "error"},
+    ) == (3, {"status"})
+
+
+def test_a_night_shift_ends_on_the_next_day_and_that_is_reported_once(
+    shell: Shell, service: PracticeService, tmp_path: Path
+) -> None:
+    header = ("Activity", "Date", "From", "To")
+    rows = (
+        ("N-1", "13.06.2027", "18:00", "06:00"),
+        ("N-2", "13.06.2027", "07:00", "15:30"),
+        ("N-3", "14.06.2027", "22:00", "04:00"),
+    )
+    plan = listed(tmp_path, header, *rows, ("N-4", "14.06.2027", "22:00", ""))
+    dated = {"from": "Date", "date": "day/month/year", "zone": "Europe/Copenhagen"}
+    by = mapping(
+        tmp_path, header, startDate={**dated, "time": "From"}, endDate={**dated, "time": "To"}
+    )
+    found = shell("check", plan, "--mapping", by, "--json")
+    notes = [problem for problem in found.json["problems"] if problem["code"] != "unknown-site"]
+    assert (found.code, [(one["code"], one["message"]) for one in notes]) == (
+        0,
+        [("next-day", "2 rows end on the next day: rows 2, 4.")],
+    )
+    assert shell("upload", plan, "--mapping", by, "--yes").code == 0
+    ends = {id: (service.activity(id) or {}).get("endDate") for id in ("N-1", "N-2", "N-3", "N-4")}
+    assert ends == {
+        "N-1": "2027-06-14T04:00:00.000Z",
+        "N-2": "2027-06-13T13:30:00.000Z",
+        "N-3": "2027-06-15T02:00:00.000Z",
+        "N-4": None,
+    }
+    assert shell("check", plan, "--mapping", by, "--json").json["unchanged"] == 4
+
+
+def test_an_end_with_a_date_column_of_its_own_stays_on_its_day(
+    shell: Shell, tmp_path: Path
+) -> None:
+    header = ("Activity", "Date", "From", "Until", "To")
+    plan = listed(tmp_path, header, ("N-1", "13.06.2027", "18:00", "13.06.2027", "06:00"))
+    order = {"date": "day/month/year", "zone": "Europe/Copenhagen"}
+    by = mapping(
+        tmp_path,
+        header,
+        startDate={"from": "Date", "time": "From", **order},
+        endDate={"from": "Until", "time": "To", **order},
+    )
+    found = shell("check", plan, "--mapping", by, "--offline", "--json").json
+    assert {one["field"]: one["after"] for one in found["changes"][0]["fields"]}[
+        "endDate"
+    ] == "2027-06-13T04:00:00.000Z"
+    assert "end-before-start" in {one["code"] for one in found["problems"]}
+
+
+@pytest.mark.parametrize("separator", [";", "|", "/", "\n", ","])
+def test_the_separator_of_a_list_is_proposed_from_its_values_and_part_of_the_mapping(
+    shell: Shell, service: PracticeService, tmp_path: Path, separator: str
+) -> None:
+    between = f"{separator} " if separator != "\n" else separator
+    teams = ("Blade crew", "HV team")
+    rows = tuple(
+        (f"N-{number}", "0042", teams[0] if number % 3 else between.join(teams), "13.06.2027 07:00")
+        for number in range(1, 8)
+    )
+    plan = listed(tmp_path, ("Activity ID", "Site ID", "Teams", "Start"), *rows)
+    mapped = shell("map", plan, "--save", "Jira", "--json")
+    assert (mapped.code, mapped.json["open"], mapped.json["fields"]["teams"]["column"]) == (
+        0,
+        [],
+        2,
+    )
+    rule = json.loads(shell("mappings", "show", "Jira").out)["fields"]["teams"]
+    assert rule.get("separator", ",") == separator
+    assert shell("upload", plan, "--mapping", "Jira", "--yes").code == 0
+    assert [(service.activity(f"N-{number}") or {})["teams"] for number in (3, 4)] == [
+        [*teams],
+        [teams[0]],
+    ]
+
+
+def test_a_separator_is_only_for_lists(shell: Shell, tmp_path: Path) -> None:
+    header = ("Activity", "Note")
+    by = mapping(tmp_path, header, internalRemarks={"from": "Note", "separator": ";"})
+    said = shell("check", listed(tmp_path, header, ("N-1", "a")), "--mapping", by, "--offline")
+    assert (said.code, "internalRemarks" in said.err) == (3, True)
+
+
+def test_map_knows_the_values_of_the_account_whatever_the_header_says(
+    shell: Shell, service: PracticeService, tmp_path: Path
+) -> None:
+    sites = sorted(
+        {
+            str(service.activity(id)["siteId"])  # type: ignore[index]
+            for id in ("0010", "DB0411-045", "DB0411-046", "SA0411-044")
+        }
+    )
+    rows = tuple(
+        (f"N-{number}", sites[number % len(sites)], "13.06.2027 07:00") for number in range(20)
+    )
+    plan = listed(tmp_path, ("Activity ID", "Asset ID", "Start"), *rows)
+    fields = shell("map", plan, "--json").json["fields"]
+    assert (fields["siteId"]["column"], fields["siteId"]["sure"]) == (1, True)
+    assert "assetId" not in fields
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        tuple(f"KW {week}" for week in range(24, 34)),
+        tuple(f"2027-W{week}" for week in range(24, 34)),
+        tuple(f"{day:02}.06." for day in range(1, 11)),
+        ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"),
+        tuple(f"{day} Mar" for day in range(1, 11)),
+        tuple(f"{week}. Uge" for week in range(24, 34)),
+        tuple(str(week) for week in range(24, 34)),
+    ],
+)
+def test_a_table_whose_columns_are_weeks_or_days_is_refused_with_a_sentence(
+    shell: Shell, tmp_path: Path, header: tuple[str, ...]
+) -> None:
+    rows = tuple(
+        (f"N-{number}", "0042", *("x" if place == number else "" for place in range(len(header))))
+        for number in range(6)
+    )
+    said = shell("map", listed(tmp_path, ("Activity", "Site", *header), *rows), "--json")
+    assert said.code == 3
+    assert (
+        said.json["error"]["title"]
+        == "The columns of “List” are weeks or days, which cannot be read."
+    )
+    dated = tuple((row[0], "13.06.2027", "14.06.2027", *row[2:]) for row in rows)
+    listing = shell(
+        "map", listed(tmp_path, ("Activity", "Start", "End", *header), *dated), "--json"
+    )
+    assert listing.json["fields"]["startDate"]["column"] == 1
+
+
+def test_a_hidden_value_that_this_computer_sent_later_goes_before_the_workbooks(
+    shell: Shell, service: SpoiledService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    service.set("import", "replaces")
+    monkeypatch.delenv("SHEETBRIDGE_BASE_URL")
+    words = ["--base-url", service.base_url, "--username", service.username]
+    words += ["--project", service.project_id, "--import", "replaces"]
+    for computer in ("one", "two"):
+        monkeypatch.setenv("SHEETBRIDGE_HOME", str(tmp_path / computer))
+        assert shell("account", "add", "a", *words).code == 0
+    plan, id = tmp_path / "Plan.xlsx", "DB0411-045"
+    site = str((service.activity(id) or {})["siteId"])
+    assert shell("export", "activities", "--out", plan).code == 0
+    type_into(plan, id, internalRemarks="sixteen")
+    assert shell("upload", plan, "--yes").code == 0
+    monkeypatch.setenv("SHEETBRIDGE_HOME", str(tmp_path / "one"))
+    header = ("Activity", "Site", "Note")
+    by = mapping(tmp_path, header, siteId={"from": "Site"}, internalRemarks={"from": "Note"})
+    own = listed(tmp_path, header, (id, site, "fourteen"))
+    assert shell("upload", own, "--mapping", by, "--yes").code == 0
+    type_into(plan, id, externalRemarks="another field")
+    assert shell("upload", plan, "--yes").code == 0
+    now = service.activity(id) or {}
+    assert (now["internalRemarks"], now["externalRemarks"]) == ("fourteen", "another field")

@@ -1,0 +1,330 @@
+"""`sheetbridge simulation` as scripts rely on it."""
+
+from __future__ import annotations
+
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import openpyxl
+import pytest
+from faults.spoiled import SpoiledService
+from service.cli.conftest import Shell
+from start import program
+
+from bridge.practice.account.simulator import case_texts
+
+
+@pytest.fixture
+def simulation(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SpoiledService]:
+    """Serve the practice account; the environment is complete for simulation and nothing else."""
+    with SpoiledService(activities=1, switches={"run-seconds": "0"}) as running:
+        monkeypatch.setenv("SHEETBRIDGE_PLATFORM_URL", running.platform_url)
+        monkeypatch.setenv("SHEETBRIDGE_CLIENT_ID", running.client_id)
+        monkeypatch.setenv("SHEETBRIDGE_CLIENT_SECRET", running.client_secret)
+        yield running
+
+
+@pytest.fixture
+def case(shell: Shell, simulation: SpoiledService, tmp_path: Path) -> Path:
+    path = tmp_path / "Case.xlsx"
+    assert shell("simulation", "open", "campaign-a", "--out", path).code == 0
+    return path
+
+
+def sweep(path: Path, value: str = "4, 8, 12", caption: str = "vesselList[1].capacity") -> None:
+    workbook = openpyxl.load_workbook(path)
+    workbook["Copies"]["B1"] = caption
+    workbook["Copies"].append(["Sweep", value])
+    workbook.save(path)
+
+
+def test_open_says_what_the_case_is(
+    shell: Shell, simulation: SpoiledService, tmp_path: Path
+) -> None:
+    said = shell("simulation", "open", "om-winter", "--out", tmp_path / "om.xlsx", "--json")
+    assert said.code == 0
+    assert said.json == {
+        "workbook": str(tmp_path / "om.xlsx"),
+        "case": "O&M winter 26/27",
+        "caseType": "O&M",
+        "members": {"Vessels": 2, "Personnel": 2, "Fixables": 31},
+    }
+    assert shell("simulation", "open", "om-winter", "--out", tmp_path / "om.xlsx").code == 2
+
+
+def test_a_file_opens_checks_and_builds_without_an_account(shell: Shell, tmp_path: Path) -> None:
+    file, workbook = tmp_path / "case.json", tmp_path / "case.xlsx"
+    file.write_text(case_texts()["campaign-a"], encoding="utf-8")
+    assert shell("simulation", "open", file, "--out", workbook).code == 0
+    assert (
+        shell("simulation", "check", workbook).out.splitlines()[0]
+        == "Campaign A baseline, Construction: 0 changes, 1 copy."
+    )
+    sweep(workbook)
+    checked = shell("simulation", "check", workbook, "--json")
+    assert checked.code == 0
+    assert (checked.json["copies"], checked.json["problems"], checked.json["changes"]) == (
+        3,
+        [],
+        [],
+    )
+    built = shell("simulation", "build", workbook, "--out", tmp_path / "copies", "--json")
+    assert built.code == 0
+    assert [copy["copy"] for copy in built.json["copies"]] == ["Sweep 1", "Sweep 2", "Sweep 3"]
+    assert Path(built.json["copies"][0]["file"]).read_text(encoding="utf-8") == case_texts()[
+        "campaign-a"
+    ].replace('"capacity": 12', '"capacity": 4', 1)
+
+
+def test_a_whole_sweep_is_submitted_followed_and_compared(
+    shell: Shell, simulation: SpoiledService, case: Path, tmp_path: Path
+) -> None:
+    sweep(case)
+    said = shell("simulation", "submit", case, "--yes", "--json")
+    assert said.code == 0
+    runs = said.json["runs"]
+    assert [run["copy"] for run in runs] == ["Sweep 1", "Sweep 2", "Sweep 3"]
+    assert set(said.json) == {"runs"}
+    assert [set(run) for run in runs] == [{"run", "copy", "submittedAt", "deletedOn"}] * 3
+    assert runs[0]["submittedAt"].endswith("Z")
+    status = shell("simulation", "status", runs[0]["run"], "--json")
+    assert status.code == 0
+    assert set(status.json) == {"runs"}
+    assert set(status.json["runs"][0]) == {
+        "run",
+        "copy",
+        "submittedAt",
+        "deletedOn",
+        "status",
+        "daysLeft",
+    }
+    assert [(run["status"], run["daysLeft"]) for run in status.json["runs"]] == [("completed", 30)]
+    assert len(shell("simulation", "status", "--json").json["runs"]) == 3
+    results = shell(
+        "simulation", "results", *(run["run"] for run in runs), "--out", tmp_path / "out", "--json"
+    )
+    assert results.code == 0
+    (folder,) = (tmp_path / "out").iterdir()
+    assert results.json["workbook"] == str(folder / "Comparison.xlsx")
+    names = sorted(file.name for file in folder.iterdir())
+    assert names == ["Comparison.xlsx", "Sweep 1.json", "Sweep 2.json", "Sweep 3.json"]
+
+
+def test_results_of_two_submissions_are_in_a_folder_each(
+    shell: Shell, simulation: SpoiledService, case: Path, tmp_path: Path
+) -> None:
+    sweep(case, "4, 8")
+    assert shell("simulation", "submit", case, "--yes").code == 0
+    workbook = openpyxl.load_workbook(case)
+    workbook["Copies"]["B2"] = "9"
+    workbook.save(case)
+    assert shell("simulation", "submit", case, "--yes").code == 0
+    runs = shell("simulation", "status", "--follow", "--json").json["runs"]
+    out = tmp_path / "out"
+    saved = shell("simulation", "results", *(run["run"] for run in runs), "--out", out, "--json")
+    assert saved.code == 0
+    places = {Path(file).parent for run in saved.json["runs"] for file in run["files"]}
+    assert (len(places), set(out.iterdir())) == (2, places)
+    assert Path(saved.json["workbook"]).parent in places
+
+
+def test_a_sweep_is_named_by_its_workbook_and_compared(
+    shell: Shell, simulation: SpoiledService, case: Path, tmp_path: Path
+) -> None:
+    sweep(case)
+    shell("simulation", "submit", case, "--yes")
+    status = shell("simulation", "status", case)
+    assert ", 3 copies: 3 completed; kept for 30 days" in status.out.splitlines()[0]
+    assert status.out.splitlines()[1].endswith("Sweep 1  completed  [vesselList[1].capacity = 4]")
+    assert shell("simulation", "results", case, "--out", tmp_path / "out").code == 0
+    (comparison,) = (tmp_path / "out").glob("*/Comparison.xlsx")
+    workbook = openpyxl.load_workbook(comparison)
+    assert "summary.totalCost" in [cell.value for cell in workbook["Comparison"][1]]
+
+
+def test_a_member_named_by_its_name_is_varied(
+    shell: Shell, simulation: SpoiledService, case: Path
+) -> None:
+    sweep(case, "10, 12", "Havørn limits.wind")
+    checked = shell("simulation", "check", case, "--json")
+    assert (checked.code, checked.json["copies"], checked.json["problems"]) == (0, 2, [])
+    assert shell("simulation", "submit", case, "--yes").code == 0
+    assert [run.text.count('"wind": 10') for run in simulation.state.simulation.all()] == [1, 0]
+
+
+def test_a_problem_is_told_with_its_cell_and_nothing_is_sent(
+    shell: Shell, simulation: SpoiledService, case: Path, tmp_path: Path
+) -> None:
+    sweep(case, "many")
+    said = shell("simulation", "check", case, "--json")
+    assert said.code == 3
+    (problem,) = said.json["problems"]
+    assert (
+        problem["severity"],
+        problem["sheet"],
+        problem["cell"],
+        problem["code"],
+        problem["found"],
+    ) == (
+        "error",
+        "Copies",
+        "B2",
+        "wrong-type",
+        "many",
+    )
+    assert shell("simulation", "submit", case, "--yes").code == 3
+    assert shell("simulation", "build", case, "--out", tmp_path / "copies").code == 3
+    assert simulation.state.simulation.submitted == 0
+
+
+def test_a_warning_does_not_keep_a_copy_back(
+    shell: Shell, simulation: SpoiledService, case: Path
+) -> None:
+    sweep(case, "HELICOPTER", "vesselList[1].type")
+    said = shell("simulation", "check", case, "--json")
+    assert (said.code, said.json["problems"][0]["severity"]) == (0, "warning")
+
+
+def test_nobody_to_answer_is_wrong_use(
+    shell: Shell, simulation: SpoiledService, case: Path, tmp_path: Path
+) -> None:
+    said = shell("simulation", "submit", case)
+    assert said.code == 2
+    assert said.err.splitlines()[-1] == "Use --yes to answer it in advance."
+    sweep(case, "1..60")
+    assert shell("simulation", "build", case, "--out", tmp_path / "copies").code == 2
+    assert shell("simulation", "build", case, "--out", tmp_path / "copies", "--yes").code == 0
+    assert len(list((tmp_path / "copies").iterdir())) == 60
+
+
+def test_values_go_together_in_pairs_where_asked(
+    shell: Shell, simulation: SpoiledService, case: Path
+) -> None:
+    sweep(case)
+    workbook = openpyxl.load_workbook(case)
+    workbook["Copies"]["C1"], workbook["Copies"]["C2"] = "vesselList[1].speed", "20, 21, 22"
+    workbook.save(case)
+    assert shell("simulation", "check", case, "--json").json["copies"] == 9
+    workbook["Copies"]["D1"], workbook["Copies"]["D2"] = "Combine", "paired"
+    workbook.save(case)
+    assert shell("simulation", "check", case, "--json").json["copies"] == 3
+
+
+@pytest.mark.parametrize(
+    ("fault", "code", "state"),
+    [("drop-after", 6, "unknown"), ("400", 4, "refused"), ("403", 5, "not-sent")],
+)
+def test_exit_codes_say_what_became_of_the_submission(
+    shell: Shell, simulation: SpoiledService, case: Path, fault: str, code: int, state: str
+) -> None:
+    simulation.set("fault-submit", fault)
+    assert shell("simulation", "submit", case, "--yes", "--json").code == code
+    assert [run["status"] for run in shell("simulation", "status", "--json").json["runs"]] == [
+        state
+    ]
+
+
+def test_a_failed_run_is_explained_by_our_checks_and_the_last_that_completed(
+    shell: Shell, simulation: SpoiledService, case: Path, tmp_path: Path
+) -> None:
+    shell("simulation", "submit", case, "--yes")
+    shell("simulation", "status")
+    sweep(case, "1", "vesselList[0].speed")
+    run = shell("simulation", "submit", case, "--yes", "--json").json["runs"][0]["run"]
+    said = shell("simulation", "results", run, "--out", tmp_path / "out", "--json")
+    assert (said.code, said.json["runs"][0]["status"], said.json["workbook"]) == (4, "failed", None)
+    assert "vesselList[0].speed: 9.5 -> 1.0" in said.err
+
+
+def test_what_is_missing_is_said_in_two_lines(
+    shell: Shell, simulation: SpoiledService, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    assert shell("simulation", "status", "nowhere").code == 2
+    assert shell("simulation", "open", "nowhere", "--out", tmp_path / "a.xlsx").code == 5
+    assert shell("simulation", "open", "nowhere.json", "--out", tmp_path / "a.xlsx").code == 3
+    assert (
+        shell(
+            "simulation", "open", "campaign-a", "--out", tmp_path / "a.xlsx", "--case-type", "party"
+        ).code
+        == 2
+    )
+    monkeypatch.setenv("SHEETBRIDGE_CLIENT_SECRET", "wrong")
+    said = shell("simulation", "open", "campaign-a", "--out", tmp_path / "a.xlsx")
+    assert (said.code, said.err.splitlines()[-3]) == (
+        5,
+        "The ID or the secret of the API client was not accepted.",
+    )
+    monkeypatch.delenv("SHEETBRIDGE_CLIENT_SECRET")
+    assert shell("simulation", "open", "campaign-a", "--out", tmp_path / "a.xlsx").code == 2
+
+
+def test_the_history_lists_simulation_runs_beside_exports(
+    shell: Shell,
+    simulation: SpoiledService,
+    case: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    run = shell("simulation", "submit", case, "--yes", "--json").json["runs"][0]
+    for name, value in (
+        ("BASE_URL", simulation.base_url),
+        ("USERNAME", simulation.username),
+        ("PASSWORD", simulation.password),
+        ("PROJECT_ID", simulation.project_id),
+    ):
+        monkeypatch.setenv(f"SHEETBRIDGE_{name}", value)
+    assert shell("export", "activities", "--out", tmp_path / "a.xlsx").code == 0
+    found = shell("runs", "--all", "--json").json["runs"]
+    assert [(one["type"], one["state"]) for one in found] == [
+        ("export", "done"),
+        ("simulation", "following"),
+    ]
+    assert (found[1]["run"], found[1]["copy"], found[1]["startedAt"]) == (
+        run["run"],
+        run["copy"],
+        run["submittedAt"],
+    )
+    assert shell("runs", "--all").out.count("\n") == 2
+    assert shell("runs", "--json").json == {"runs": []}
+
+
+def test_a_killed_submission_goes_on_and_sends_nothing_twice(
+    shell: Shell, simulation: SpoiledService, case: Path, home: Path, tmp_path: Path
+) -> None:
+    sweep(
+        case, "1..20 by 1"
+    )  # so many that a busy machine does not send them all before it is killed
+    simulation.set("slow", "0.15")
+    command = program("-m", "bridge", "simulation", "submit", case, "--yes")
+    process = subprocess.Popen(
+        command, cwd=Path(__file__).parents[3], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    until = time.monotonic() + 120
+    while simulation.state.simulation.submitted < 3 and time.monotonic() < until:
+        time.sleep(0.01)
+    process.kill()
+    process.wait(60)
+    accepted = simulation.state.simulation.submitted
+    assert 3 <= accepted < 20
+    simulation.set("slow", "0")
+    said = shell("simulation", "submit", case, "--yes", "--json")
+    assert len(said.json["runs"]) == 20
+    states = [run["status"] for run in shell("simulation", "status", "--json").json["runs"]]
+    assert set(states) <= {"in-progress", "completed", "unknown"}
+    assert states.count("unknown") <= 1
+    assert said.code == (6 if "unknown" in states else 0)
+    texts = [run.text for run in simulation.state.simulation.all()]
+    assert len(texts) == len(set(texts)) == simulation.state.simulation.submitted
+    assert len(texts) in {19, 20}
+
+
+def test_runs_of_an_account_that_is_gone_are_shown_as_they_were(
+    shell: Shell, simulation: SpoiledService, case: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shell("simulation", "submit", case, "--yes")
+    monkeypatch.delenv("SHEETBRIDGE_CLIENT_SECRET")
+    said = shell("simulation", "status", "--json")
+    assert (said.code, said.json["runs"][0]["status"]) == (0, "in-progress")
+    assert "were not updated" in said.err

@@ -1,0 +1,154 @@
+"""What the command line says of itself is so: wrong use is refused, amounts have their form, words
+that nobody knows are unknown.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from faults.spoiled import SpoiledService
+from service.cli.conftest import Shell
+from service.cli.test_commands import plan as plan
+from service.cli.test_commands import type_into
+from start import program
+
+
+def test_a_template_of_another_kind_is_wrong_use(
+    shell: Shell, service: SpoiledService, tmp_path: Path
+) -> None:
+    said = shell("export", "personnel", "--template", "--out", tmp_path / "t.xlsx", "--json")
+    assert (said.code, said.json["error"]["title"]) == (
+        2,
+        "A template is for new activities. Other kinds cannot be uploaded.",
+    )
+    assert not (tmp_path / "t.xlsx").exists()
+
+
+def test_a_setting_that_no_account_has_is_wrong_use(shell: Shell) -> None:
+    words = (
+        "account",
+        "add",
+        "site",
+        "--base-url",
+        "https://plan.example",
+        "--username",
+        "u",
+        "--project",
+        "p",
+        "--json",
+    )
+    said = shell(*words, "--set", "foo=bar")
+    assert (said.code, said.json["error"]["title"]) == (2, "“foo” is not a setting of an account.")
+    assert "simulation-case" in said.json["error"]["advice"]
+    assert shell(*words, "--set", "simulation-case=/my/cases/{case}").code == 0
+    wrong = {
+        "simulation-case=/my/cases": "For example: /cases/{case}/partial.",
+        "simulation-status=runs/{run}": "For example: /simulations/{run}.",
+        "simulation-submit=/runs/{id}": "For example: /simulations.",
+        "simulation-token-header=X API Key": "For example: Authorization.",
+    }
+    for entry, advice in wrong.items():
+        refused = shell(*words, "--set", entry)
+        name, _, value = entry.partition("=")
+        assert (refused.code, refused.json["error"]["title"]) == (
+            2,
+            f"{name} cannot be “{value}”.",
+        )
+        assert refused.json["error"]["advice"].endswith(advice)
+
+
+def test_a_password_that_is_not_kept_is_said_so(shell: Shell) -> None:
+    said = shell(
+        "account",
+        "add",
+        "site",
+        "--base-url",
+        "https://plan.example",
+        "--username",
+        "u",
+        "--project",
+        "p",
+    )
+    assert "Its password is not saved: set SHEETBRIDGE_PASSWORD for each command." in said.out
+
+
+def test_one_row_is_a_row(shell: Shell, service: SpoiledService, plan: Path) -> None:
+    type_into(plan, "DB0411-045", status="DISPATCHED")
+    said = shell("upload", plan, "--offline", "--yes")
+    assert said.code == 0
+    assert "Set to DISPATCHED: 1 row. The service may move work orders forward." in said.err
+    assert "1 row sent: 0 created, 1 updated" in said.out
+    assert "does not show Start" not in said.err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends Ctrl-C to a whole console")
+@pytest.mark.parametrize("module", ["bridge.log", "bridge.cli.commands", "typer"])
+def test_ctrl_c_ends_with_two_lines_while_modules_are_imported(tmp_path: Path, module: str) -> None:
+    code = (
+        "import sys, os, signal, importlib.abc\n"
+        # a shell that runs the tests in the background has them ignore it
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "class Stop(importlib.abc.MetaPathFinder):\n"
+        "    def find_spec(self, name, path, target=None):\n"
+        f"        if name == '{module}': os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Stop())\n"
+        "from bridge.__main__ import main\n"
+        "sys.argv = ['sheetbridge', 'kinds']\n"
+        "sys.exit(main())\n"
+    )
+    done = subprocess.run(
+        program("-c", code),
+        capture_output=True,
+        text=True,
+        env={"SHEETBRIDGE_HOME": str(tmp_path)},
+        timeout=120,
+    )
+    assert (done.returncode, done.stderr.splitlines()) == (
+        130,
+        ["Stopped.", "The service finishes what it accepted. See: sheetbridge follow."],
+    )
+
+
+def test_old_copies_are_deleted_by_a_command_that_only_lists(
+    shell: Shell, service: SpoiledService, plan: Path, home: Path
+) -> None:
+    type_into(plan, "DB0411-045", status="DISPATCHED")
+    run = shell("upload", plan, "--yes", "--json").json["run"]
+    assert (home / "runs" / run / "sent.xlsx").exists()
+    with closing(sqlite3.connect(home / "ledger.sqlite")) as connection, connection:
+        connection.execute("update runs set started_at = '2020-01-06T08:00:00.000Z'")
+    assert shell("runs").code == 0
+    assert not (home / "runs" / run / "sent.xlsx").exists()
+    assert [one["run"] for one in shell("runs", "--json").json["runs"]] == [run], (
+        "the history stays"
+    )
+
+
+def test_a_workbook_without_activities_cannot_be_refreshed_and_says_so(
+    shell: Shell, service: SpoiledService, tmp_path: Path
+) -> None:
+    people = tmp_path / "People.xlsx"
+    shell("export", "personnel", "--out", people)
+    said = shell("refresh", people)
+    assert (said.code, said.err.splitlines()[-2:]) == (
+        3,
+        [
+            "Only activities can be updated from the service. “Personnel” has none.",
+            "Nothing was changed. Export other sheets again.",
+        ],
+    )
+
+
+def test_any_letter_goes_into_a_pipe_as_utf_8_whatever_the_code_page(tmp_path: Path) -> None:
+    environment = os.environ | {"PYTHONIOENCODING": "cp1252", "SHEETBRIDGE_HOME": str(tmp_path)}
+    command = program("-m", "bridge", "check", "Plan of Łódź 中.xlsx", "--json")
+    done = subprocess.run(command, capture_output=True, cwd=tmp_path, env=environment, check=False)
+    assert done.returncode == 3
+    assert "Plan of Łódź 中.xlsx" in done.stdout.decode("utf-8")
+    assert "Plan of Łódź 中.xlsx" in done.stderr.decode("utf-8")

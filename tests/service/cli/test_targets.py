@@ -1,0 +1,167 @@
+"""Files that appear while a command runs: what another program saved under the name stays, whatever
+the command.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import openpyxl
+import pytest
+from service.cli.conftest import Shell
+from service.cli.test_commands import type_into
+from service.cli.test_own_sheets import sheet
+from service.cli.test_simulation import case, simulation, sweep
+
+from bridge.practice.account.simulator import case_texts
+
+__all__ = ["case", "simulation"]
+
+THEIRS = b"saved by another program"
+
+
+@pytest.fixture
+def plan(shell: Shell, service: object, tmp_path: Path) -> Path:
+    path = tmp_path / "Plan.xlsx"
+    assert shell("export", "activities", "--out", path).code == 0
+    return path
+
+
+def appears(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
+    """Let another program save a file as soon as the command has seen that there is none."""
+    look, at_path = os.path.exists, Path.exists
+
+    def seen(asked: object, there: bool) -> bool:
+        if not there and os.fspath(asked) == str(path):  # type: ignore[call-overload]
+            path.write_bytes(THEIRS)
+        return there
+
+    monkeypatch.setattr("os.path.exists", lambda asked: seen(asked, look(asked)))
+    monkeypatch.setattr(Path, "exists", lambda asked, **more: seen(asked, at_path(asked, **more)))
+
+
+def stays(shell: Shell, monkeypatch: pytest.MonkeyPatch, out: Path, *words: object) -> None:
+    """Run a command that would write `out`, which appears meanwhile: it is as it was saved, and the
+    command says that it wrote nothing there.
+    """
+    with monkeypatch.context() as patch:
+        appears(patch, out)
+        said = shell(*words)
+    assert out.read_bytes() == THEIRS
+    assert said.code == 3, said
+    assert said.err.splitlines()[-2:] == [
+        f"{out.name} was not written.",
+        "Another program saved a file with this name in the meantime. Choose another name.",
+    ]
+    assert not [path for path in out.parent.iterdir() if path.suffix == ".part"]
+    out.unlink()
+    assert shell(*words).code in {0, 3}, "without the other file the command works"
+    assert out.read_bytes() != THEIRS
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("export", "activities", "--out", "OUT.xlsx"),
+        ("export", "activities", "--template", "--out", "OUT.xlsx"),
+        ("convert", "PLAN", "--out", "OUT.json"),
+        ("compare", "COPY", "PLAN", "--out", "OUT.xlsx"),
+        ("look-ahead", "PLAN", "--weeks", "4", "--out", "OUT.xlsx"),
+    ],
+    ids=lambda words: " ".join(words[:1]),
+)
+def test_a_file_that_appears_is_not_replaced(
+    shell: Shell,
+    plan: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    words: tuple[str, ...],
+) -> None:
+    places = {
+        "PLAN": plan,
+        "COPY": Path(shutil.copy(plan, tmp_path / "Copy.xlsx")),
+        "SHEET": sheet(tmp_path, name="Weekly.xlsx"),
+    }
+    type_into(plan, "DB0411-045", externalRemarks="mine")
+    out = tmp_path / words[-1]
+    stays(
+        shell,
+        monkeypatch,
+        out,
+        *(places.get(word, out if word == words[-1] else word) for word in words),
+    )
+
+
+@pytest.mark.parametrize("name", ["Report.xlsx", "Report.json"])
+def test_a_report_does_not_replace_it(
+    shell: Shell, plan: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    type_into(plan, "DB0411-045", externalRemarks="mine")
+    run = shell("upload", plan, "--yes", "--json").json["run"]
+    stays(shell, monkeypatch, tmp_path / name, "report", run, "--out", tmp_path / name)
+
+
+def test_a_merge_goes_beside_it(
+    shell: Shell, plan: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy, out = Path(shutil.copy(plan, tmp_path / "Anna.xlsx")), tmp_path / "Merged.xlsx"
+    type_into(copy, "DB0411-045", externalRemarks="mine")
+    appears(monkeypatch, out)
+    said = shell("merge", plan, copy, "--out", out, "--json")
+    assert (said.code, out.read_bytes()) == (0, THEIRS)
+    assert Path(said.json["workbook"]).name == "Merged (merged).xlsx"
+
+
+def test_a_case_and_its_copies_do_not_replace_it(
+    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, workbook = tmp_path / "case.json", tmp_path / "Case.xlsx"
+    file.write_text(case_texts()["campaign-a"], encoding="utf-8")
+    stays(shell, monkeypatch, workbook, "simulation", "open", file, "--out", workbook)
+    sweep(workbook)
+    (tmp_path / "built").mkdir()
+    stays(
+        shell,
+        monkeypatch,
+        tmp_path / "built" / "Sweep 1.json",
+        "simulation",
+        "build",
+        workbook,
+        "--out",
+        tmp_path / "built",
+    )
+
+
+def test_results_of_a_simulation_are_never_formulas_and_replace_no_file(
+    shell: Shell, simulation: object, case: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sweep(case, "4, 8")
+    workbook = openpyxl.load_workbook(case)
+    workbook["Copies"]["A2"] = '=HYPERLINK("https://a.example")'
+    workbook["Copies"]["A2"].data_type = "s"
+    workbook.save(case)
+    assert shell("simulation", "submit", case, "--yes").code == 0
+    out = tmp_path / "out"
+    runs = [run["run"] for run in shell("simulation", "status", "--follow", "--json").json["runs"]]
+    assert shell("simulation", "results", *runs, "--out", out).code == 0
+    (folder,) = out.iterdir()
+    (folder / "Comparison.xlsx").write_bytes(THEIRS)
+    assert shell("simulation", "results", *runs, "--out", out).code == 0
+    assert (folder / "Comparison.xlsx").read_bytes() == THEIRS
+    (written,) = folder.glob("Comparison (*.xlsx")
+    sheets = openpyxl.load_workbook(written).worksheets
+    assert any(
+        str(cell.value).startswith("=HYPERLINK")
+        for page in sheets
+        for row in page.iter_rows()
+        for cell in row
+    )
+    assert not [
+        cell.coordinate
+        for page in sheets
+        for row in page.iter_rows()
+        for cell in row
+        if cell.data_type == "f"
+    ]

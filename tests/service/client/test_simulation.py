@@ -1,0 +1,252 @@
+"""The simulation client on the wire: form-encoded sign-in, one renewal, one submission, and a token
+that stays with its host.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from faults.quick import QuickMonitor
+from faults.spoiled import SpoiledService
+from service.practice.caller import wait_until
+
+from bridge.client.simulation import SimulationClient
+from bridge.client.transport import ConnectionSettings
+from bridge.errors import (
+    NotFoundError,
+    OutcomeUnknownError,
+    RefusedError,
+    ReplyError,
+    SettingsError,
+    SignInError,
+)
+from bridge.practice.account.simulator import case_texts
+from bridge.settings import Account
+from bridge.simulation.runs import ResultLink, RunStatus
+
+CASE = case_texts()["campaign-a"].encode()
+QUICK = ConnectionSettings(connect_seconds=2, read_seconds=2, import_seconds=0.5, call_seconds=5)
+
+
+@pytest.fixture
+def service() -> Iterator[SpoiledService]:
+    with SpoiledService(
+        activities=1, switches={"run-seconds": "0", "hang-seconds": "1"}
+    ) as running:
+        yield running
+
+
+@pytest.fixture
+def learned() -> dict[str, str]:
+    return {}
+
+
+@pytest.fixture
+def client(service: SpoiledService, learned: dict[str, str]) -> Iterator[SimulationClient]:
+    account = Account(
+        name="a",
+        base_url=service.base_url,
+        username="",
+        project_id="",
+        platform_url=service.platform_url,
+        client_id=service.client_id,
+    )
+    made = SimulationClient(
+        account,
+        service.client_secret,
+        QuickMonitor(),
+        connection=QUICK,
+        learned=learned.__setitem__,
+        patience=5,
+    )
+    yield made
+    made.close()
+
+
+def test_the_sign_in_is_form_encoded_and_the_token_bearer(
+    service: SpoiledService, client: SimulationClient
+) -> None:
+    assert client.fetch_case("campaign-a") == CASE
+    wait_until(lambda: len(service.requests) == 2)  # a request is recorded when its answer has left
+    sign_in, case = service.requests
+    assert (sign_in.method, sign_in.path, sign_in.headers["content-type"]) == (
+        "POST",
+        "/api/oauth2/token",
+        "application/x-www-form-urlencoded",
+    )
+    assert (case.path, case.headers["authorization"]) == ("/cases/campaign-a/partial", "(hidden)")
+
+
+def test_a_token_is_renewed_once_on_401(service: SpoiledService, client: SimulationClient) -> None:
+    service.set("token-requests", "1")
+    run = client.submit(CASE).run
+    assert run is not None
+    assert client.status(run).status is RunStatus.COMPLETED
+    assert [request.step for request in service.requests].count("simulation-sign-in") == 2
+    service.set("token-requests", "0")
+    service.set("fault-run-status", "401")
+    with pytest.raises(SignInError):
+        client.status(run)
+
+
+def test_a_submission_is_the_case_itself(service: SpoiledService, client: SimulationClient) -> None:
+    client.submit(CASE)
+    sent = next(request for request in service.requests if request.step == "submit")
+    assert (sent.body, sent.headers["content-type"]) == (CASE, "application/json")
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        "drop",
+        "drop-after",
+        "hang",
+        "hang-after",
+        "500",
+        "500-after",
+        "503-html",
+        "html",
+        "html-after",
+        "cut",
+        "redirect",
+    ],
+)
+def test_a_lost_answer_is_unknown_and_nothing_is_sent_again(
+    service: SpoiledService, client: SimulationClient, fault: str
+) -> None:
+    service.set("fault-submit", fault)
+    with pytest.raises(OutcomeUnknownError):
+        client.submit(CASE)
+    assert [request.step for request in service.requests].count("submit") == 1
+    assert service.state.simulation.submitted <= 1
+
+
+@pytest.mark.parametrize(("fault", "error"), [("400", RefusedError), ("413", RefusedError)])
+def test_a_refusal_proves_that_nothing_was_accepted(
+    service: SpoiledService, client: SimulationClient, fault: str, error: type[Exception]
+) -> None:
+    service.set("fault-submit", fault)
+    with pytest.raises(error):
+        client.submit(CASE)
+
+
+def test_the_service_may_ask_to_wait(service: SpoiledService, client: SimulationClient) -> None:
+    service.set("faulty-answers", "2")
+    service.set("fault-submit", "429")
+    assert client.submit(CASE).run is not None
+    assert service.state.simulation.submitted == 1
+
+
+def test_where_the_api_lies_is_learned_and_used(
+    service: SpoiledService, client: SimulationClient, learned: dict[str, str]
+) -> None:
+    service.set("simulation-path", "api")
+    client.fetch_case("campaign-a")
+    assert learned == {"simulation path": "/api"}
+    run = client.submit(CASE).run
+    assert [request.path for request in service.requests if request.step == "submit"] == [
+        "/api/simulations"
+    ]
+    assert client.status(run or "").known
+
+
+def test_what_is_not_there_is_told_apart_from_a_wrong_page(
+    service: SpoiledService, client: SimulationClient, tmp_path: Path
+) -> None:
+    with pytest.raises(NotFoundError):
+        client.fetch_case("../nowhere")
+    assert not client.status("nowhere").known
+    assert client.fetch_results("nowhere", tmp_path / "results") is None
+    assert list(tmp_path.iterdir()) == []
+    service.set("fault-run-status", "html")
+    with pytest.raises(ReplyError):
+        client.status("nowhere")
+
+
+def test_results_come_untouched_with_the_suffix_of_what_they_are(
+    service: SpoiledService, client: SimulationClient, tmp_path: Path
+) -> None:
+    run = client.submit(CASE).run or ""
+    client.status(run)
+    (tmp_path / "results.part").write_bytes(b"what another window has received so far")
+    found = client.fetch_results(run, tmp_path / "results")
+    assert [path.name for path in sorted(tmp_path.iterdir())] == ["results.json", "results.part"]
+    assert found is not None
+    assert (found.path.name, found.kind) == ("results.json", "json")
+    service.set("results-form", "zip")
+    packed = client.fetch_results(run, tmp_path / "results")
+    assert packed is not None
+    assert packed.path.read_bytes().startswith(b"PK")
+
+
+def test_the_token_never_leaves_the_platforms_host(
+    service: SpoiledService, client: SimulationClient, tmp_path: Path
+) -> None:
+    client.sign_in()
+    with SpoiledService(activities=1) as elsewhere:
+        with pytest.raises(SignInError):
+            client.fetch_link(
+                ResultLink("x", f"{elsewhere.platform_url}/simulations/x/results"), tmp_path / "x"
+            )
+        wait_until(lambda: bool(elsewhere.requests))
+        assert ["authorization" in request.headers for request in elsewhere.requests] == [False]
+
+
+def test_an_account_without_an_api_client_says_where_one_is_made(service: SpoiledService) -> None:
+    account = Account(name="a", base_url=service.base_url, username="", project_id="")
+    with pytest.raises(SettingsError, match="under API Clients"):
+        SimulationClient(account, "secret")
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        *(
+            "http://127.0.0.1:9/x",
+            "https://localhost/x",
+            "http://2130706433:9/x",
+            "http://127.1/x",
+            "https://[::ffff:127.0.0.1]/x",
+            "http://0.0.0.0:9/x",
+        ),
+        *(
+            "https://[::1]:9/x",
+            "https://169.254.169.254/latest",
+            "https://[fe80::1]/x",
+            "https://10.0.0.7/x",
+            "https://192.168.1.1/x",
+        ),
+        *("https://[fd00::1]/x", "https://100.64.0.1/x", "https://user:secret@10.0.0.7/x"),
+    ],
+)
+def test_a_link_into_this_computer_or_its_network_is_not_followed(tmp_path: Path, url: str) -> None:
+    account = Account(
+        name="a",
+        base_url="",
+        username="",
+        project_id="",
+        platform_url="https://1.1.1.1",
+        client_id="c",
+    )
+    client = SimulationClient(account, "secret", QuickMonitor(), connection=QUICK)
+    with pytest.raises(ReplyError, match="in your own network"):
+        client.fetch_link(ResultLink("x", url), tmp_path / "x")
+    client.close()
+
+
+def test_a_platform_in_the_own_network_names_no_files_of_this_computer(tmp_path: Path) -> None:
+    account = Account(
+        name="a",
+        base_url="",
+        username="",
+        project_id="",
+        platform_url="https://10.0.0.1",
+        client_id="c",
+    )
+    client = SimulationClient(account, "secret", QuickMonitor(), connection=QUICK)
+    for url in ("https://127.0.0.1/x", "https://169.254.169.254/x"):
+        with pytest.raises(ReplyError, match="in your own network"):
+            client.fetch_link(ResultLink("x", url), tmp_path / "x")
+    client.close()

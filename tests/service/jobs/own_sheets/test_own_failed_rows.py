@@ -1,0 +1,437 @@
+"""Corrections on `Failed rows` of an own sheet are compared with what was refused and the mapped
+sheet, sent, and written back into that.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from openpyxl import load_workbook
+from planner import Planner
+from service.jobs.own_sheets.test_own_write_back import (
+    HEADER,
+    ROWS,
+    anna,
+    cells,
+    checked,
+    mapped,
+    sent,
+    typed,
+)
+from service.jobs.own_sheets.test_own_write_back import write as written
+
+from bridge.errors import WorkbookError
+from bridge.jobs.upload import UploadChoices, plan_upload, settle, upload
+from bridge.ledger import Ledger
+from bridge.workbook.layout import FAILED_ROWS, FAILED_ROWS_NAME
+
+__all__ = ["anna"]
+
+ONE, TWO = "4711-10", "4711-20"
+BAD = ((*ROWS[0][:2], "NOWHERE", *ROWS[0][3:]), *ROWS[1:])
+
+
+@pytest.fixture
+def plan(anna: Planner, tmp_path: Path) -> Path:
+    """A list whose second row was accepted once, and whose first row was refused for its site."""
+    path = written(tmp_path / "Woche.xlsx", BAD)
+    done = sent(anna, path, mapped())
+    assert (done.summary.created, done.summary.failed) == (2, 1)
+    return path
+
+
+def listed(path: Path, sheet: str = FAILED_ROWS) -> list[dict[str, Any]]:
+    """Return the rows of `Failed rows` by caption."""
+    header, *rows = load_workbook(path)[sheet].values
+    return [dict(zip(map(str, header), row, strict=True)) for row in rows]
+
+
+def on_failed(path: Path, row: int = 2, **values: object) -> None:
+    put(path, FAILED_ROWS, row, values)
+
+
+def in_plan(path: Path, row: int = 2, **values: object) -> None:
+    put(path, "Sheet", row, values)
+
+
+def put(path: Path, name: str, row: int, values: dict[str, Any]) -> None:
+    book = load_workbook(path)
+    sheet: Any = book[name]
+    header = [cell.value for cell in sheet[1]]
+    for caption, value in values.items():
+        sheet.cell(row, header.index(caption) + 1).value = value
+    book.save(path)
+
+
+def there(anna: Planner, id: str = ONE) -> dict[str, Any]:
+    return anna.service.activity(id) or {}
+
+
+def edits(anna: Planner, path: Path, **more: Any) -> dict[str, dict[str, object]]:
+    found = checked(anna, path, mapped(), **more).changes
+    assert found.unchanged + len(found.changes) == found.rows
+    return {
+        change.id: {edit.field: edit.after for edit in change.fields} for change in found.changes
+    }
+
+
+def warnings(done: Any) -> list[str]:
+    return [str(note) for note in done.warnings]
+
+
+def test_a_correction_is_sent_and_goes_into_the_cell_and_the_row_leaves(
+    anna: Planner, plan: Path
+) -> None:
+    assert [(row["Row"], row["Werk"], row["Sent ID"]) for row in listed(plan)] == [
+        (2, "NOWHERE", ONE)
+    ]
+    on_failed(plan, Werk="DB01", Zustand="EROF")
+    (change,) = checked(anna, plan, mapped()).changes.changes
+    assert (change.sheet, change.row, change.origin_sheet, change.origin_row, change.plan_row) == (
+        FAILED_ROWS,
+        2,
+        "Sheet",
+        2,
+        2,
+    )
+    done = sent(anna, plan, mapped())
+    assert (done.summary.created, warnings(done)) == (1, [])
+    assert (there(anna)["siteId"], there(anna)["status"], listed(plan)) == ("DB01", "PLANNED", [])
+    assert cells(plan, 2) == ["4711", "10", "DB01", *ROWS[0][3:5], "EROF", *ROWS[0][6:]]
+    assert edits(anna, plan) == {}
+
+
+def test_another_computer_reads_the_corrections_too(
+    anna: Planner, plan: Path, tmp_path: Path
+) -> None:
+    on_failed(plan, Werk="DB01")
+    anna.ledger = Ledger(tmp_path / "another computer")
+    assert edits(anna, plan)[ONE]["siteId"] == "DB01"
+
+
+def test_an_older_correction_never_goes_over_a_newer_cell(anna: Planner, plan: Path) -> None:
+    on_failed(plan, Werk="DB01", Text="older")
+    in_plan(plan, Text="newer")
+    before, imports = plan.read_bytes(), anna.service.imports_accepted
+    with pytest.raises(WorkbookError) as error:
+        sent(anna, plan, mapped())
+    assert (
+        str(error.value.title)
+        == "Failed rows and Sheet have different values in 1 row. Nothing was sent."
+    )
+    assert (plan.read_bytes(), anna.service.imports_accepted) == (before, imports)
+
+
+@pytest.mark.parametrize(("choice", "text"), [("mine", "older"), ("theirs", "newer")])
+def test_a_decision_is_sent_and_stands_in_the_cell(
+    anna: Planner, plan: Path, choice: str, text: str
+) -> None:
+    on_failed(plan, Werk="DB01", Text="older")
+    in_plan(plan, Text="newer")
+    assert sent(anna, plan, mapped(), on_conflict=choice).summary.created == 1
+    assert (there(anna)["internalRemarks"], cells(plan, 2)[8], cells(plan, 2)[2], listed(plan)) == (
+        text,
+        text,
+        "DB01",
+        [],
+    )
+
+
+def test_what_only_the_own_sheet_has_newer_goes_along_and_no_older_value_returns(
+    anna: Planner, plan: Path
+) -> None:
+    on_failed(plan, Werk="STILL-NONE")
+    in_plan(plan, Text="second")
+    assert sent(anna, plan, mapped()).summary.failed == 1
+    (row,) = listed(plan)
+    assert (row["Werk"], row["Text"], cells(plan, 2)[2]) == ("STILL-NONE", "second", "NOWHERE")
+    on_failed(plan, Werk="DB01")
+    assert sent(anna, plan, mapped()).summary.created == 1
+    assert (there(anna)["siteId"], there(anna)["internalRemarks"], cells(plan, 2)[2]) == (
+        "DB01",
+        "second",
+        "DB01",
+    )
+
+
+def test_a_later_upload_keeps_corrections_that_were_not_sent(anna: Planner, plan: Path) -> None:
+    on_failed(plan, Text="corrected, not sent")
+    in_plan(plan, 3, Werk="NOWHERE")
+    looked = checked(anna, plan, mapped())
+    left_out = frozenset(change.plan_row for change in looked.changes.changes if change.id == ONE)
+    done = upload(
+        anna.client,
+        anna.ledger,
+        plan_upload(looked, anna.account, anna.ledger, UploadChoices(left_out=left_out)),
+        anna.monitor,
+    )
+    assert done.summary.failed == 1
+    assert [(row["Row"], row["Sent ID"], row["Text"]) for row in listed(plan)] == [
+        (2, ONE, "corrected, not sent"),
+        (3, TWO, ROWS[1][8]),
+    ]
+    assert cells(plan, 2)[8] == ROWS[0][8]
+
+
+def test_a_correction_that_was_refused_with_another_one_is_sent_again_with_it(
+    anna: Planner, plan: Path
+) -> None:
+    on_failed(plan, Werk="STILL-NONE", Text="corrected here")
+    for _ in range(2):
+        assert sent(anna, plan, mapped()).summary.failed == 1
+        assert ([row["Text"] for row in listed(plan)], cells(plan, 2)[8]) == (
+            ["corrected here"],
+            ROWS[0][8],
+        )
+    on_failed(plan, Werk="DB01")
+    assert sent(anna, plan, mapped()).summary.created == 1
+    assert (there(anna)["siteId"], there(anna)["internalRemarks"]) == ("DB01", "corrected here")
+    assert (cells(plan, 2)[2], cells(plan, 2)[8], listed(plan)) == ("DB01", "corrected here", [])
+
+
+class TypesMeanwhile(Ledger):
+    """A planner corrects the refused row once more while the upload runs."""
+
+    plan: Path
+
+    type = staticmethod(on_failed)
+
+    def finish(self, *words: Any) -> Any:
+        self.type(self.plan, Text="typed meanwhile")
+        return super().finish(*words)
+
+
+class TypesInPlan(TypesMeanwhile):
+    """A planner goes on typing in the own sheet while the upload runs."""
+
+    type = staticmethod(in_plan)
+
+
+@pytest.mark.parametrize("site", ["DB01", "STILL-NONE"])
+def test_a_correction_that_was_typed_during_the_upload_stays(
+    anna: Planner, plan: Path, tmp_path: Path, site: str
+) -> None:
+    on_failed(plan, Werk=site)
+    anna.ledger = TypesMeanwhile(tmp_path / "home")
+    anna.ledger.plan = plan
+    sent(anna, plan, mapped())
+    assert [(row["Werk"], row["Text"]) for row in listed(plan)] == [(site, "typed meanwhile")]
+    anna.ledger = Ledger(tmp_path / "home")
+    if site == "DB01":
+        assert edits(anna, plan) == {ONE: {"internalRemarks": "typed meanwhile"}}
+
+
+@pytest.mark.parametrize("text", ["before", None])
+@pytest.mark.parametrize("back", [True, False], ids=["taken back", "kept"])
+def test_what_was_typed_in_the_own_sheet_during_the_upload_goes_as_it_is_there_at_last(
+    anna: Planner, tmp_path: Path, text: str | None, back: bool
+) -> None:
+    plan = written(tmp_path / "Woche.xlsx", BAD)
+    in_plan(plan, Text=text)
+    anna.ledger = TypesInPlan(tmp_path / "home")
+    anna.ledger.plan = plan
+    assert sent(anna, plan, mapped()).summary.failed == 1
+    anna.ledger = Ledger(tmp_path / "home")
+    if back:
+        in_plan(plan, Text=text)
+    on_failed(plan, Werk="DB01")
+    assert sent(anna, plan, mapped()).summary.created == 1
+    assert there(anna)["siteId"] == "DB01"
+    assert there(anna)["internalRemarks"] == ((text or "") if back else "typed meanwhile")
+    assert edits(anna, plan) == {}
+
+
+def test_rows_that_were_sorted_are_found_by_their_ids(anna: Planner, plan: Path) -> None:
+    on_failed(plan, Werk="DB01")
+    book = load_workbook(plan)
+    sheet: Any = book["Sheet"]
+    rows = [[cell.value for cell in row] for row in sheet.iter_rows(min_row=2)]
+    for number, row in enumerate(reversed(rows), 2):
+        for column, value in enumerate(row, 1):
+            sheet.cell(number, column).value = value
+    book.save(plan)
+    assert sent(anna, plan, mapped(), accepted=frozenset()).summary.created == 1
+    assert ([cells(plan, row)[2] for row in (2, 3, 4)], listed(plan)) == (["DB01"] * 3, [])
+
+
+def test_row_names_the_row_of_the_own_sheet_as_it_is_now(anna: Planner, plan: Path) -> None:
+    book = load_workbook(plan)
+    book["Sheet"].insert_rows(2)
+    for column, value in enumerate(("4713", "10", "NOWHERE", *ROWS[0][3:]), 1):
+        book["Sheet"].cell(2, column).value = value
+    book.save(plan)
+    sent(anna, plan, mapped(), accepted=frozenset())
+    assert sorted((row["Row"], row["Sent ID"]) for row in listed(plan)) == [
+        (2, "4713-10"),
+        (3, ONE),
+    ]
+
+
+def test_a_value_that_the_sheet_cannot_say_is_reported_and_never_overwritten_next_week(
+    anna: Planner, plan: Path
+) -> None:
+    on_failed(plan, Werk="DB01", Zustand="??")
+    done = sent(anna, plan, mapped(), decisions={(ONE, "status"): typed("??", "COMPLETED")})
+    assert warnings(done) == [
+        "Status of “4711-10” was not corrected in your sheet. The value does not fit the "
+        "format of its column."
+    ]
+    assert (there(anna)["status"], cells(plan, 2)[5], cells(plan, 2)[2], listed(plan)) == (
+        "COMPLETED",
+        "FREI",
+        "DB01",
+        [],
+    )
+    assert edits(anna, plan) == {}, "next week the cell still has the old value, which is no edit"
+    in_plan(plan, Text="Öl nachfüllen")
+    assert edits(anna, plan) == {ONE: {"internalRemarks": "Öl nachfüllen"}}
+    assert sent(anna, plan, mapped()).summary.updated == 1
+    assert there(anna)["status"] == "COMPLETED"
+
+
+def test_a_cell_that_was_changed_since_keeps_what_the_planner_typed(
+    anna: Planner, plan: Path, tmp_path: Path
+) -> None:
+    class Edits(Ledger):
+        def finish(self, *words: Any) -> Any:
+            in_plan(plan, Werk="HW07")
+            return super().finish(*words)
+
+    on_failed(plan, Werk="DB01")
+    anna.ledger = Edits(tmp_path / "home")
+    done = sent(anna, plan, mapped())
+    assert (there(anna)["siteId"], cells(plan, 2)[2], warnings(done)) == (
+        "DB01",
+        "HW07",
+        ["Site ID was not corrected because the cell was changed meanwhile."],
+    )
+
+
+def test_a_row_that_has_the_service_s_values_again_leaves_without_being_sent(
+    anna: Planner, plan: Path
+) -> None:
+    in_plan(plan, 3, Werk="NOWHERE")
+    in_plan(plan, 2, Werk="DB01")
+    sent(anna, plan, mapped())
+    assert [row["Sent ID"] for row in listed(plan)] == [TWO]
+    on_failed(plan, Werk="DB01")
+    planned = plan_upload(checked(anna, plan, mapped()), anna.account, anna.ledger, UploadChoices())
+    assert (list(planned.rows), planned.checked.changes.withdrawn) == ([], (TWO,))
+    assert settle(planned, anna.monitor) is not None
+    assert (listed(plan), cells(plan, 3)[2]) == ([], "DB01")
+
+
+def test_a_problem_is_placed_at_the_cell_on_failed_rows(anna: Planner, plan: Path) -> None:
+    on_failed(plan, Beginn="soon")
+    (found,) = [
+        one for one in checked(anna, plan, mapped()).changes.all_problems if one.severity == "error"
+    ]
+    assert (found.sheet, found.row, load_workbook(plan)[FAILED_ROWS][str(found.cell)].value) == (
+        FAILED_ROWS,
+        2,
+        "soon",
+    )
+
+
+def test_a_correction_of_the_review_goes_into_the_cell_on_failed_rows(
+    anna: Planner, plan: Path
+) -> None:
+    on_failed(plan, Zustand="??")
+    decisions = {(ONE, "status"): typed("??", "PLANNED")}
+    done = sent(anna, plan, mapped(), decisions=decisions)
+    assert done.summary.failed == 1
+    assert ([row["Zustand"] for row in listed(plan)], cells(plan, 2)[5]) == (["EROF"], "FREI")
+    on_failed(plan, Werk="DB01")
+    assert sent(anna, plan, mapped()).summary.created == 1
+    assert (there(anna)["status"], cells(plan, 2)[5], cells(plan, 2)[2]) == (
+        "PLANNED",
+        "EROF",
+        "DB01",
+    )
+
+
+def test_the_id_of_another_activity_stops(anna: Planner, plan: Path) -> None:
+    on_failed(plan, Vorgang="20", Werk="DB01")
+    before = there(anna, TWO)
+    with pytest.raises(WorkbookError) as error:
+        sent(anna, plan, mapped())
+    assert (
+        str(error.value.title)
+        == f"On Failed rows the ID “{ONE}” was changed to “{TWO}”. Type the old ID again."
+    )
+    assert there(anna, TWO) == before
+
+
+def test_failed_rows_that_was_renamed_is_read_and_written(anna: Planner, plan: Path) -> None:
+    on_failed(plan, Werk="DB01")
+    book = load_workbook(plan)
+    book[FAILED_ROWS].title = "Abgelehnt"
+    book.defined_names[FAILED_ROWS_NAME].attr_text = "Abgelehnt!$A$1"
+    book.save(plan)
+    assert sent(anna, plan, mapped()).summary.created == 1
+    assert (load_workbook(plan).sheetnames, listed(plan, "Abgelehnt"), cells(plan, 2)[2]) == (
+        ["Sheet", "Abgelehnt"],
+        [],
+        "DB01",
+    )
+
+
+def test_a_column_of_the_key_that_failed_rows_lost_is_named(anna: Planner, plan: Path) -> None:
+    book = load_workbook(plan)
+    book[FAILED_ROWS].delete_cols(4)
+    book.save(plan)
+    with pytest.raises(WorkbookError, match="The sheet “Failed rows” has no column “Auftrag”"):
+        checked(anna, plan, mapped())
+
+
+def test_corrections_beside_a_csv_are_read_from_its_result_and_go_on_in_the_next_one(
+    anna: Planner, tmp_path: Path
+) -> None:
+    path = tmp_path / "Woche.csv"
+    rows = (*BAD[:1], (*ROWS[1][:2], "NOWHERE", *ROWS[1][3:]), ROWS[2])
+    path.write_text("\n".join(";".join(map(str, row)) for row in (HEADER, *rows)), encoding="utf-8")
+    before, result, second, third = (
+        path.read_bytes(),
+        *(tmp_path / f"Woche (result{more}).xlsx" for more in ("", " 2", " 3")),
+    )
+    assert sent(anna, path, mapped()).workbook == result
+    on_failed(result, 2, Werk="DB01", Text="corrected", Beginn=datetime(2027, 6, 16))
+    on_failed(result, 3, Text="not sent yet")
+    kept = result.read_bytes()
+    looked = checked(anna, path, mapped())
+    assert "Corrections on Failed rows are read from Woche (result).xlsx." in [
+        str(note) for note in looked.notes
+    ]
+    left_out = frozenset(change.plan_row for change in looked.changes.changes if change.id == TWO)
+    done = upload(
+        anna.client,
+        anna.ledger,
+        plan_upload(looked, anna.account, anna.ledger, UploadChoices(left_out=left_out)),
+        anna.monitor,
+    )
+    assert (done.summary.created, done.workbook, path.read_bytes(), result.read_bytes()) == (
+        1,
+        second,
+        before,
+        kept,
+    )
+    assert (there(anna)["siteId"], there(anna)["startDate"], cells(second, 2)[2]) == (
+        "DB01",
+        "2027-06-16T05:00:00.000Z",
+        "DB01",
+    )
+    assert [(row["Row"], row["Sent ID"], row["Text"]) for row in listed(second)] == [
+        (3, TWO, "not sent yet")
+    ]
+    assert edits(anna, path)[TWO]["internalRemarks"] == "not sent yet"
+    assert ONE not in edits(anna, path), "the .csv still has the old values, which are no edit"
+    on_failed(second, 2, Werk="DB01")
+    assert sent(anna, path, mapped()).workbook == third
+    assert (there(anna, TWO)["internalRemarks"], listed(third), edits(anna, path)) == (
+        "not sent yet",
+        [],
+        {},
+    )

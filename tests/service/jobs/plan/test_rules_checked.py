@@ -1,0 +1,226 @@
+"""The rules of the plan in a check: what an edit makes is a warning of its rows, what existed
+before has `existing`, and nothing is in the way.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from builders.sheets import INFO, record, row
+from planner import Planner, at_work
+
+from bridge import clock
+from bridge.changes.compare.compare import compare
+from bridge.changes.compare.inputs import Records
+from bridge.cli import output
+from bridge.errors import Problem
+from bridge.jobs.plan_rules import RULES, PlanRows, rule_settings, with_warnings
+from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.changes import ChangeSet
+from bridge.settings import Settings, change_settings
+
+NOW = datetime(2026, 5, 1, tzinfo=UTC)
+PLANTED = {
+    "person-twice",
+    "completed-in-future",
+    "planned-in-past",
+    "dispatched-without-people",
+    "zero-length",
+    "too-long",
+}
+"""What is wrong with the practice account by the rules that are on at first, and by what an export
+shows.
+"""
+
+
+def shift(id: str, day: int, **fields: JsonValue) -> JsonObject:
+    """Return a record of one morning in May."""
+    times = {
+        "startDate": f"2026-05-{day:02}T06:00:00.000Z",
+        "endDate": f"2026-05-{day:02}T10:00:00.000Z",
+    }
+    values: JsonObject = {"personnelIds": ["P-1"], "status": "PLANNED", **fields}
+    return record(id, **times, **values)
+
+
+KNOWN = [
+    shift("A-1", 11),
+    shift("A-2", 12),
+    shift("A-3", 12),
+    shift("A-4", 13, personnelIds=["P-2"]),
+]
+
+
+def warned(
+    changes: ChangeSet, settings: Settings | None = None
+) -> tuple[list[tuple[int | None, str]], list[tuple[str, ...]]]:
+    """Return (row, code) of each warning, and the activities of what existed before."""
+    found, told = with_warnings(changes, PlanRows(KNOWN), settings or Settings(), NOW)
+    return [(problem.row, problem.code) for problem in found.all_problems], [
+        one.ids for one in told if one.existing
+    ]
+
+
+def edited(id: str, number: int = 2, **values: JsonValue) -> ChangeSet:
+    """Return the changes of a sheet in which one row was edited."""
+    return compare(
+        INFO,
+        [row(next(one for one in KNOWN if one["id"] == id), number, **values)],
+        Records(KNOWN),
+        None,
+    )
+
+
+def test_a_clash_that_an_edit_makes_is_a_warning_at_its_cell() -> None:
+    changes = edited(
+        "A-4",
+        7,
+        personnelIds=["P-2", "P-1"],
+        startDate="2026-05-11T08:00:00.000Z",
+        endDate="2026-05-11T09:00:00.000Z",
+    )
+    found, told = with_warnings(changes, PlanRows(KNOWN), Settings(), NOW)
+    (problem,) = found.all_problems
+    assert (problem.severity, problem.code, problem.sheet, problem.row, problem.field) == (
+        "warning",
+        "person-twice",
+        "Activities",
+        7,
+        "personnelIds",
+    )
+    assert (
+        str(problem.sentence)
+        == "Row 7, Personnel IDs: Anna Berg (P-1) is in A-1 and A-4 at the same time."
+    )
+    assert problem.cell == "M7"
+    assert [(one.ids, one.existing) for one in told] == [
+        (("A-1", "A-4"), False),
+        (("A-2", "A-3"), True),
+    ]
+
+
+def test_a_clash_of_two_edited_rows_is_one_warning_at_the_first_of_them() -> None:
+    rows = [
+        row(KNOWN[3], 5, personnelIds=["P-1"]),
+        row(KNOWN[0], 9, startDate="2026-05-13T07:00:00.000Z", endDate="2026-05-13T08:00:00.000Z"),
+    ]
+    found = warned(compare(INFO, rows, Records(KNOWN), None))[0]
+    assert found == [(5, "person-twice")]
+
+
+def test_what_stood_before_is_no_warning_also_of_a_row_that_is_edited() -> None:
+    assert warned(edited("A-2", externalRemarks="later")) == ([], [("A-2", "A-3")])
+    assert warned(edited("A-2", personnelIds=["P-2"])) == ([], [])
+
+
+def test_a_rule_that_is_switched_off_says_nothing() -> None:
+    changes = edited(
+        "A-1",
+        status="COMPLETED",
+        startDate="2026-07-11T06:00:00.000Z",
+        endDate="2026-07-11T10:00:00.000Z",
+    )
+    assert warned(changes)[0] == [(2, "completed-in-future"), (2, "moved-far")]
+    assert warned(changes, Settings(plan_rules={"moved-far": False}))[0] == [
+        (2, "completed-in-future")
+    ]
+    assert warned(changes, Settings(far_days=61))[0] == [(2, "completed-in-future")]
+    assert warned(changes, Settings(plan_rules={rule.code: False for rule in RULES})) == ([], [])
+
+
+def test_the_switches_are_those_of_the_table_and_the_planners() -> None:
+    assert rule_settings(Settings(), "UTC").on == frozenset(rule.code for rule in RULES if rule.on)
+    turned = rule_settings(
+        Settings(
+            plan_rules={"team-twice": True, "zero-length": False, "of a newer version": True},
+            long_days=3,
+        ),
+        "Europe/Copenhagen",
+    )
+    assert "team-twice" in turned.on
+    assert "zero-length" not in turned.on
+    assert (turned.long_days, turned.far_days, turned.zone) == (3, 30, "Europe/Copenhagen")
+
+
+@pytest.fixture
+def planner(tmp_path: Path) -> Iterator[Planner]:
+    with at_work(tmp_path) as found:
+        yield found
+
+
+def of_rules(problems: tuple[Problem, ...]) -> list[tuple[int | None, str]]:
+    codes = {str(rule.code) for rule in RULES}
+    return [(problem.row, problem.code) for problem in problems if problem.code in codes]
+
+
+@pytest.mark.parametrize("online", [False, True])
+def test_a_check_warns_and_nothing_keeps_the_row_from_being_sent(
+    planner: Planner, online: bool
+) -> None:
+    planner.export()
+    untouched = planner.check(online=online)
+    assert of_rules(untouched.changes.all_problems) == []
+    assert all(found.existing for found in untouched.plan_findings)
+    assert {str(found.code) for found in untouched.plan_findings} == PLANTED
+    number, soon = planner.row_of("DB0411-045"), clock.now() + timedelta(days=400)
+    times = {
+        name: f"{soon + timedelta(hours=hours):%Y-%m-%dT%H:00:00.000Z}"
+        for name, hours in (("startDate", 0), ("endDate", 2))
+    }
+    planner.type(number, status="COMPLETED", **times)
+    checked = planner.check(online=online)
+    assert (number, "completed-in-future") in of_rules(checked.changes.all_problems)
+    assert (number, "moved-far") in of_rules(checked.changes.all_problems)
+    assert not checked.has_problems
+    assert planner.upload().summary.updated == 1
+
+
+def test_scripts_read_warnings_with_their_codes_and_whether_they_existed_before(
+    planner: Planner,
+) -> None:
+    planner.export()
+    number = planner.row_of("DB0411-045")
+    planner.type(number, startDate="2031-03-03T08:00:00.000Z", endDate="2031-03-03T08:00:00.000Z")
+    told = json.loads(json.dumps(output.check(planner.check(online=False))))
+    existing = [problem for problem in told["problems"] if problem.get("existing")]
+    found = {
+        problem["code"]: problem for problem in told["problems"] if not problem.get("existing")
+    }
+    assert (
+        found["zero-length"]["severity"],
+        found["zero-length"]["row"],
+        found["zero-length"]["message"],
+    ) == (
+        "warning",
+        number,
+        f"Row {number}, End: The end equals the start.",
+    )
+    assert found["zero-length"]["existing"] is False
+    assert {"person-twice", "planned-in-past"} <= {one["code"] for one in existing}
+    assert {
+        (one["severity"], one["sheet"], one["row"], bool(one["ids"]), bool(one["message"]))
+        for one in existing
+    } == {("warning", "Activities", None, True, True)}
+
+
+def test_the_switches_of_this_computer_count(planner: Planner) -> None:
+    planner.export()
+    planner.type(
+        planner.row_of("DB0411-045"),
+        startDate="2031-03-03T08:00:00.000Z",
+        endDate="2031-03-03T08:00:00.000Z",
+    )
+    change_settings(lambda _: Settings(plan_rules={rule.code: False for rule in RULES}))
+    checked = planner.check(online=False)
+    assert (of_rules(checked.changes.all_problems), checked.plan_findings) == ([], ())
+
+
+def test_without_a_baseline_nobody_can_tell_what_an_edit_makes(planner: Planner) -> None:
+    planner.export()
+    planner.account = planner.account.model_copy(update={"project_id": "another"})
+    checked = planner.check(online=False, other_project=True)
+    assert (of_rules(checked.changes.all_problems), checked.plan_findings) == ([], ())

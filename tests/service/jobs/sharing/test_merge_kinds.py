@@ -1,0 +1,213 @@
+"""Sheets of every kind in a merge: edits of people, certificates, timesheets and their entries come
+into one plan as those of activities do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import openpyxl
+import pytest
+from all_kinds import KIND
+from planner import at_work
+from service.jobs.sharing.test_merge import Desk
+
+from bridge.errors import WorkbookError
+from bridge.jobs.merge import MergeRequest, merge_plans
+from bridge.records.kinds import ACTIVITIES
+
+PERSONNEL, TIMESHEETS = KIND["personnel"], KIND["timesheets"]
+CERTIFICATES, ENTRIES = "Personnel certificates", "Timesheets timeEntries"
+
+
+class KindsDesk(Desk):
+    """A plan with sheets of three kinds, copies of it that colleagues edit, and the merge."""
+
+    def put(self, path: Path, sheet: str, row: int, **values: object) -> None:
+        """Put values into a row by the captions of its columns."""
+        book = openpyxl.load_workbook(path)
+        captions = self.captions(book[sheet])
+        for caption, value in values.items():
+            book[sheet].cell(row, captions.index(caption.replace("_", " ")) + 1).value = value  # type: ignore[assignment]
+        book.save(path)
+
+    def rows(self, sheet: str, path: Path | None = None) -> list[dict[str, object]]:
+        """Return the rows of a sheet by caption."""
+        found = openpyxl.load_workbook(path or self.out)[sheet]
+        captions = self.captions(found)
+        return [
+            dict(zip(captions, row, strict=True))
+            for row in found.iter_rows(min_row=2, values_only=True)
+        ]
+
+    @staticmethod
+    def captions(sheet: object) -> list[str]:
+        return [str(cell.value).split(" (")[0] for cell in sheet[1]]  # type: ignore[index]
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[KindsDesk]:
+    with at_work(tmp_path, 20) as planner:
+        planner.export(ACTIVITIES, PERSONNEL, TIMESHEETS)
+        yield KindsDesk(planner)
+
+
+def test_edits_of_every_sheet_come_in_and_the_rest_stays_as_it_was(desk: KindsDesk) -> None:
+    anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
+    desk.put(anna, "Personnel", 3, Role="Foreman", shoeSize=44)
+    desk.put(anna, CERTIFICATES, 4, number="000077")
+    desk.put(bo, "Personnel", 3, Role="Foreman")
+    desk.put(bo, "Timesheets", 2, Status="SIGNED")
+    desk.put(bo, ENTRIES, 3, hours=6.25)
+    before = {
+        sheet: desk.rows(sheet, desk.plan)
+        for sheet in ("Activities", "Personnel", CERTIFICATES, "Timesheets", ENTRIES)
+    }
+    done = desk.merge(bo, anna)
+    assert (done.workbook, done.conflicts, done.problems, done.not_merged) == (desk.out, (), (), ())
+    assert {(one.sheet, one.row, one.column, one.after) for one in done.came_in} == {
+        ("Personnel", 3, "Role", "Foreman"),
+        ("Personnel", 3, "shoeSize", "44"),
+        (CERTIFICATES, 4, "number", "000077"),
+        ("Timesheets", 2, "Status", "SIGNED"),
+        (ENTRIES, 3, "hours", "6.25"),
+    }
+    before["Personnel"][1] |= {"Role": "Foreman", "shoeSize": 44}
+    before[CERTIFICATES][2] |= {"number": "000077"}
+    before["Timesheets"][0] |= {"Status": "SIGNED"}
+    before[ENTRIES][1] |= {"hours": 6.25}
+    assert {sheet: desk.rows(sheet) for sheet in before} == before
+    desk.planner.plan = desk.out
+    others = {changes.info.sheet: len(changes.changes) for changes in desk.planner.check().others}
+    assert others == {"Personnel": 1, CERTIFICATES: 1, "Timesheets": 1, ENTRIES: 1}
+
+
+def test_a_clash_on_another_sheet_names_the_copies_and_one_of_them_can_count(
+    desk: KindsDesk,
+) -> None:
+    anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
+    desk.put(anna, "Personnel", 3, Role="Foreman")
+    desk.put(bo, "Personnel", 3, Role="Rigger")
+    done = desk.merge(anna, bo)
+    (clash,) = done.conflicts
+    assert (clash.sheet, clash.row, clash.column, clash.values) == (
+        "Personnel",
+        3,
+        "Role",
+        {"Anna.xlsx": "Foreman", "Bo.xlsx": "Rigger"},
+    )
+    assert (done.workbook, desk.out.exists()) == (None, False)
+    desk.merge(anna, bo, prefer=("Bo.xlsx",))
+    assert desk.rows("Personnel")[1]["Role"] == "Rigger"
+
+
+def test_a_clash_is_decided_by_sheet_row_and_column(desk: KindsDesk) -> None:
+    anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
+    for path, role, size in ((anna, "Foreman", 44), (bo, "Rigger", 45)):
+        desk.put(path, "Personnel", 3, Role=role, shoeSize=size)
+    clashes = desk.merge(anna, bo).conflicts
+    decided = {
+        (clash.sheet, clash.id, clash.field): name
+        for clash, name in zip(clashes, ("Bo.xlsx", "Anna.xlsx"), strict=True)
+    }
+    request = MergeRequest(desk.plan, (anna, bo), desk.out, decided=decided)
+    assert {
+        clash.column: clash.taken for clash in merge_plans(request, desk.planner.monitor).conflicts
+    } == dict(zip((clash.column for clash in clashes), ("Bo.xlsx", "Anna.xlsx"), strict=True))
+    assert (desk.rows("Personnel")[1]["Role"], desk.rows("Personnel")[1]["shoeSize"]) in {
+        ("Rigger", 44),
+        ("Foreman", 45),
+    }
+
+
+def test_new_people_and_new_rows_of_lists_come_in_once_whoever_has_them(desk: KindsDesk) -> None:
+    anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
+    people, entries = len(desk.rows("Personnel", desk.plan)), len(desk.rows(ENTRIES, desk.plan))
+    certificates = len(desk.rows(CERTIFICATES, desk.plan))
+    owner = desk.rows(CERTIFICATES, desk.plan)[0]["Person ID"]
+    for path in (anna, bo):
+        desk.put(path, "Personnel", people + 2, ID="00999", Name="Øystein")
+        desk.put(path, CERTIFICATES, certificates + 2, Person_ID=owner, name="GWO")
+    desk.put(bo, CERTIFICATES, certificates + 3, Person_ID=owner, name="Crane")
+    desk.put(bo, ENTRIES, entries + 2, Timesheet_ID="TS-00002", id="TE-NEW", hours=2)
+    one, other = desk.folder / "One.xlsx", desk.folder / "Other.xlsx"
+    assert len(desk.merge(anna, bo, out=one).added) == 4
+    desk.merge(bo, anna, out=other)
+    assert one.read_bytes() == other.read_bytes()
+    assert [(row["ID"], row["Name"]) for row in desk.rows("Personnel", one)[people:]] == [
+        ("00999", "Øystein")
+    ]
+    assert sorted(str(row["name"]) for row in desk.rows(CERTIFICATES, one)[certificates:]) == [
+        "Crane",
+        "GWO",
+    ]
+    assert [
+        (row["Timesheet ID"], row["id"], row["hours"]) for row in desk.rows(ENTRIES, one)[entries:]
+    ] == [("TS-00002", "TE-NEW", 2)]
+    desk.planner.plan = one
+    others = {
+        changes.info.sheet: (len(changes.changes), len(changes.all_problems))
+        for changes in desk.planner.check().others
+    }
+    assert others == {
+        "Personnel": (1, 0),
+        CERTIFICATES: (2, 0),
+        "Timesheets": (0, 0),
+        ENTRIES: (1, 0),
+    }
+
+
+def test_a_row_of_a_list_that_a_copy_removed_stays_and_is_named(desk: KindsDesk) -> None:
+    anna = desk.copy("Anna.xlsx")
+    gone = desk.rows(ENTRIES, desk.plan)[0]
+    book = openpyxl.load_workbook(anna)
+    book[ENTRIES].delete_rows(2)
+    book.save(anna)
+    done = desk.merge(anna)
+    assert done.removed == {f"{gone['Timesheet ID']} / {gone['id']}": ("Anna.xlsx",)}
+    assert desk.rows(ENTRIES)[0] == gone
+
+
+def test_a_plan_of_people_alone_is_merged(desk: KindsDesk) -> None:
+    desk.planner.export(PERSONNEL)
+    anna = desk.copy("Anna.xlsx")
+    desk.put(anna, "Personnel", 3, Role="Foreman")
+    assert desk.merge(anna).cells == 1
+    assert desk.rows("Personnel")[1]["Role"] == "Foreman"
+
+
+def test_a_sheet_that_only_some_of_them_have_stops_the_merge_until_that_is_accepted(
+    desk: KindsDesk,
+) -> None:
+    anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
+    book = openpyxl.load_workbook(anna)
+    del book["Timesheets"], book[ENTRIES]
+    book.save(anna)
+    desk.put(bo, "Timesheets", 2, Status="SIGNED")
+    done = desk.merge(anna, bo)
+    assert (done.workbook, desk.out.exists(), {found.code for found in done.problems}) == (
+        None,
+        False,
+        {"sheet-not-found"},
+    )
+    done = merge_plans(
+        MergeRequest(desk.plan, (anna, bo), desk.out, accepted=frozenset({"sheet-not-found"})),
+        desk.planner.monitor,
+    )
+    assert done.workbook == desk.out
+    assert desk.rows("Timesheets")[0]["Status"] == "SIGNED"
+    desk.plan = anna
+    done = desk.merge(bo, out=desk.folder / "Into Anna.xlsx")
+    assert (done.workbook, {found.code for found in done.problems}) == (None, {"sheet-not-found"})
+
+
+def test_a_workbook_of_other_kinds_is_refused(desk: KindsDesk) -> None:
+    desk.planner.export(PERSONNEL)
+    anna = desk.copy("Anna.xlsx")
+    desk.planner.export(TIMESHEETS)
+    with pytest.raises(
+        WorkbookError,
+        match=r"Anna\.xlsx was not merged\. It is from another export than Plan\.xlsx",
+    ):
+        desk.merge(anna)

@@ -1,0 +1,297 @@
+"""What stops a merge: slips in a copy, sheets and columns without a counterpart, copies of another
+service, formulas without a value.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+from all_kinds import KIND
+from planner import at_work
+from service.jobs.sharing.test_merge import Desk
+
+from bridge.errors import WorkbookError
+from bridge.jobs.merge import MergeDone, MergeRequest, merge_plans
+from bridge.records.kinds import ACTIVITIES
+
+PERSONNEL = KIND["personnel"]
+
+
+class SlipDesk(Desk):
+    """A plan of activities and people, copies of it that colleagues edit with another program, and
+    the merge.
+    """
+
+    def change(
+        self, path: Path, edit: Callable[[Any, dict[str, int]], None], sheet: str = "Activities"
+    ) -> Path:
+        """Edit a sheet of a file with openpyxl: `edit` takes the sheet, and its columns from 1 by
+        caption without zone and mark.
+        """
+        book = openpyxl.load_workbook(path)
+        found = book[sheet]
+        edit(
+            found,
+            {
+                str(cell.value).split(" (")[0].rstrip("* "): place
+                for place, cell in enumerate(found[1], 1)
+            },
+        )
+        book.save(path)
+        return path
+
+    def accepting(self, *copies: Path, accepted: frozenset[str]) -> MergeDone:
+        request = MergeRequest(
+            self.plan, copies, self.out, accepted=accepted, overwrite=True, zone="Europe/Copenhagen"
+        )
+        return merge_plans(request, self.planner.monitor)
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[SlipDesk]:
+    with at_work(tmp_path) as planner:
+        planner.export(ACTIVITIES, PERSONNEL)
+        yield SlipDesk(planner)
+
+
+def sort_the_first_columns(sheet: Any, columns: dict[str, int]) -> None:
+    """Sort ID, Name and Site ID apart from the rest."""
+    rows = [
+        [sheet.cell(row, column).value for column in range(1, 4)]
+        for row in range(2, sheet.max_row + 1)
+    ]
+    for row, values in enumerate(sorted(rows, key=str, reverse=True), 2):
+        for column, value in enumerate(values, 1):
+            sheet.cell(row, column).value = value
+
+
+def type_over_an_id(sheet: Any, columns: dict[str, int]) -> None:
+    sheet.cell(5, columns["ID"]).value = "DB0411-145"
+
+
+def delete_a_cell(sheet: Any, columns: dict[str, int]) -> None:
+    column = columns["Start"]
+    for row in range(10, sheet.max_row + 1):
+        sheet.cell(row, column).value = (
+            sheet.cell(row + 1, column).value if row < sheet.max_row else None
+        )
+
+
+def rename_start(sheet: Any, columns: dict[str, int]) -> None:
+    sheet.cell(1, columns["Start"]).value = "Begin"
+
+
+SLIPS = [
+    (sort_the_first_columns, "part-sorted"),
+    (type_over_an_id, "id-typed-over"),
+    (delete_a_cell, "cells-shifted"),
+    (rename_start, "column-renamed"),
+]
+
+
+@pytest.mark.parametrize(("slip", "code"), SLIPS)
+def test_a_slip_in_a_copy_stops_the_merge_and_is_lifted_by_its_code(
+    desk: SlipDesk, slip: Callable[[Any, dict[str, int]], None], code: str
+) -> None:
+    anna, bo = desk.change(desk.copy("Anna.xlsx"), slip), desk.copy("Bo.xlsx")
+    desk.type(bo, "DB0411-046", externalRemarks="his")
+    done = desk.merge(bo, anna)
+    assert (done.workbook, desk.out.exists()) == (None, False)
+    assert [found.code for found in done.problems] == [code]
+    assert str(done.problems[0].message).startswith("Anna.xlsx: ")
+    assert desk.accepting(bo, anna, accepted=frozenset({"another"})).workbook is None
+    lifted = desk.accepting(anna, accepted=frozenset({code}))
+    assert (lifted.workbook, lifted.problems) == (desk.out, ())
+
+
+@pytest.mark.parametrize(("slip", "code"), SLIPS[:2])
+def test_a_slip_in_the_plan_itself_stops_the_merge(
+    desk: SlipDesk, slip: Callable[[Any, dict[str, int]], None], code: str
+) -> None:
+    anna = desk.copy("Anna.xlsx")
+    desk.type(anna, "DB0411-046", externalRemarks="hers")
+    desk.change(desk.plan, slip)
+    done = desk.merge(anna)
+    assert (done.workbook, [(found.code, str(found.message)[:10]) for found in done.problems]) == (
+        None,
+        [(code, "Plan.xlsx:")],
+    )
+
+
+def test_a_copy_with_copied_swapped_and_sorted_rows_is_no_slip(desk: SlipDesk) -> None:
+    def edit(sheet: Any, columns: dict[str, int]) -> None:
+        rows = [[cell.value for cell in row] for row in sheet.iter_rows(min_row=2)]
+        start = columns["Start"] - 1
+        rows[3][start], rows[4][start] = rows[4][start], rows[3][start]
+        rows.append([*rows[7]])
+        rows[-1][columns["ID"] - 1] = "NEW-1"
+        for number, values in enumerate(
+            sorted(rows, key=lambda values: str(values[0]), reverse=True), 2
+        ):
+            for place, value in enumerate(values, 1):
+                sheet.cell(number, place).value = value
+
+    done = desk.merge(desk.change(desk.copy("Anna.xlsx"), edit))
+    assert (done.workbook, done.problems, done.added) == (desk.out, (), ("NEW-1",))
+
+
+def test_a_renamed_sheet_of_activities_is_found_by_its_headers(desk: SlipDesk) -> None:
+    anna = desk.copy("Anna.xlsx")
+    desk.type(anna, "DB0411-046", externalRemarks="hers")
+
+    def rename(sheet: Any, columns: dict[str, int]) -> None:
+        sheet.title = "Plan Anna"
+
+    desk.change(anna, rename)
+    done = desk.merge(anna)
+    assert (done.workbook, done.cells, done.not_merged) == (desk.out, 1, ())
+    assert desk.cell("DB0411-046", "External remarks") == "hers"
+    desk.change(desk.plan, rename)
+    other = desk.folder / "Other.xlsx"
+    assert desk.merge(anna, out=other).cells == 1
+    assert openpyxl.load_workbook(other).sheetnames[0] == "Plan Anna"
+
+
+def test_a_sheet_that_cannot_be_found_in_a_copy_or_in_the_plan_stops_the_merge(
+    desk: SlipDesk,
+) -> None:
+    anna = desk.copy("Anna.xlsx")
+
+    def rename(sheet: Any, columns: dict[str, int]) -> None:
+        sheet.cell(3, columns["Role"]).value = "Foreman"
+        sheet.title = "People"
+
+    desk.change(anna, rename, "Personnel")
+    done = desk.merge(anna)
+    assert (done.workbook, desk.out.exists(), [found.code for found in done.problems]) == (
+        None,
+        False,
+        ["sheet-not-found"],
+    )
+    assert str(done.problems[0].sentence).startswith(
+        "Anna.xlsx: the sheet “Personnel” of Plan.xlsx was not found."
+    )
+    assert desk.accepting(anna, accepted=frozenset({"sheet-not-found"})).workbook == desk.out
+    bo, desk.plan = desk.plan, anna
+    done = desk.merge(bo, out=desk.folder / "Into Anna.xlsx")
+    assert (done.workbook, [found.code for found in done.problems]) == (None, ["sheet-not-found"])
+    assert str(done.problems[0].sentence).startswith(
+        "Anna.xlsx: the sheet “Personnel” of Plan.xlsx was not found."
+    )
+
+
+def test_a_column_of_texts_with_another_header_stops_the_merge(desk: SlipDesk) -> None:
+    def rename(sheet: Any, columns: dict[str, int]) -> None:
+        sheet.cell(1, columns["External remarks"]).value = "Bemerkung"
+        sheet.cell(7, columns["External remarks"]).value = "hers"
+
+    anna = desk.change(desk.copy("Anna.xlsx"), rename)
+    done = desk.merge(anna)
+    assert (done.workbook, [found.code for found in done.problems]) == (None, ["column-not-found"])
+    sentence = str(done.problems[0].sentence)
+    assert (
+        sentence == "Anna.xlsx: missing columns: External remarks. Unknown columns: Bemerkung. "
+        "Correct the headers in Anna.xlsx."
+    )
+    assert desk.accepting(anna, accepted=frozenset({"column-not-found"})).workbook == desk.out
+
+
+def test_a_column_that_a_copy_does_not_have_any_more_stops_nothing(desk: SlipDesk) -> None:
+    anna = desk.change(
+        desk.copy("Anna.xlsx"),
+        lambda sheet, columns: sheet.delete_cols(columns["External remarks"]),
+    )
+    desk.type(anna, "DB0411-046", status="DISPATCHED")
+    done = desk.merge(anna)
+    assert (done.workbook, done.cells) == (desk.out, 1)
+
+
+def test_a_required_column_with_another_header_is_refused_with_the_name_of_the_file(
+    desk: SlipDesk,
+) -> None:
+    anna = desk.change(
+        desk.copy("Anna.xlsx"),
+        lambda sheet, columns: setattr(sheet.cell(1, columns["Site ID"]), "value", "Where"),
+    )
+    with pytest.raises(
+        WorkbookError,
+        match=r"^Anna\.xlsx was not merged\. The sheet “Activities” has no column “Site ID”",
+    ):
+        desk.merge(anna)
+
+
+def test_a_copy_of_another_service_with_the_same_records_is_refused(
+    desk: SlipDesk, tmp_path: Path
+) -> None:
+    (tmp_path / "clone").mkdir()
+    with at_work(tmp_path / "clone") as clone:
+        assert clone.account.project_id == desk.planner.account.project_id
+        clone.export(ACTIVITIES, PERSONNEL)
+        anna = Path(shutil.copy(clone.plan, desk.folder / "Anna.xlsx"))
+        ours, theirs = (
+            account.base_url.removesuffix("/api/")
+            for account in (desk.planner.account, clone.account)
+        )
+    desk.type(anna, "DB0411-046", externalRemarks="tried on the clone")
+    with pytest.raises(WorkbookError) as caught:
+        desk.merge(anna)
+    project = desk.planner.account.project_id
+    assert (
+        str(caught.value.title)
+        == f"Anna.xlsx was not merged. It is from {theirs} (project {project}), Plan.xlsx "
+        f"from {ours} (project {project})."
+    )
+    assert not desk.out.exists()
+
+
+def test_a_formula_without_a_stored_value_is_named_with_its_file(desk: SlipDesk) -> None:
+    anna = desk.copy("Anna.xlsx")
+    desk.edit(anna, "DB0411-046", "External remarks", '=CONCATENATE("a","b")')
+    done = desk.merge(anna)
+    assert (done.workbook, [found.code for found in done.problems]) == (
+        None,
+        ["formula-without-value"],
+    )
+    sentence = str(done.problems[0].sentence)
+    assert sentence.startswith("Anna.xlsx: Activities!")
+    assert sentence.endswith(
+        "has a formula without a stored value. Open Anna.xlsx in Excel, save it, then merge again."
+    )
+
+
+def test_a_formula_without_a_stored_value_that_the_plan_has_too_changes_nothing(
+    desk: SlipDesk,
+) -> None:
+    desk.edit(desk.plan, "DB0411-046", "External remarks", '=CONCATENATE("a","b")')
+    anna = desk.copy("Anna.xlsx")
+    desk.type(anna, "DB0411-045", externalRemarks="hers")
+    done = desk.merge(anna)
+    assert (done.workbook, done.cells, done.problems, done.conflicts) == (desk.out, 1, (), ())
+    assert desk.cell("DB0411-046", "External remarks") == '=CONCATENATE("a","b")'
+
+
+@pytest.mark.parametrize("name", ["Plan.xlsx", "Anna.xlsx", "./Anna.xlsx"])
+def test_the_result_never_replaces_a_file_that_is_merged(desk: SlipDesk, name: str) -> None:
+    anna = desk.copy("Anna.xlsx")
+    desk.type(anna, "DB0411-046", externalRemarks="hers")
+    before = {path: path.read_bytes() for path in (desk.plan, anna)}
+    with pytest.raises(WorkbookError, match="is one of the files to merge"):
+        desk.merge(anna, overwrite=True, out=desk.folder / name)
+    assert {path: path.read_bytes() for path in before} == before
+
+
+def test_a_choice_that_settles_nothing_says_why(desk: SlipDesk) -> None:
+    anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
+    desk.type(anna, "DB0411-046", externalRemarks="hers")
+    desk.type(bo, "DB0411-046", externalRemarks="his")
+    done = desk.merge(anna, bo, prefer=("plan",))
+    assert done.workbook is None
+    assert [str(warning) for warning in done.warnings] == [
+        "1 conflict is still open, because Plan.xlsx did not change that cell. Choose "
+        "another file with --on-conflict."
+    ]

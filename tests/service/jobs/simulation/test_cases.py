@@ -1,0 +1,85 @@
+"""Cases that are opened, checked and built: from the service or a file, to the byte, whatever their
+copies are called.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from service.jobs.simulation.desk import Desk
+
+from bridge.errors import BridgeError, CaseError, UsageError
+from bridge.jobs.simulation.submit import build, check_case, file_name, open_case
+from bridge.practice.account.simulator import CONSTRUCTION_CASE, OPERATION_CASE, case_texts
+from bridge.simulation.case import Case, CaseType
+
+
+def test_build_writes_what_submit_would_send(desk: Desk) -> None:
+    desk.open()
+    desk.sweep(["North/South", "8, 9", None], ["con", None, 2])
+    built = build(desk.check(), desk.folder / "copies", desk.monitor)
+    assert [copy.file.name for copy in built] == [
+        "North_South 1.json",
+        "North_South 2.json",
+        "_con.json",
+    ]
+    assert built[0].file.read_text(encoding="utf-8") == case_texts()[CONSTRUCTION_CASE].replace(
+        '"capacity": 12', '"capacity": 8', 1
+    )
+    with pytest.raises(UsageError, match="already exists"):
+        build(desk.check(), desk.folder / "copies", desk.monitor)
+
+
+def test_a_case_opens_from_a_file_too_and_keeps_every_byte(desk: Desk) -> None:
+    path = desk.folder / "plan.json"
+    path.write_bytes(b"\xef\xbb\xbf" + case_texts()[OPERATION_CASE].encode())
+    opened = open_case(None, desk.ledger, str(path), desk.workbook, None, desk.monitor)
+    assert (opened.case.case_type, sum(opened.members.values())) == (CaseType.OPERATION, 35)
+    built = build(desk.check(), desk.folder / "copies", desk.monitor)
+    assert built[0].file.read_bytes() == path.read_bytes()
+
+
+def test_words_of_cases_opened_before_are_known(desk: Desk) -> None:
+    other = desk.folder / "other.json"
+    other.write_text(
+        case_texts()[CONSTRUCTION_CASE].replace('"CTV"', '"HELICOPTER"'), encoding="utf-8"
+    )
+    desk.open()
+    desk.type_into("Vessels", "D3", "HELICOPTER")
+    assert [problem.code for problem in desk.check().problems] == ["unseen-value"]
+    open_case(None, desk.ledger, str(other), desk.folder / "Other.xlsx", None, desk.monitor)
+    assert desk.check().problems == ()
+
+
+def test_a_case_that_is_not_known_and_a_file_that_is_not_there_are_said(desk: Desk) -> None:
+    with pytest.raises(BridgeError, match="did not find the case “nowhere”"):
+        desk.open("nowhere")
+    with pytest.raises(CaseError, match="does not exist"):
+        open_case(None, desk.ledger, "nowhere.json", desk.workbook, None, desk.monitor)
+
+
+def test_a_case_without_a_type_says_so_and_takes_the_planners_word(desk: Desk) -> None:
+    path = desk.folder / "bare.json"
+    path.write_text('{"vesselList": [{"capacity": 1}]}', encoding="utf-8")
+    open_case(None, desk.ledger, str(path), desk.workbook, None, desk.monitor)
+    assert [problem.code for problem in desk.check().problems] == ["unknown-case-type"]
+    checked = check_case(desk.ledger, desk.workbook, desk.monitor, given_type=CaseType.OPERATION)
+    assert (checked.problems, Case.of("{}", "x").case_type) == ((), None)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["a\0b", "half \ud83d", "back\u202egnp.exe", "😀" * 90, "con", "a/b\\c", "...", "x" * 300],
+)
+def test_a_file_has_a_name_that_every_system_takes(tmp_path: Path, name: str) -> None:
+    (tmp_path / f"{file_name(name, set())}.json.part").write_bytes(b"")
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_a_copy_that_is_named_as_a_numbered_copy_of_another_row_is_refused(desk: Desk) -> None:
+    desk.open()
+    desk.sweep(["A", "8, 9, 10", None], ["A 2", 20, None])
+    assert [(problem.code, problem.cell) for problem in desk.check().problems] == [
+        ("duplicate-copy", "A3")
+    ]

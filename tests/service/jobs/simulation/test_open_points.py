@@ -1,0 +1,91 @@
+"""What the simulation document leaves open: every form of an answer is understood, and paths and
+tokens are settings of the account.
+"""
+
+from __future__ import annotations
+
+import pytest
+from service.jobs.simulation.desk import Desk
+
+from bridge.errors import BridgeError, SignInError
+from bridge.simulation.runs import RunStatus, SubmitState
+
+
+@pytest.mark.parametrize(
+    ("switch", "value"),
+    [
+        *(("run-id", value) for value in ("runId", "simulationId", "uuid", "location", "text")),
+        *(("run-words", value) for value in ("constants", "camel", "other")),
+        *(("run-shape", value) for value in ("state", "text", "envelope")),
+        *(("simulation-path", value) for value in ("root", "api")),
+        ("success-code", "202"),
+        ("extra-fields", "yes"),
+        ("token-requests", "2"),
+    ],
+)
+def test_every_form_that_the_document_leaves_open_is_understood(
+    desk: Desk, switch: str, value: str
+) -> None:
+    desk.service.set(switch, value)
+    desk.open()
+    (run,) = desk.follow(desk.submit().runs)
+    assert run.status is RunStatus.COMPLETED
+
+
+@pytest.mark.parametrize(
+    ("value", "options"),
+    [
+        ("token", {"simulation-token-scheme": "Token"}),
+        ("bare", {"simulation-token-scheme": "none"}),
+        ("x-api-key", {"simulation-token-header": "X-API-Key", "simulation-token-scheme": "none"}),
+    ],
+)
+def test_how_the_token_is_presented_is_a_setting(
+    desk: Desk, value: str, options: dict[str, str]
+) -> None:
+    desk.service.set("token-presentation", value)
+    with pytest.raises(SignInError):
+        desk.open()
+    desk.client = desk.signed_in(**options)
+    assert desk.open().exists()
+
+
+def test_paths_are_templates_of_the_account(desk: Desk) -> None:
+    desk.client = desk.signed_in(
+        **{
+            "simulation-case": "{platform_url}/api/cases/{case}/partial",
+            "simulation-status": "/api/simulations/{run}",
+        }
+    )
+    desk.open()
+    (run,) = desk.follow(desk.submit().runs)
+    assert run.status is RunStatus.COMPLETED
+    desk.client = desk.signed_in(**{"simulation-case": "cases/{case}"})
+    with pytest.raises(BridgeError, match="simulation-case cannot be"):
+        desk.open()
+
+
+def test_a_run_without_an_id_was_submitted_and_cannot_be_followed(desk: Desk) -> None:
+    desk.service.set("run-id", "absent")
+    desk.open()
+    (run,) = desk.submit().runs
+    assert (run.state, run.service_run, run.status, run.open) == (
+        SubmitState.SUBMITTED,
+        None,
+        RunStatus.UNKNOWN,
+        False,
+    )
+
+
+def test_a_run_that_never_ends_is_not_waited_for_longer_than_the_patience(desk: Desk) -> None:
+    desk.service.set("run-outcome", "never")
+    desk.open()
+    (run,) = desk.follow(desk.submit().runs)
+    assert run.status is RunStatus.IN_PROGRESS
+    assert 55 < sum(desk.monitor.pauses) < 75
+
+
+def test_a_wrong_secret_is_said_with_where_it_comes_from(desk: Desk) -> None:
+    desk.client = desk.signed_in(secret="wrong")
+    with pytest.raises(SignInError, match="API Clients"):
+        desk.open()

@@ -1,0 +1,300 @@
+"""Copies of a case submitted on the practice service: each once, with restarts, lost answers and
+other windows.
+"""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from dataclasses import replace
+from datetime import timedelta
+
+import openpyxl
+import pytest
+from faults.quick import QuickMonitor
+from service.jobs.simulation.desk import CAPACITY, WAVE, Desk
+
+from bridge.cli.simulation import _ask
+from bridge.errors import BridgeError, Cancelled, CaseError
+from bridge.jobs.simulation.results import fetch, known_runs, named_runs, save_results
+from bridge.jobs.simulation.runs import SimulationRuns
+from bridge.jobs.simulation.submit import plan_submit, submit
+from bridge.ledger import Ledger
+from bridge.practice.account.simulator import CONSTRUCTION_CASE, case_texts
+from bridge.progress import Monitor, Progress
+from bridge.simulation.runs import Again, RunStatus, SubmitState
+
+
+def test_a_sweep_of_twelve_goes_from_the_workbook_to_the_comparison(desk: Desk) -> None:
+    desk.open()
+    desk.sweep(["Sweep", "4, 8, 12", "1.2, 1.5, 1.8, 2.4"])
+    checked = desk.check()
+    assert (checked.count, checked.errors, checked.asks) == (12, (), False)
+    before = desk.posts
+    done = desk.submit()
+    assert (desk.posts - before, done.count(SubmitState.SUBMITTED), done.error) == (12, 12, None)
+    ended = desk.follow(done.runs)
+    assert [run.status for run in ended] == [RunStatus.COMPLETED] * 12
+    saved = save_results(desk.client, desk.ledger, ended, desk.folder / "out", desk.monitor)
+    assert [len(one.files) for one in saved.runs] == [1] * 12
+    (folder,) = (desk.folder / "out").iterdir()
+    assert saved.workbook == folder / "Comparison.xlsx"
+    workbook = openpyxl.load_workbook(saved.workbook)
+    assert workbook.sheetnames == ["Summary", "Comparison", "Charts"]
+    page = workbook["Comparison"]
+    captions = [cell.value for cell in page[1]]
+    assert captions[:6] == [
+        "Copy",
+        "State",
+        "Run",
+        "Submitted",
+        "Kittiwake: capacity",
+        "Kittiwake: limits.wave",
+    ]
+    place = captions.index("summary.durationDays")
+    rows = list(page.iter_rows(min_row=2, values_only=True))
+    assert [(row[0], row[4], row[5]) for row in rows][:5] == [
+        ("Sweep 01", 4, 1.2),
+        ("Sweep 02", 4, 1.5),
+        ("Sweep 03", 4, 1.8),
+        ("Sweep 04", 4, 2.4),
+        ("Sweep 05", 8, 1.2),
+    ]
+    days = [float(str(row[place])) for row in rows]
+    said = [json.loads(one.files[0].read_bytes())["summary"]["durationDays"] for one in saved.runs]
+    assert days == said
+    assert days[3] < days[0]
+    with zipfile.ZipFile(saved.workbook) as package:
+        assert sum("/charts/chart" in name for name in package.namelist()) > 2
+
+
+def test_each_copy_is_sent_as_the_original_with_only_its_values_changed(desk: Desk) -> None:
+    desk.open()
+    desk.sweep(["A", 8, None], ["B", None, 2])
+    done = desk.submit()
+    original = case_texts()[CONSTRUCTION_CASE]
+    sent = [run.text for run in desk.service.state.simulation.all()][-2:]
+    assert sent[0] == original.replace('"capacity": 12', '"capacity": 8', 1)
+    assert sent[1] == original.replace('"wave": 1.5', '"wave": 2.0', 1)
+    assert [run.varied for run in done.runs] == [{CAPACITY: "8"}, {WAVE: "2.0"}]
+
+
+def test_one_wrong_cell_keeps_every_copy_from_being_sent(desk: Desk) -> None:
+    desk.open()
+    desk.sweep(["A", 8, None], ["B", "many", None])
+    before = desk.posts
+    with pytest.raises(CaseError, match="1 variant problem"):
+        desk.submit()
+    assert desk.posts == before
+    assert known_runs(desk.ledger) == ()
+
+
+def test_a_lost_answer_is_an_unknown_outcome_and_never_sent_again(desk: Desk) -> None:
+    desk.open()
+    desk.sweep(["A", 8, None], ["B", 9, None], ["C", 10, None])
+    desk.service.set("faulty-answers", "1")
+    desk.service.set("fault-submit", "drop-after")
+    before = desk.posts
+    done = desk.submit()
+    assert [run.state for run in done.runs] == [
+        SubmitState.UNKNOWN,
+        SubmitState.SUBMITTED,
+        SubmitState.SUBMITTED,
+    ]
+    assert desk.posts - before == 3
+    again = plan_submit(desk.check(), desk.client.account, desk.ledger)
+    assert (again.waiting, len(again.before), [run.copy for run in again.lost]) == (0, 3, ["A"])
+    alone = plan_submit(desk.check(), desk.client.account, desk.ledger, again=Again.MISSING)
+    assert (alone.waiting, [run.copy for run in alone.before]) == (1, ["B", "C"])
+    done = submit(desk.client, desk.ledger, alone, desk.monitor)
+    assert desk.posts - before == 4
+    assert [(run.copy, run.state, bool(run.reuses)) for run in done.runs] == [
+        ("A", SubmitState.SUBMITTED, False),
+        ("B", SubmitState.SUBMITTED, True),
+        ("C", SubmitState.SUBMITTED, True),
+    ]
+    assert [run.status for run in desk.follow(done.runs)] == [RunStatus.COMPLETED] * 3
+
+
+def test_two_windows_that_submit_the_same_case_at_once_submit_it_once(desk: Desk) -> None:
+    desk.open()
+    desk.type_into("Vessels", "B2", "at once")
+    other = Desk(desk.service, desk.clock, desk.folder)
+    plans = [plan_submit(one.check(), one.client.account, one.ledger) for one in (desk, other)]
+    before = desk.posts
+    (run,) = submit(desk.client, desk.ledger, plans[0], desk.monitor).runs
+    with pytest.raises(CaseError, match=f"as run {run.run}. Nothing was sent twice"):
+        submit(other.client, other.ledger, plans[1], other.monitor)
+    assert desk.posts - before == 1
+    again = plan_submit(other.check(), other.client.account, other.ledger)
+    assert (again.waiting, [found.run for found in again.before], again.resumes) == (
+        0,
+        [run.run],
+        run.batch,
+    )
+    again = plan_submit(other.check(), other.client.account, other.ledger, again=Again.ALL)
+    submit(other.client, other.ledger, again, other.monitor)
+    assert desk.posts - before == 2, "who has seen that it was submitted may want another run"
+
+
+def test_a_case_that_another_window_is_about_to_submit_is_not_submitted(desk: Desk) -> None:
+    desk.open()
+    plan = plan_submit(desk.check(), desk.client.account, desk.ledger)
+    before, refused = desk.posts, list[BridgeError]()
+
+    def meanwhile(progress: Progress) -> None:
+        if str(progress.step).startswith("Submitting") and not refused:
+            with pytest.raises(BridgeError) as caught:
+                submit(desk.client, Ledger(desk.folder / "home"), plan, QuickMonitor())
+            refused.append(caught.value)
+
+    submit(desk.client, desk.ledger, plan, Monitor(meanwhile))
+    assert "Nothing was sent twice" in str(refused[0].title)
+    assert desk.posts - before == 1
+
+
+@pytest.mark.parametrize(
+    "fault", ["500-after", "html-after", "hang-after", "503-html", "cut", "drop-after"]
+)
+def test_two_lost_answers_in_a_row_stop_the_rest(desk: Desk, fault: str) -> None:
+    desk.open()
+    desk.sweep(["A", 8, None], ["B", 9, None], ["C", 10, None])
+    desk.service.set("fault-submit", fault)
+    before = desk.posts
+    done = desk.submit()
+    assert [run.state for run in done.runs] == [
+        SubmitState.UNKNOWN,
+        SubmitState.UNKNOWN,
+        SubmitState.PREPARED,
+    ]
+    assert desk.posts - before == (0 if fault == "503-html" else 2)
+    assert done.error is not None
+    assert done.error.kind == "outcome-unknown"
+
+
+def test_what_was_certainly_not_sent_goes_on_next_time(desk: Desk) -> None:
+    desk.open()
+    desk.sweep(["A", 8, None], ["B", 9, None])
+    desk.service.set("fault-submit", "403")
+    done = desk.submit()
+    assert ([run.state for run in done.runs], done.error and done.error.kind) == (
+        [SubmitState.PREPARED] * 2,
+        "no-right",
+    )
+    desk.service.set("fault-submit", "none")
+    plan = plan_submit(desk.check(), desk.client.account, desk.ledger)
+    assert (plan.resumes, plan.waiting, plan.before) == (done.runs[0].batch, 2, ())
+    again = submit(desk.client, desk.ledger, plan, desk.monitor)
+    assert [run.run for run in again.runs] == [run.run for run in done.runs]
+    assert again.count(SubmitState.SUBMITTED) == 2
+
+
+def test_a_refused_copy_does_not_keep_the_others_back(desk: Desk) -> None:
+    desk.open()
+    desk.sweep(["A", 8, None], ["B", 9, None])
+    desk.service.set("faulty-answers", "1")
+    desk.service.set("fault-submit", "400")
+    done = desk.submit()
+    assert [run.state for run in done.runs] == [SubmitState.REFUSED, SubmitState.SUBMITTED]
+    assert "Practice fault" in done.runs[0].said
+
+
+def test_a_restart_in_the_middle_sends_the_rest_and_nothing_twice(desk: Desk) -> None:
+    desk.open()
+    desk.sweep(["Sweep", "4, 5, 6, 7, 8, 9", None])
+    plan = plan_submit(desk.check(), desk.client.account, desk.ledger)
+    before = desk.posts
+
+    def stop_after_three(progress: Progress) -> None:
+        if desk.posts - before == 3:
+            stopping.cancel()
+
+    stopping = Monitor(stop_after_three)
+    with pytest.raises(Cancelled):
+        submit(desk.client, desk.ledger, plan, stopping)
+    store = SimulationRuns(desk.ledger)
+    interrupted = store.batch(store.all()[0].batch)
+    assert [run.state for run in interrupted] == [SubmitState.SUBMITTED] * 3 + [
+        SubmitState.PREPARED
+    ] * 3
+    store.save(replace(interrupted[3], state=SubmitState.SENDING))  # as a killed program leaves it
+    desk.ledger = Ledger(desk.folder / "home")
+    done = desk.submit()
+    assert [run.state for run in done.runs] == [SubmitState.SUBMITTED] * 3 + [
+        SubmitState.UNKNOWN
+    ] + [SubmitState.SUBMITTED] * 2
+    assert desk.posts - before == 5
+    ended = desk.follow(known_runs(desk.ledger))
+    assert sum(run.status is RunStatus.COMPLETED for run in ended) == 5
+
+
+def test_copies_added_to_a_sweep_are_sent_alone_and_stand_beside_those_that_were_computed(
+    desk: Desk,
+) -> None:
+    desk.open()
+    desk.sweep(["Sweep", "4, 8", None])
+    desk.follow(desk.submit().runs)
+    before = desk.posts
+    desk.type_into("Copies", "B2", "4, 8, 12")
+    done = desk.submit()
+    assert desk.posts - before == 1
+    assert [(run.copy, bool(run.reuses), run.status) for run in done.runs] == [
+        ("Sweep 1", True, RunStatus.COMPLETED),
+        ("Sweep 2", True, RunStatus.COMPLETED),
+        ("Sweep 3", False, RunStatus.IN_PROGRESS),
+    ]
+    for name in (done.runs[0].batch, str(desk.workbook), "case.xlsx", "sweep"):
+        assert [run.copy for run in named_runs(desk.ledger, [name])] == [
+            "Sweep 1",
+            "Sweep 2",
+            "Sweep 3",
+        ]
+    for run in named_runs(desk.ledger, [done.runs[0].batch])[:2]:
+        fetch(desk.client, desk.ledger, run, desk.monitor)
+    assert [run.fetched for run in named_runs(desk.ledger, [done.runs[0].batch])] == [
+        True,
+        True,
+        False,
+    ]
+    saved = save_results(
+        desk.client,
+        desk.ledger,
+        named_runs(desk.ledger, [done.runs[0].batch]),
+        desk.folder / "out",
+        desk.monitor,
+    )
+    assert [len(one.files) for one in saved.runs] == [1, 1, 1]
+    assert all(run.fetched for run in named_runs(desk.ledger, ["Case.xlsx"]))
+
+
+def test_what_was_submitted_before_is_said_with_the_time_of_the_last(
+    desk: Desk, capsys: pytest.CaptureFixture[str]
+) -> None:
+    desk.open()
+    for hours, row in ((1, ["S", 8, None]), (0, ["T", 4, None])):
+        desk.sweep(row)
+        desk.clock.ahead = timedelta(hours=hours)
+        desk.submit()
+    plan = plan_submit(desk.check(), desk.client.account, desk.ledger)
+    first, last = sorted(run.submitted_at for run in plan.before)
+    _ask(plan, yes=True)
+    said = capsys.readouterr().err
+    assert (f"the last on {last}" in said, first < last) == (True, True)
+
+
+def test_a_copy_that_equals_one_whose_earlier_run_is_used_has_its_results_too(desk: Desk) -> None:
+    desk.open()
+    desk.sweep(["A", 8, None])
+    desk.follow(desk.submit().runs)
+    desk.sweep(["B", 8, None])
+    done = desk.submit()
+    assert [(run.copy, run.standing) for run in done.runs] == [
+        ("A", RunStatus.COMPLETED),
+        ("B", RunStatus.COMPLETED),
+    ]
+    assert all(
+        one.files
+        for one in save_results(
+            desk.client, desk.ledger, done.runs, desk.folder / "out", desk.monitor
+        ).runs
+    )

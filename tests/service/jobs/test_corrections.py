@@ -1,0 +1,353 @@
+"""Decisions of the review are written into their cells by the write-back, on `Activities` and on
+`Failed rows`, whatever became of the row.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from openpyxl import load_workbook
+from planner import Planner
+from service.jobs.test_exchanged import SENDING, Meanwhile
+
+from bridge.errors import LedgerError
+from bridge.jobs.undo import check_put_back
+from bridge.jobs.upload import UploadChoices, plan_upload, settle, upload
+from bridge.jobs.writeback import corrections_of, written_by
+from bridge.ledger import Ledger
+from bridge.records.changes import Choice, Decision
+from bridge.workbook.read.open_sheet import open_sheet
+
+ROW = "DB0411-045"
+OTHER = "DB0411-046"
+THIRD = "SA0411-044"
+
+
+@pytest.fixture
+def anna(planner: Planner) -> Planner:
+    return planner
+
+
+def cell(planner: Planner, id: str, caption: str, sheet: str = "Activities") -> object:
+    return read(planner.plan, id, caption, sheet)
+
+
+def read(workbook: Path, id: str, caption: str, sheet: str = "Activities") -> object:
+    book = load_workbook(workbook)
+    rows = [*book[sheet].iter_rows(values_only=True)]
+    titles = [str(title).split(" (")[0] for title in rows[0]]
+    found = [row[titles.index(caption)] for row in rows[1:] if row[titles.index("ID")] == id]
+    assert len(found) == 1, (id, found)
+    return found[0]
+
+
+def write(
+    planner: Planner, id: str, caption: str, value: object, sheet: str = "Activities"
+) -> None:
+    """Type anything into a cell, as a planner may."""
+    book = load_workbook(planner.plan)
+    rows = book[sheet]
+    titles = [str(one.value).split(" (")[0] for one in rows[1]]
+    number = next(
+        row
+        for row in range(2, rows.max_row + 1)
+        if rows.cell(row, titles.index("ID") + 1).value == id
+    )
+    rows.cell(number, titles.index(caption) + 1).value = value  # type: ignore[assignment]
+    book.save(planner.plan)
+
+
+def typed(found: str, text: str) -> Decision:
+    return Decision(Choice.TYPED, found, text)
+
+
+@pytest.mark.parametrize("text", ["[", '{"sheet": 1}', '[{"sheet": "Activities"}]', "[7]"])
+def test_what_is_kept_of_a_run_and_is_not_what_it_was_is_said(tmp_path: Path, text: str) -> None:
+    ledger = Ledger(tmp_path)
+    ledger.folder("1").mkdir(parents=True)
+    for name in ("corrections.json", "written-cells.json"):
+        (ledger.folder("1") / name).write_text(text, encoding="utf-8")
+    for read in (corrections_of, written_by):
+        with pytest.raises(LedgerError, match="of this upload cannot be read"):
+            read(ledger, "1")
+
+
+def test_a_correction_of_a_row_that_is_sent_stands_in_its_cell_and_the_next_check_finds_nothing(
+    anna: Planner,
+) -> None:
+    write(anna, ROW, "Manpower", "Blade crew 4")
+    done = anna.upload(decisions={(ROW, "manpower"): typed("Blade crew 4", "Blade crew:4")})
+    assert (
+        done.summary.updated,
+        cell(anna, ROW, "Manpower"),
+        str(cell(anna, ROW, "Result"))[:7],
+    ) == (1, "Blade crew:4", "Updated")
+    assert anna.service.activity(ROW)["manpower"] == {"Blade crew": 4}  # type: ignore[index]
+    checked = anna.check()
+    assert (checked.changes.changes, checked.changes.all_problems) == ((), ())
+    assert [
+        (one.field, one.before, one.after) for one in written_by(anna.ledger, done.summary.run)
+    ] == [("manpower", "Blade crew 4", "Blade crew:4")]
+
+
+def test_a_correction_is_written_also_where_its_row_is_refused_left_out_or_unchanged_by_it(
+    anna: Planner,
+) -> None:
+    write(anna, ROW, "Manpower", "Blade crew 4")
+    write(anna, ROW, "Site ID", "NO-SUCH-SITE")
+    before = str(cell(anna, OTHER, "Status"))
+    write(anna, OTHER, "Status", "DONE")
+    write(anna, THIRD, "Status", "DONE")
+    write(anna, THIRD, "Manpower", "nobody")
+    decisions = {
+        (ROW, "manpower"): typed("Blade crew 4", "Blade crew:4"),
+        (OTHER, "status"): typed("DONE", before.lower()),
+        (THIRD, "status"): typed("DONE", "completed"),
+    }
+    done = anna.upload(choices=UploadChoices(skip_problem_rows=True), decisions=decisions)
+    assert (done.summary.failed, done.summary.sent) == (1, 1)
+    assert (cell(anna, ROW, "Manpower"), cell(anna, ROW, "Manpower", "Failed rows")) == (
+        "Blade crew:4",
+        "Blade crew:4",
+    )
+    assert (
+        cell(anna, OTHER, "Status"),
+        cell(anna, THIRD, "Status"),
+        cell(anna, THIRD, "Manpower"),
+    ) == (before, "COMPLETED", "nobody")
+    checked = anna.check()
+    assert [
+        (problem.field, problem.found)
+        for problem in checked.changes.all_problems
+        if problem.severity == "error"
+    ] == [("manpower", "nobody")]
+    assert OTHER not in [change.id for change in checked.changes.changes]
+
+
+def test_a_correction_on_failed_rows_is_written_there_and_in_activities_when_the_row_is_taken(
+    anna: Planner,
+) -> None:
+    for id in (ROW, OTHER):
+        write(anna, id, "Site ID", "DB0l")
+    assert anna.upload().summary.failed == 2
+    right = {
+        (id, "siteId"): typed("DB0l", str(anna.baseline()[id]["siteId"])) for id in (ROW, OTHER)
+    }
+    write(anna, OTHER, "Category", "no such category", "Failed rows")
+    done = anna.upload("Failed rows", decisions=right)
+    assert done.summary.failed == 1, "the other one has nothing left to send"
+    for id in (ROW, OTHER):
+        assert cell(anna, id, "Site ID") == anna.baseline()[id]["siteId"]
+    assert cell(anna, OTHER, "Site ID", "Failed rows") == anna.baseline()[OTHER]["siteId"]
+    with open_sheet(anna.plan, "Failed rows") as sheet:
+        assert [row.values["id"] for row in sheet.rows()] == [OTHER]
+
+
+def test_an_edit_that_is_undone_on_failed_rows_while_the_service_has_a_newer_value_is_named(
+    anna: Planner,
+) -> None:
+    exported = str(anna.baseline()[THIRD]["externalRemarks"])
+    write(anna, THIRD, "Site ID", "NO-SUCH-SITE")
+    write(anna, THIRD, "External remarks", "moved")
+    anna.upload()
+    anna.service.edit_activity(THIRD, externalRemarks="a colleague's")
+    for caption, value in (
+        ("Site ID", "0042"),
+        ("External remarks", exported),
+        ("Teams", "Blade crew"),
+    ):
+        write(anna, THIRD, caption, value, "Failed rows")
+    assert anna.upload("Failed rows").summary.updated == 1
+    assert cell(anna, THIRD, "External remarks") == exported
+    assert (
+        cell(anna, THIRD, "Reason")
+        == 'The service has newer values: External remarks "a colleague\'s". Choose Update '
+        "from service."
+    )
+
+
+def test_with_nothing_to_send_the_corrections_are_saved(anna: Planner) -> None:
+    before = str(cell(anna, ROW, "Status"))
+    write(anna, ROW, "Status", "DONE")
+    plan = anna.planned(decisions={(ROW, "status"): typed("DONE", before)})
+    assert plan.rows == ()
+    saved = settle(plan, anna.monitor)
+    assert saved is not None
+    assert [(one.before, one.after) for one in saved.written] == [("DONE", before)]
+    assert (
+        cell(anna, ROW, "Status"),
+        anna.service.imports_accepted,
+        anna.check().changes.all_problems,
+    ) == (before, 0, ())
+    assert saved.notes == ()
+    assert settle(anna.planned(), anna.monitor) is None
+
+
+def test_with_nothing_to_send_it_is_said_which_corrections_were_not_saved(anna: Planner) -> None:
+    before = str(cell(anna, ROW, "Status"))
+    write(anna, ROW, "Status", "DONE")
+    write(anna, ROW, "Reason", "Ask Bo.\nAnd Ida.")
+    plan = anna.planned(decisions={(ROW, "status"): typed("DONE", before)})
+    write(anna, ROW, "Status", "cancelled")
+    saved = settle(plan, anna.monitor)
+    assert saved is not None
+    row = anna.row_of(ROW)
+    assert [str(note) for note in saved.notes] == [
+        f"Sheetbridge did not replace the text in V{row}. The history has the results.",
+        f"Row {row}: Status was not corrected because the cell was changed meanwhile.",
+    ]
+    assert (saved.written, cell(anna, ROW, "Status")) == ((), "cancelled")
+    assert cell(anna, ROW, "Reason") == "Ask Bo.\nAnd Ida."
+
+
+@pytest.mark.parametrize(
+    ("result", "note"), [(None, "ask Bo"), ("Not accepted, 2027-05-01 10:00", "Site unknown")]
+)
+def test_a_note_in_reason_of_a_row_that_is_corrected_in_vain_stays_as_it_is(
+    anna: Planner, result: str | None, note: str
+) -> None:
+    status, category = str(cell(anna, ROW, "Status")), str(cell(anna, ROW, "Category"))
+    write(anna, ROW, "Reason", note)
+    write(anna, ROW, "Result", result)
+    for field, caption, before, after in (
+        ("status", "Status", status, "cancelled"),
+        ("activityCategory", "Category", category, "another"),
+    ):
+        write(anna, ROW, caption, "??")
+        plan = anna.planned(decisions={(ROW, field): typed("??", before)})
+        write(anna, ROW, caption, after)
+        saved = settle(plan, anna.monitor)
+        assert saved is not None
+        assert (
+            f"Row {anna.row_of(ROW)}: {caption} was not corrected because the cell was "
+            "changed meanwhile."
+        ) in map(str, saved.notes)
+        assert cell(anna, ROW, "Reason") == note
+        write(anna, ROW, caption, before)
+
+
+def test_a_cell_that_was_changed_meanwhile_or_holds_a_formula_stays_and_reason_says_so(
+    anna: Planner,
+) -> None:
+    write(anna, ROW, "Status", "DONE")
+    write(anna, OTHER, "Status", "DONE")
+    write(anna, OTHER, "External remarks", "new")
+    decisions = {
+        (ROW, "status"): typed("DONE", "COMPLETED"),
+        (OTHER, "status"): typed("DONE", "DISPATCHED"),
+    }
+    plan = anna.planned(decisions=decisions)
+
+    def meanwhile() -> None:
+        write(anna, ROW, "Status", "cancelled")
+        write(anna, OTHER, "Status", '="DO"&"NE"')
+
+    done = upload(anna.client, anna.ledger, plan, Meanwhile(SENDING, meanwhile))
+    assert done.summary.updated == 2
+    assert (cell(anna, ROW, "Status"), cell(anna, OTHER, "Status")) == ("cancelled", '="DO"&"NE"')
+    assert cell(anna, ROW, "Reason") == (
+        "Status was not corrected because the cell was changed meanwhile."
+    )
+    assert cell(anna, OTHER, "Reason") == (
+        "Status was not corrected because the cell has a formula."
+    )
+    assert written_by(anna.ledger, done.summary.run) == ()
+
+
+@pytest.mark.parametrize("by_hand", [True, False], ids=["in the review", "headless"])
+def test_theirs_is_written_into_the_cell_and_the_next_upload_does_not_stop_at_it(
+    anna: Planner, by_hand: bool
+) -> None:
+    write(anna, ROW, "External remarks", "mine")
+    write(anna, OTHER, "External remarks", "mine")
+    write(anna, OTHER, "Status", "COMPLETED")
+    anna.service.edit_activity(ROW, externalRemarks="theirs")
+    anna.service.edit_activity(OTHER, externalRemarks="")
+    choice = Decision(Choice.THEIRS, "mine")
+    how = (
+        {"decisions": {(id, "externalRemarks"): choice for id in (ROW, OTHER)}}
+        if by_hand
+        else {"on_conflict": "theirs"}
+    )
+    done = anna.upload(**how)
+    assert done.summary.updated == 1
+    assert (cell(anna, ROW, "External remarks"), cell(anna, OTHER, "External remarks")) == (
+        "theirs",
+        None,
+    )
+    checked = anna.check()
+    assert (checked.changes.changes, checked.changes.all_problems) == ((), ())
+    anna.service.edit_activity(ROW, externalRemarks="theirs, later")
+    assert anna.planned().rows == ()
+
+
+def test_an_id_that_was_corrected_in_the_review_is_written_into_the_row_it_was_meant_for(
+    anna: Planner,
+) -> None:
+    anna.type(42, id=ROW, siteId="0042", status="PLANNED")
+    decisions = {(ROW, "id"): Decision(Choice.TYPED, ROW, f"{ROW}-2", row=42)}
+    plan = anna.planned(decisions=decisions)
+    assert [row.id for row in plan.rows] == [f"{ROW}-2"]
+    done = upload(anna.client, anna.ledger, plan, anna.monitor)
+    assert done.summary.created == 1
+    assert str(cell(anna, f"{ROW}-2", "Result")).startswith("Created")
+    assert cell(anna, ROW, "Result") is None
+    assert (anna.check().changes.changes, anna.check().changes.all_problems) == ((), ())
+
+
+def test_what_is_put_back_stands_in_its_cells_again_where_they_still_show_what_was_sent(
+    anna: Planner,
+) -> None:
+    before = {id: cell(anna, id, "External remarks") for id in (ROW, OTHER, THIRD)}
+    for id in (ROW, OTHER, THIRD):
+        write(anna, id, "External remarks", "mine")
+    run = anna.upload().summary.run
+    write(anna, OTHER, "External remarks", "another thought")
+    found = check_put_back(anna.client, anna.ledger, run, anna.account, anna.monitor)
+    assert [(row.id, row.field, row.now, row.why) for row in found.rows] == [
+        (id, "externalRemarks", "mine", None) for id in (THIRD, ROW, OTHER)
+    ]
+    done = upload(
+        anna.client,
+        anna.ledger,
+        plan_upload(found.checked, anna.account, anna.ledger, UploadChoices(), "put-back"),
+        anna.monitor,
+    )
+    assert done.summary.updated == 3
+    assert {id: cell(anna, id, "External remarks") for id in before} == {
+        **before,
+        OTHER: "another thought",
+    }
+    assert (
+        cell(anna, OTHER, "Reason")
+        == "External remarks was not corrected because the cell was changed meanwhile."
+    )
+    assert [change.id for change in anna.check().changes.changes] == [OTHER]
+    assert anna.check().changes.all_problems == ()
+
+
+def test_put_back_tells_the_planners_own_later_upload_from_somebody_elses(anna: Planner) -> None:
+    write(anna, ROW, "External remarks", "first")
+    write(anna, OTHER, "Site ID", "NO-SUCH-SITE")
+    run = anna.upload(choices=UploadChoices()).summary.run
+    write(anna, ROW, "External remarks", "second")
+    write(anna, OTHER, "Site ID", anna.baseline()[OTHER]["siteId"])
+    write(anna, OTHER, "External remarks", "second")
+    assert anna.upload().summary.updated == 2
+    found = check_put_back(anna.client, anna.ledger, run, anna.account, anna.monitor)
+    (why,) = map(str, found.not_restorable)
+    assert why.startswith(f"External remarks of {ROW} was changed by your upload of 20")
+
+
+def test_corrections_outlive_a_program_that_was_killed_before_the_write_back(anna: Planner) -> None:
+    write(anna, ROW, "Manpower", "Blade crew 4")
+    kept = anna.plan.read_bytes()
+    run = anna.upload(
+        decisions={(ROW, "manpower"): typed("Blade crew 4", "Blade crew:4")}
+    ).summary.run
+    anna.plan.write_bytes(kept)
+    with anna.ledger.transaction() as connection:
+        connection.execute("update runs set written = null where run = ?", (run,))
+    anna.follow(run)
+    assert cell(anna, ROW, "Manpower") == "Blade crew:4"

@@ -1,0 +1,762 @@
+"""The documents' API as the practice service answers it by default, asked with plain HTTP."""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+from datetime import UTC, datetime
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+import pytest
+import requests
+from faults.spoiled import SpoiledService
+from service.practice.caller import Serve, wait_until
+
+from bridge.errors import BridgeError
+
+EXPORTED = [
+    "id",
+    "name",
+    "siteId",
+    "activityCategory",
+    "status",
+    "type",
+    "startDate",
+    "endDate",
+    "createdAt",
+    "updatedAt",
+    "teams",
+    "personnelIds",
+    "externalRemarks",
+]
+ECHOED = {
+    *(
+        "id",
+        "siteId",
+        "assetId",
+        "subassemblyId",
+        "componentId",
+        "startDate",
+        "endDate",
+        "startTime",
+        "endTime",
+    ),
+    *("activityCategory", "type", "status", "workPackageId", "workOrderId", "additionalClientWork"),
+    *(
+        "voNumber",
+        "voAgreedWith",
+        "voSigned",
+        "teams",
+        "personnelIds",
+        "manpower",
+        "internalRemarks",
+        "externalRemarks",
+    ),
+    *("dropOffTransportId", "pickupTransportId", "isLocked"),
+}
+
+
+def test_signing_in_gives_a_token_of_three_parts(serve: Serve) -> None:
+    answer = serve(signed_in=False).sign_in()
+    assert answer.status_code == 200
+    assert list(answer.json()) == ["token"]
+    assert re.fullmatch(r"[\w-]+\.[\w-]+\.[\w-]+", answer.json()["token"])
+
+
+def test_a_wrong_password_is_a_401_with_the_code_in_json(serve: Serve) -> None:
+    answer = serve(signed_in=False).sign_in(password="guess")
+    assert answer.status_code == 401
+    assert answer.json() == {
+        "code": 401,
+        "error": "Unauthorized",
+        "message": "User name or password is not right",
+    }
+
+
+@pytest.mark.parametrize("key", [None, "Bearer", "Bearer x.y.z", "Basic abc", "Bearer é"])
+def test_a_request_without_a_good_key_is_a_401(serve: Serve, key: str | None) -> None:
+    caller = serve()
+    headers = {"Authorization": key.encode("latin-1") if key else None}
+    answer = requests.get(f"{caller.prefix}/import/status", headers=headers, timeout=10)
+    assert (answer.status_code, answer.json()["code"]) == (401, 401)
+
+
+def test_a_tampered_token_is_refused(serve: Serve) -> None:
+    caller = serve()
+    head, body, signature = str(caller.session.headers["Authorization"]).split(".")
+    caller.session.headers["Authorization"] = f"{head}.{body[:-2]}AA.{signature}"
+    assert caller.get("/import/status", correlationId="x").status_code == 401
+
+
+def test_forty_activities_are_exported_with_the_documented_fields(serve: Serve) -> None:
+    records = serve().export()
+    assert len(records) == 40
+    assert [record["id"] for record in records[:4]] == [
+        "0010",
+        "DB0411-018",
+        "DB0411-019",
+        "SA0411-020",
+    ]
+    for record in records:
+        assert list(record)[:13] == EXPORTED
+        assert list(record)[13:] in ([], ["workPackageId"])
+        assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", record["startDate"])
+    with_package = [record for record in records if "workPackageId" in record]
+    assert 0 < len(with_package) < 40
+    assert any(not record["startDate"].endswith("00.000Z") for record in records)
+    assert {record["siteId"] for record in records} == {"DB01", "KR02", "0042", "HW07"}
+    assert {record["status"] for record in records} == {"PLANNED", "DISPATCHED", "COMPLETED"}
+    assert any(record["externalRemarks"] == "" for record in records)
+    assert any("Cable team, south" in record["teams"] for record in records)
+
+
+def test_the_same_seed_makes_the_same_account_and_another_seed_another(serve: Serve) -> None:
+    clock = datetime(2026, 11, 24, 12, tzinfo=UTC)
+    names = []
+    for seed in (7, 7, 8):
+        with SpoiledService(seed=seed, clock=lambda: clock) as service:
+            names.append([service.activity(one) for one in ("0010", "DB0411-018")])
+    assert names[0] == names[1] != names[2]
+    assert names[0][1] is not None
+    assert names[0][1]["startDate"] == "2026-11-15T05:37:00.000Z"
+
+
+def test_an_export_is_not_ready_at_once(serve: Serve) -> None:
+    caller = serve(delay="600")
+    reference = caller.request_export("activities").json()["correlationId"]
+    early = caller.get("/export", correlationId=reference)
+    assert (early.status_code, early.json()) == (202, {"correlationId": reference})
+    caller.service.set("delay", "0")
+    assert caller.get("/export", correlationId=reference).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("kind", "nested", "flag"),
+    [
+        ("activity-categories", "display", "isBillable"),
+        ("personnel", "employer", "isActive"),
+        ("timesheets", "weather", None),
+        ("work-order-sequences", None, "isActive"),
+        ("work-orders", "estimate", "requiresShutdown"),
+        ("work-packages", "budget", None),
+    ],
+)
+def test_the_six_other_kinds_say_that_their_fields_are_invented(
+    serve: Serve, kind: str, nested: str | None, flag: str | None
+) -> None:
+    records = serve().export(kind)
+    assert len(records) >= 4
+    assert len({record["id"] for record in records}) == len(records)
+    for record in records:
+        assert record["practiceNote"] == "Practice account: the fields of this kind are invented"
+        assert nested is None or isinstance(record[nested], dict)
+        assert flag is None or isinstance(record[flag], bool)
+
+
+def test_people_have_leading_zeros_commas_and_different_names(serve: Serve) -> None:
+    people = serve(activities=20_000).export("personnel")
+    assert people[0]["id"] == "00417"
+    assert len({person["name"] for person in people}) == len(people) == 759
+    assert any("," in person["name"] for person in people)
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "key"),
+    [
+        ("activities", "workPackages", "workPackageId"),
+        ("activities", "sites", "siteId"),
+        ("activities", "names", "name"),
+        ("activities", "activities", "id"),
+        ("activities", "statuses", "status"),
+        ("activity-categories", "activityCategories", "id"),
+        ("activity-categories", "names", "name"),
+        ("activity-categories", "workPackages", "workPackages"),
+        ("personnel", "names", "name"),
+        ("personnel", "emails", "email"),
+        ("personnel", "roles", "role"),
+        ("personnel", "departments", "department"),
+        ("personnel", "teams", "teams"),
+        ("personnel", "workPackages", "workPackages"),
+        ("timesheets", "timesheets", "id"),
+        ("timesheets", "names", "name"),
+        ("timesheets", "statuses", "status"),
+        ("timesheets", "submittedBy", "submittedBy"),
+        ("timesheets", "approvedBy", "approvedBy"),
+        ("timesheets", "timeEntries", "timeEntries"),
+        ("timesheets", "activities", "activities"),
+        ("timesheets", "workPackages", "workPackages"),
+        ("timesheets", "personnel", "personnel"),
+        ("work-order-sequences", "workOrderSequences", "id"),
+        ("work-order-sequences", "names", "name"),
+        ("work-orders", "workOrders", "id"),
+        ("work-orders", "names", "name"),
+        ("work-orders", "types", "type"),
+        ("work-orders", "priorities", "priority"),
+        ("work-orders", "workPackages", "workPackageId"),
+        ("work-orders", "workOrderSequences", "workOrderSequenceId"),
+        ("work-packages", "workPackages", "id"),
+        ("work-packages", "names", "name"),
+        ("work-packages", "types", "type"),
+        ("work-packages", "statuses", "status"),
+        ("work-packages", "status", "status"),
+        ("work-packages", "countries", "country"),
+        ("work-packages", "assetTypes", "assetTypes"),
+    ],
+)
+def test_each_filter_keeps_the_records_that_hold_its_value_and_no_other(
+    serve: Serve, kind: str, name: str, key: str
+) -> None:
+    caller = serve(activities=120)
+    every = caller.export(kind)
+
+    def held(record: dict[str, object]) -> set[object]:
+        value = record.get(key)
+        return (
+            {one["id"] if isinstance(one, dict) else one for one in value}
+            if isinstance(value, list)
+            else {value} - {None}
+        )
+
+    wanted = next(iter(sorted(str(one) for record in every[::-1] for one in held(record))))
+    kept = caller.export(kind, **{name: [wanted]})
+    assert kept == [record for record in every if wanted in held(record)]
+    assert len(kept) > 0
+    assert (
+        caller.export(kind, **{name: ["no such thing"]}) == []
+        if name not in {"statuses", "status"}
+        else True
+    )
+
+
+def test_assets_and_work_orders_filter_although_they_are_not_shown(serve: Serve) -> None:
+    caller = serve()
+    known = caller.service.activity("DB0411-018")
+    assert known is not None
+    kept = caller.export(assets=[known["assetId"]])
+    assert "DB0411-018" in [record["id"] for record in kept]
+    assert len(kept) < 40
+    ordered = next(
+        record["id"]
+        for record in caller.export()
+        if (caller.service.activity(record["id"]) or {})["workOrderId"]
+    )
+    order = (caller.service.activity(ordered) or {})["workOrderId"]
+    assert ordered in [record["id"] for record in caller.export(workOrders=[order])]
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "key", "until"),
+    [
+        ("activities", "startDate", "startDate", False),
+        ("activities", "endDate", "endDate", False),
+        ("activities", "changedSince", "updatedAt", False),
+        ("work-packages", "startDate", "startDate", False),
+        ("work-packages", "endDate", "endDate", True),
+        ("work-packages", "changedSince", "updatedAt", False),
+        ("timesheets", "dateFrom", "createdAt", False),
+        ("timesheets", "dateTo", "createdAt", True),
+        ("timesheets", "changedSince", "updatedAt", False),
+        ("personnel", "changedSince", "updatedAt", False),
+        ("work-orders", "changedSince", "updatedAt", False),
+    ],
+)
+def test_each_date_filter_includes_its_own_instant(
+    serve: Serve, kind: str, name: str, key: str, until: bool
+) -> None:
+    caller = serve()
+    every = caller.export(kind)
+    limit = sorted(record[key] for record in every)[len(every) // 2]
+    kept = caller.export(kind, **{name: limit})
+    assert kept == [
+        record for record in every if (record[key] <= limit if until else record[key] >= limit)
+    ]
+    assert 0 < len(kept) < len(every)
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ({"projectId": ""}, "Missing required parameter projectId"),
+        ({"projectId": 7}, "Parameter projectId must be a text"),
+        ({"sites": "DB01"}, "Parameter sites must be an array of texts"),
+        ({"sites": [1]}, "Parameter sites must be an array of texts"),
+        (
+            {"statuses": ["DONE"]},
+            "Parameter statuses must hold only PLANNED, DISPATCHED, COMPLETED",
+        ),
+        ({"startDate": "24/11/2026"}, "Parameter startDate must be a UTC timestamp"),
+        ({"callbackUrl": 3}, "Parameter callbackUrl must be a text"),
+    ],
+)
+def test_a_malformed_export_request_is_a_400(
+    serve: Serve, body: dict[str, object], message: str
+) -> None:
+    answer = serve().request_export("activities", **body)
+    assert (answer.status_code, answer.json()["message"]) == (400, message)
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"[]", b'"text"', b"\xff{}", b'{"projectId": NaN}'])
+def test_a_body_that_is_no_json_object_is_a_400(serve: Serve, body: bytes) -> None:
+    caller = serve()
+    headers = {"Content-Type": "application/json"}
+    answer = caller.session.post(
+        f"{caller.prefix}/export/activities", data=body, headers=headers, timeout=10
+    )
+    assert (answer.status_code, answer.json()["code"]) == (400, 400)
+
+
+def test_a_number_that_is_none_is_no_json_wherever_it_stands(serve: Serve) -> None:
+    caller = serve()
+    for path, body in (
+        ("export/activities", {"projectId": caller.service.project_id, "odd": [float("nan")]}),
+        (
+            "authenticate",
+            {
+                "username": caller.service.username,
+                "password": caller.service.password,
+                "odd": float("-inf"),
+            },
+        ),
+    ):
+        answer = caller.session.post(
+            f"{caller.prefix}/{path}",
+            data=json.dumps(body),
+            headers={"Content-Type": "application/json; charset=utf-8"},
+            timeout=10,
+        )
+        assert (answer.status_code, answer.json()["message"]) == (400, "The JSON cannot be read")
+
+
+def test_a_form_instead_of_json_is_a_400(serve: Serve) -> None:
+    caller = serve()
+    answer = caller.session.post(
+        f"{caller.prefix}/export/activities", data={"projectId": "P-0417"}, timeout=10
+    )
+    assert (answer.status_code, answer.json()["message"]) == (
+        400,
+        "Content-Type must be application/json",
+    )
+
+
+def test_another_project_is_a_404(serve: Serve) -> None:
+    assert serve().request_export("activities", projectId="P-9999").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/export", "/import/status", "/import/result", "/import/failed", "/import/activities/failed"],
+)
+def test_following_needs_a_known_reference(serve: Serve, path: str) -> None:
+    caller = serve()
+    assert caller.get(path).status_code == 400
+    unknown = caller.get(path, correlationId="no-such-thing")
+    assert (unknown.status_code, unknown.json()["code"]) == (404, 404)
+
+
+def test_a_path_that_no_document_names_is_a_404_and_a_wrong_method_a_405(serve: Serve) -> None:
+    caller = serve()
+    assert caller.get("/nothing").status_code == 404
+    assert requests.delete(f"{caller.prefix}/import/status", timeout=10).status_code == 405
+
+
+def test_an_import_creates_updates_and_refuses_row_by_row(serve: Serve) -> None:
+    caller = serve()
+    rows = [
+        {
+            "id": "DB0411-018",
+            "siteId": "DB01",
+            "status": "DISPATCHED",
+            "manpower": {"Blade crew": 4, "Rope access: nights": 2},
+        },
+        {
+            "id": "ACT-7",
+            "siteId": "42",
+            "teams": ["Blade crew", "HV team"],
+            "startDate": "2026-11-24T06:30:00.000Z",
+            "internalRemarks": "x",
+        },
+        {
+            "id": "ACT-8",
+            "siteId": "0042",
+            "endDate": "2026-07-24T22:15:00.500Z",
+            "additionalClientWork": True,
+        },
+    ]
+    reference = caller.follow(rows)
+    assert caller.status(reference) == {
+        "correlationId": reference,
+        "total": 3,
+        "processed": 3,
+        "created": 1,
+        "updated": 1,
+        "failed": 1,
+        "deleted": 0,
+        "messages": ['Row 2: Unknown site ID "42", did you mean "0042"?'],
+    }
+    result = caller.result(reference)
+    assert list(result) == ["created", "updated", "failed"]
+    assert [(one["index"], one["message"]) for one in result["failed"]] == [
+        (1, 'Unknown site ID "42", did you mean "0042"?')
+    ]
+    assert [
+        (one["index"], one["activity"]["id"]) for one in result["created"] + result["updated"]
+    ] == [(2, "ACT-8"), (0, "DB0411-018")]
+    assert caller.failed(reference).json() == [result["failed"][0]["activity"]]
+    assert (
+        caller.session.get(
+            f"{caller.prefix}/import/failed?correlationId={reference}", timeout=10
+        ).json()
+        == caller.failed(reference).json()
+    )
+
+
+def test_an_echo_row_is_all_texts_in_the_services_own_zone(serve: Serve) -> None:
+    caller = serve()
+    row = {
+        "id": "ACT-7",
+        "siteId": "42",
+        "teams": ["Blade crew", "Cable team, south"],
+        "startDate": "2026-11-24T06:30:00.000Z",
+        "endDate": "2026-07-31T22:15:59.999Z",
+        "additionalClientWork": True,
+        "manpower": {"Blade crew": 4, "Rope access: nights": 2},
+        "personnelIds": ["00417", "00418"],
+    }
+    echo = caller.failed(caller.follow([row])).json()[0]
+    assert set(echo) == ECHOED
+    assert all(isinstance(value, str) for value in echo.values())
+    assert (echo["startDate"], echo["startTime"], echo["endDate"], echo["endTime"]) == (
+        "24/11/2026",
+        "07:30",
+        "01/08/2026",
+        "00:15",
+    )
+    assert echo["manpower"] == "Blade crew:4,Rope access: nights:2"
+    assert (echo["teams"], echo["personnelIds"]) == ("Blade crew,Cable team, south", "00417,00418")
+    assert (echo["additionalClientWork"], echo["status"], echo["isLocked"]) == ("true", "", "false")
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({"siteId": "XX99"}, 'Unknown site ID "XX99"'),
+        ({"assetId": "KR-A01"}, "Asset KR-A01 does not exist at site DB01"),
+        ({"workPackageId": "WP-9999"}, "Work package WP-9999 not found"),
+        ({"workOrderId": "1"}, "Work order 1 not found"),
+        (
+            {"activityCategory": "Party"},
+            'Activity category "Party" is not defined for this project',
+        ),
+        ({"personnelIds": ["417"]}, "No person with ID 417"),
+        ({"teams": ["Blade  crew"]}, 'Team "Blade  crew" is not part of this project'),
+        ({"manpower": {"Night crew": 1}}, 'Team "Night crew" is not part of this project'),
+        ({"manpower": {"Blade crew": -1}}, "Field manpower must not be negative"),
+        (
+            {"manpower": {"Blade crew": "4"}},
+            "Field manpower must give a whole number for each team",
+        ),
+        ({"status": "DONE"}, "Status must be one of PLANNED, DISPATCHED, COMPLETED"),
+        ({"startDate": "24/11/2026"}, "Field startDate is not a valid date"),
+        ({"additionalClientWork": "yes"}, "Field additionalClientWork must be true or false"),
+        ({"teams": "Blade crew"}, "Field teams must be a list of texts"),
+        ({"internalRemarks": 5}, "Field internalRemarks must be a text"),
+        ({"id": ""}, "Required field id is missing"),
+        ({"siteId": None}, "Required field siteId is missing"),
+        ({"id": 5}, "Field id must be a text"),
+        (
+            {"startDate": "2026-11-24T10:00:00.000Z", "endDate": "2026-11-24T09:00:00+02:00"},
+            "End date 2026-11-24T07:00:00.000Z is before start date 2026-11-24T10:00:00.000Z",
+        ),
+    ],
+)
+def test_a_row_is_refused_with_its_reason_and_nothing_of_it_is_stored(
+    serve: Serve, fields: dict[str, object], reason: str
+) -> None:
+    caller = serve()
+    before = caller.export()
+    result = caller.result(caller.follow([{"id": "ACT-7", "siteId": "DB01", **fields}]))
+    assert [one["message"] for one in result["failed"]] == [reason]
+    assert (result["created"], result["updated"]) == ([], [])
+    assert caller.export() == before
+
+
+def test_a_locked_activity_and_a_second_row_of_one_id_are_refused(serve: Serve) -> None:
+    caller = serve()
+    rows = [
+        {"id": "HW0411-022", "siteId": "HW07"},
+        {"id": "ACT-7", "siteId": "HW07"},
+        {"id": "ACT-7", "siteId": "HW07"},
+    ]
+    reference = caller.follow(rows)
+    assert [row["isLocked"] for row in caller.failed(reference).json()] == ["true", "false"]
+    assert caller.status(reference)["messages"] == [
+        "Row 1: Activity HW0411-022 is locked",
+        "Row 3: Activity ACT-7 occurs more than once in this import",
+    ]
+
+
+def test_fields_that_were_not_sent_stay_and_null_empties(serve: Serve) -> None:
+    caller = serve()
+    before = caller.service.activity("DB0411-018")
+    assert before is not None
+    caller.follow(
+        [
+            {
+                "id": "DB0411-018",
+                "siteId": "DB01",
+                "startDate": None,
+                "teams": [],
+                "externalRemarks": "",
+                "unknown": 1,
+            }
+        ]
+    )
+    after = caller.service.activity("DB0411-018")
+    assert after is not None
+    changed = {
+        "startDate": None,
+        "teams": [],
+        "externalRemarks": "",
+        "updatedAt": after["updatedAt"],
+    }
+    assert after == {**before, **changed}
+    assert after["updatedAt"] != before["updatedAt"]
+
+
+def test_fields_that_the_service_sets_itself_are_not_imported(serve: Serve) -> None:
+    caller = serve()
+    before = caller.service.activity("0010")
+    assert before is not None
+    caller.follow(
+        [
+            {
+                "id": "0010",
+                "siteId": "DB01",
+                "name": "Mine",
+                "type": "MINE",
+                "createdAt": "2020-01-01T00:00:00.000Z",
+                "isLocked": True,
+            }
+        ]
+    )
+    after = caller.service.activity("0010")
+    assert after is not None
+    assert {**after, "updatedAt": ""} == {**before, "updatedAt": ""}
+
+
+def test_a_new_activity_is_exported_last_with_empty_fields(serve: Serve) -> None:
+    caller = serve()
+    caller.follow([{"id": "ACT-7", "siteId": "0042"}])
+    records = caller.export()
+    assert len(records) == 41
+    new = records[-1]
+    first = [new[name] for name in ("id", "name", "siteId", "activityCategory", "status", "type")]
+    assert first == [
+        "ACT-7",
+        "Activity ACT-7",
+        "0042",
+        "",
+        "PLANNED",
+        "NONE",
+    ]
+    assert [
+        new[name] for name in ("startDate", "endDate", "teams", "personnelIds", "externalRemarks")
+    ] == [None, None, [], [], ""]
+    assert "workPackageId" not in new
+    assert caller.export(activities=["ACT-7", "nothing", "0010"]) == [new, records[0]]
+
+
+def test_one_activity_alone_can_be_imported(serve: Serve) -> None:
+    caller = serve()
+    reference = caller.upload_one({"id": "ACT-7", "siteId": "0042"}).json()["correlationId"]
+    assert caller.status(reference)["created"] == 1
+    for body in (
+        {"id": "ACT-7"},
+        {"siteId": "0042"},
+        {"id": "ACT-7", "siteId": "0042", "teams": "x"},
+    ):
+        assert caller.upload_one(body).status_code == 400
+
+
+def test_a_file_that_is_not_an_array_of_activities_is_a_400(serve: Serve) -> None:
+    caller = serve()
+    address = f"{caller.prefix}/import/activities/file?projectId={caller.service.project_id}"
+    for content in (
+        b"",
+        b"hello",
+        b'"text"',
+        b"[]",
+        b"{}",
+        b'["row"]',
+        b"\xef\xbb\xbf[{}]",
+        b"PK\x03\x04",
+    ):
+        assert (
+            caller.session.post(
+                address, files={"file": ("a.json", content)}, timeout=10
+            ).status_code
+            == 400
+        )
+    assert (
+        caller.session.post(address, files={"other": ("a.json", b"[]")}, timeout=10).status_code
+        == 400
+    )
+    assert caller.session.post(address, json=[], timeout=10).status_code == 400
+    assert (
+        caller.session.post(
+            address, data=b"--x", headers={"Content-Type": "multipart/form-data"}, timeout=10
+        ).status_code
+        == 400
+    )
+    assert caller.service.imports_accepted == 0
+
+
+def test_an_import_makes_progress_before_it_is_done(serve: Serve) -> None:
+    caller = serve(delay="600")
+    reference = caller.upload(
+        [{"id": f"ACT-{number}", "siteId": "0042"} for number in range(200)]
+    ).json()["correlationId"]
+    first = caller.status(reference)
+    assert (first["total"], first["processed"], first["messages"]) == (200, 0, [])
+    assert caller.get("/import/result", correlationId=reference).status_code == 404
+    assert caller.service.activity("ACT-1") is None
+    run = caller.service.state.import_run(reference)
+    assert run is not None
+    run.accepted -= 375
+    assert 100 <= caller.status(reference)["processed"] < 200
+    run.accepted -= 225
+    assert caller.status(reference)["processed"] == 200
+    assert caller.service.activity("ACT-1") is not None
+
+
+def test_when_every_row_was_imported_the_failed_rows_are_empty(serve: Serve) -> None:
+    caller = serve()
+    answer = caller.failed(caller.follow([{"id": "ACT-7", "siteId": "0042"}]))
+    assert (answer.status_code, answer.json()) == (200, [])
+
+
+def test_an_export_shows_the_account_as_it_was_when_it_was_requested(serve: Serve) -> None:
+    caller = serve()
+    reference = caller.request_export("activities").json()["correlationId"]
+    caller.service.edit_activity("0010", externalRemarks="Changed by another planner")
+    caller.service.edit_activity("OTHER-1", siteId="DB01")
+    caller.service.remove_activity("DB0411-018")
+    records = caller.get("/export", correlationId=reference).json()
+    assert len(records) == 40
+    assert records[0]["externalRemarks"] != "Changed by another planner"
+    now = caller.export()
+    assert [record["id"] for record in now[:2]] == ["0010", "DB0411-019"]
+    assert (now[0]["externalRemarks"], now[-1]["id"], len(now)) == (
+        "Changed by another planner",
+        "OTHER-1",
+        40,
+    )
+    assert caller.service.activity("DB0411-018") is None
+
+
+def test_requests_are_recorded_without_secrets(serve: Serve) -> None:
+    caller = serve()
+    caller.follow([{"id": "ACT-7", "siteId": "0042"}])
+    recorded = caller.service.requests
+    assert [(one.step, one.method, one.path) for one in recorded] == [
+        ("sign-in", "POST", "/public/v1/authenticate"),
+        ("import", "POST", "/public/v1/import/activities/file"),
+    ]
+    assert caller.service.password not in repr(recorded)
+    assert str(caller.session.headers["Authorization"]) not in repr(recorded)
+    assert b'"ACT-7"' in recorded[1].body
+    assert (recorded[1].query, recorded[1].headers["authorization"]) == (
+        "projectId=P-0417",
+        "(hidden)",
+    )
+    assert caller.service.state.counts == {"sign-in": 1, "import": 1}
+    assert caller.service.imports_accepted == 1
+
+
+def test_recorded_bodies_are_bounded(serve: Serve) -> None:
+    caller = serve()
+    caller.upload([{"id": "ACT-7", "siteId": "0042", "internalRemarks": "x" * 100_000}])
+    last = caller.service.requests[-1]
+    assert len(last.body) == 32_768
+    assert last.size > 100_000
+
+
+def test_a_finished_export_is_delivered_to_its_callback(serve: Serve) -> None:
+    received: list[tuple[str, str, object]] = []
+
+    class Receiver(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            received.append((self.command, self.path, body))
+            self.send_response(204)
+            self.end_headers()
+
+        def log_message(self, format: str, *args: object) -> None:
+            """Keep quiet."""
+
+    caller = serve(delay="0.03")
+    with HTTPServer(("127.0.0.1", 0), Receiver) as server:
+        thread = threading.Thread(
+            target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True
+        )
+        thread.start()
+        address = f"http://127.0.0.1:{server.server_port}/here?key=1"
+        caller.request_export("activities", sites=["0042"], callbackUrl=address)
+        wait_until(lambda: len(caller.service.state.deliveries) == 1)
+        server.shutdown()
+        thread.join()
+    assert list(caller.service.state.deliveries) == [(address, 204)]
+    assert received == [("POST", "/here?key=1", caller.export(sites=["0042"]))]
+
+
+def test_a_receiver_that_is_not_there_is_noted_and_nothing_else(serve: Serve) -> None:
+    caller = serve()
+    caller.request_export("activities", callbackUrl="http://127.0.0.1:9/")
+    wait_until(lambda: len(caller.service.state.deliveries) == 1)
+    assert list(caller.service.state.deliveries) == [("http://127.0.0.1:9/", 0)]
+
+
+def test_nothing_is_delivered_beyond_this_computer(serve: Serve) -> None:
+    caller = serve()
+    for address in (
+        "http://192.0.2.1/x",
+        "https://localhost/x",
+        "nonsense",
+        "http://[",
+        "http://localhost:99999/",
+    ):
+        caller.request_export("activities", callbackUrl=address)
+    wait_until(lambda: len(caller.service.state.deliveries) == 5)
+    assert {status for _, status in caller.service.state.deliveries} == {0}
+
+
+def test_a_large_account_starts_at_once_and_is_streamed(serve: Serve) -> None:
+    caller = serve(activities=100_000)
+    few = caller.export(activities=["0010", "100000"])
+    assert [record["id"] for record in few] == ["0010", "100000"]
+    reference = caller.request_export("activities").json()["correlationId"]
+    address = f"{caller.service.platform_url}/public/export?correlationId={reference}"
+    with caller.session.get(address, stream=True, timeout=10) as answer:
+        assert next(answer.iter_content(1000)).startswith(b'[{"id":"0010"')
+
+
+def test_the_base_address_ends_in_api_and_leads_to_the_same_service() -> None:
+    with SpoiledService() as service:
+        assert service.base_url == f"{service.platform_url}/api/"
+        body = {"username": service.username, "password": service.password}
+        for prefix in ("public/v1", ""):
+            assert requests.post(
+                f"{service.base_url}{prefix}/authenticate".replace("//auth", "/auth"),
+                json=body,
+                timeout=10,
+            ).ok
+
+
+def test_a_taken_port_is_said_plainly() -> None:
+    with SpoiledService() as first:
+        port = int(first.platform_url.rpartition(":")[2])
+        with pytest.raises(
+            BridgeError, match=f"The practice service was not started: port {port} is taken"
+        ):
+            SpoiledService(port=port).start()

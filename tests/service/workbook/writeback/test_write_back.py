@@ -1,0 +1,522 @@
+"""The write-back: what stands in the workbook after an upload, and that everything else stays as it
+was.
+"""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from builders.planner_workbooks import contents, everything, opened, planned, with_parts
+from hypothesis import given
+from hypothesis import strategies as st
+from openpyxl import Workbook
+from unit.workbook.opc.test_package import office
+
+from bridge.progress import Monitor
+from bridge.records.cells.base import JsonObject
+from bridge.records.changes import Correction, RowState
+from bridge.records.runs import Outcome, Receipt, RowOutcome, RowResult, SentRow
+from bridge.texts import say
+from bridge.workbook.opc.package import Package
+from bridge.workbook.writeback.locations import by_lost_zeros
+from bridge.workbook.writeback.updates import Request
+from bridge.workbook.writeback.write_back import Marked, mark
+
+REFUSED, BLAMED = "FFFFD9D2", "FFFF9C8E"
+FAILED = RowResult.FAILED
+CREATED = RowResult.CREATED
+UPDATED = RowResult.UPDATED
+UNKNOWN = RowResult.UNKNOWN
+
+
+def receipt(
+    path: Path,
+    rows: list[tuple[str, int]],
+    sheet: str = "Activities",
+    payloads: dict[str, JsonObject] | None = None,
+) -> Receipt:
+    sent = tuple(
+        SentRow(
+            sheet,
+            row,
+            id,
+            RowState.CHANGED,
+            {"id": id, "siteId": "SITE-1", **(payloads or {}).get(id, {})},
+            ("siteId",),
+        )
+        for id, row in rows
+    )
+    return Receipt(
+        "run-1",
+        "upload",
+        "2026-11-24T06:05:00.000Z",
+        "Test",
+        "https://host",
+        "P1",
+        path,
+        sheet,
+        sent,
+        (),
+    )
+
+
+def outcome(
+    results: dict[str, RowResult],
+    field: str | None = "siteId",
+    words: str = "SITE-1 does not exist",
+    sheet: str = "Activities",
+) -> Outcome:
+    rows = [
+        (
+            RowOutcome(
+                number, sheet, None, id, result, words, say("The site is not known."), None, field
+            )
+            if result is FAILED
+            else RowOutcome(number, sheet, None, id, result, "lost" if result is UNKNOWN else "")
+        )
+        for number, (id, result) in enumerate(results.items())
+    ]
+    return Outcome(tuple(rows))
+
+
+def shown(id: str) -> JsonObject:
+    """Return what a row of the planned workbook shows."""
+    number = int(id.removeprefix("ACT-"))
+    return {
+        "startDate": f"2026-11-{number % 28 + 1:02}T06:00:00.000Z",
+        "status": "PLANNED",
+        "teams": ["Team A", "Team B"],
+        "externalRemarks": f"r <&> {number}",
+    }
+
+
+def marked(
+    path: Path,
+    results: dict[str, RowResult],
+    sheet: str = "Activities",
+    **more: Any,
+) -> Marked:
+    rows = [(id, 0) for id in results]
+    sent = receipt(path, rows, sheet, {id: shown(id) for id in results if id.startswith("ACT-")})
+    return mark(Request(sent, outcome(results), **more), Monitor())
+
+
+def fills(path: Path, sheet: str = "Activities") -> dict[str, str]:
+    found = {}
+    for line in opened(path)[sheet].iter_rows():
+        for cell in line:
+            if cell.fill.patternType == "solid":
+                found[cell.coordinate] = str(cell.fill.fgColor.rgb)
+    return found
+
+
+def values(path: Path, sheet: str) -> list[list[object]]:
+    return [[cell.value for cell in line] for line in opened(path)[sheet].iter_rows()]
+
+
+def test_a_refused_row_is_highlighted_and_listed(tmp_path: Path) -> None:
+    path = planned(tmp_path / "plan.xlsx")
+    done = marked(path, {"ACT-3": FAILED, "ACT-5": UPDATED, "ACT-7": CREATED, "ACT-9": UNKNOWN})
+    assert (done.path, done.reason_beside, done.unplaced) == (path, None, ())
+    assert done.placed == {
+        "ACT-3": ("Activities", 4),
+        "ACT-5": ("Activities", 6),
+        "ACT-7": ("Activities", 8),
+        "ACT-9": ("Activities", 10),
+    }
+    sheet = opened(path)["Activities"]
+    assert [(sheet.cell(row, 9).value, sheet.cell(row, 10).value) for row in (4, 6, 8, 10, 12)] == [
+        ("Not accepted, 2026-11-24 06:05", "The site is not known."),
+        ("Updated, 2026-11-24 06:05", None),
+        ("Created, 2026-11-24 06:05", None),
+        ("Unknown, 2026-11-24 06:05", "lost"),
+        (None, None),
+    ]
+    row = {f"{letter}4": REFUSED for letter in "ABDEFGHIJL"} | {"C4": BLAMED, "C3": "FFFFFF00"}
+    assert fills(path) == row
+    failed = values(path, "Failed rows")
+    captions = [
+        "Row",
+        "Reason",
+        "Service said",
+        "ID",
+        "Name",
+        "Site ID",
+        "Start",
+        "End",
+        "Status",
+        "Teams",
+        "External remarks",
+        "Count",
+    ]
+    assert failed[0] == [*captions, "Sent ID", "Sent values", "Sent in run"]
+    assert failed[1][:6] == [
+        4,
+        "The site is not known.",
+        "SITE-1 does not exist",
+        "ACT-3",
+        "Work 3",
+        "SITE-1",
+    ]
+    assert len(failed) == 2
+    assert fills(path, "Failed rows") == {"F2": BLAMED}
+    assert opened(path)["Failed rows"]["G2"].number_format == "yyyy-mm-dd hh:mm"
+    assert opened(path).sheetnames == ["Activities", "My figures", "Failed rows"]
+
+
+def test_every_other_part_stays_byte_for_byte(tmp_path: Path) -> None:
+    path = everything(tmp_path)
+    before = contents(path)
+    cells = {
+        cell.coordinate: cell.value
+        for line in opened(path)["Activities"].iter_rows()
+        for cell in line
+    }
+    marked(path, {"ACT-3": FAILED, "ACT-5": UPDATED})
+    after = contents(path)
+    changed = {
+        "xl/worksheets/sheet1.xml",
+        "xl/styles.xml",
+        "xl/workbook.xml",
+        "xl/_rels/workbook.xml.rels",
+        "[Content_Types].xml",
+    }
+    assert {name for name in before if before[name] != after[name]} == changed
+    assert set(after) - set(before) == {"xl/worksheets/sheet3.xml"}
+    now = {
+        cell.coordinate: cell.value
+        for line in opened(path)["Activities"].iter_rows()
+        for cell in line
+    }
+    assert {place for place in now if now[place] != cells.get(place)} == {"I4", "J4", "I6"}
+    for text in (
+        "x14:sparklineGroups",
+        "x14:dataValidation ",
+        "conditionalFormatting",
+        "autoFilter",
+        "legacyDrawing",
+    ):
+        assert text in after["xl/worksheets/sheet1.xml"].decode()
+    assert (
+        after["xl/worksheets/sheet1.xml"].split(b"</sheetData>")[1]
+        == before["xl/worksheets/sheet1.xml"].split(b"</sheetData>")[1]
+    )
+
+
+def test_an_accepted_row_loses_its_highlight_and_leaves_failed_rows(tmp_path: Path) -> None:
+    path = planned(tmp_path / "plan.xlsx")
+    before = {
+        cell.coordinate: (
+            cell.fill.fgColor.rgb,
+            cell.fill.patternType,
+            cell.font.b,
+            cell.number_format,
+        )
+        for line in opened(path)["Activities"]
+        for cell in line
+    }
+    marked(path, {"ACT-2": FAILED, "ACT-3": FAILED})
+    assert fills(path)["A3"] == REFUSED
+    styles = len(contents(path)["xl/styles.xml"])
+    marked(path, {"ACT-2": UPDATED})
+    assert {place for place in fills(path) if place.endswith("3")} == {"C3"}
+    assert fills(path)["C3"] == "FFFFFF00"
+    assert {place for place in fills(path) if place.endswith("4")} == {
+        f"{letter}4" for letter in "ABCDEFGHIJL"
+    }
+    assert [line[3] for line in values(path, "Failed rows")] == ["ID", "ACT-3"]
+    marked(path, {"ACT-3": UPDATED})
+    assert values(path, "Failed rows") == [values(path, "Failed rows")[0]]
+    after = {
+        cell.coordinate: (
+            cell.fill.fgColor.rgb,
+            cell.fill.patternType,
+            cell.font.b,
+            cell.number_format,
+        )
+        for line in opened(path)["Activities"]
+        for cell in line
+    }
+    assert {place for place in before if before[place] != after[place]} == set()
+    marked(path, {"ACT-3": FAILED})
+    marked(path, {"ACT-3": UPDATED})
+    assert len(contents(path)["xl/styles.xml"]) == styles
+
+
+def test_a_cell_that_the_planner_restyled_keeps_the_planners_fill(tmp_path: Path) -> None:
+    from openpyxl.styles import PatternFill
+
+    path = planned(tmp_path / "plan.xlsx")
+    marked(path, {"ACT-3": FAILED})
+    book = opened(path)
+    book["Activities"]["B4"].fill = PatternFill("solid", fgColor="FF00B050")
+    book.save(path)
+    marked(path, {"ACT-3": UPDATED})
+    assert fills(path) == {"B4": "FF00B050", "C3": "FFFFFF00"}
+
+
+def test_highlights_come_off_after_another_program_saved(tmp_path: Path) -> None:
+    path = planned(tmp_path / "plan.xlsx")
+    marked(path, {"ACT-2": FAILED, "ACT-3": FAILED})
+    office(path, tmp_path / "out")
+    path = tmp_path / "out" / "plan.xlsx"
+    assert fills(path)["A3"] == REFUSED
+    marked(path, {"ACT-2": UPDATED, "ACT-3": UPDATED})
+    assert fills(path) == {"C3": "FFFFFF00"}
+    assert opened(path).sheetnames == ["Activities", "My figures", "Failed rows"]
+    assert len(values(path, "Failed rows")) == 1
+
+
+def test_a_later_upload_adds_and_keeps_corrections_that_were_not_sent(tmp_path: Path) -> None:
+    path = planned(tmp_path / "plan.xlsx")
+    marked(path, {"ACT-3": FAILED})
+    book = opened(path)
+    book["Failed rows"]["F2"] = "SITE-2"
+    book["Failed rows"]["K2"] = "=1+1"
+    book.save(path)
+    marked(path, {"ACT-3": FAILED, "ACT-5": FAILED})
+    failed = values(path, "Failed rows")
+    assert [line[:6] for line in failed[1:]] == [
+        [4, "The site is not known.", "SITE-1 does not exist", "ACT-3", "Work 3", "SITE-2"],
+        [6, "The site is not known.", "SITE-1 does not exist", "ACT-5", "Work 5", "SITE-1"],
+    ]
+    assert failed[1][10] == "=1+1"
+
+
+def test_a_correction_made_on_failed_rows_is_carried_into_activities(tmp_path: Path) -> None:
+    path = planned(tmp_path / "plan.xlsx")
+    marked(path, {"ACT-3": FAILED, "ACT-4": FAILED})
+    book = opened(path)
+    book["Failed rows"]["F2"] = "SITE-2"
+    book["Failed rows"]["E2"] = "a name is not sent"
+    book.save(path)
+    marked(path, {"ACT-3": UPDATED}, "Failed rows")
+    sheet = opened(path)["Activities"]
+    assert (sheet["C4"].value, sheet["B4"].value, sheet["I4"].value) == (
+        "SITE-2",
+        "Work 3",
+        "Updated, 2026-11-24 06:05",
+    )
+    assert [line[3] for line in values(path, "Failed rows")] == ["ID", "ACT-4"]
+
+
+def test_what_was_typed_after_sending_is_not_lost(tmp_path: Path) -> None:
+    path = planned(tmp_path / "plan.xlsx")
+    marked(path, {"ACT-3": FAILED, "ACT-4": FAILED})
+    book = opened(path)
+    book["Failed rows"]["F2"] = "SITE-2"
+    book["Failed rows"]["F3"] = "SITE-2"
+    book.save(path)
+    sent_copy = tmp_path / "sent.xlsx"
+    sent_copy.write_bytes(path.read_bytes())
+    book["Activities"]["C4"] = "SITE-3"
+    book["Failed rows"]["K3"] = "typed later"
+    book.save(path)
+    marked(
+        path,
+        {"ACT-3": UPDATED, "ACT-4": UPDATED},
+        "Failed rows",
+        sent_copy=sent_copy,
+    )
+    sheet = opened(path)["Activities"]
+    assert (sheet["C4"].value, sheet["C5"].value) == ("SITE-3", "SITE-2")
+    assert [line[3:11:7] for line in values(path, "Failed rows")[1:]] == [["ACT-4", "typed later"]]
+
+
+def test_rows_are_found_by_id_in_the_file_as_it_is_now(tmp_path: Path) -> None:
+    path = planned(tmp_path / "plan.xlsx")
+    book = opened(path)
+    book["Activities"].insert_rows(2, 3)
+    book["Activities"]["A9"] = "ACT-1"
+    book.save(path)
+    done = marked(path, {"ACT-1": FAILED, "ACT-2": FAILED, "ACT-99": FAILED})
+    assert done.placed == {"ACT-2": ("Activities", 6)}
+    assert done.unplaced == ("ACT-1", "ACT-99")
+    assert {place[1:] for place in fills(path)} == {"6"}
+    assert [line[3] for line in values(path, "Failed rows")[1:]] == ["ACT-2", "ACT-1", "ACT-99"]
+    assert [line[0] for line in values(path, "Failed rows")[1:]] == [6, None, None]
+
+
+def test_a_refusal_without_a_row_is_listed_once(tmp_path: Path) -> None:
+    path = planned(tmp_path / "plan.xlsx")
+    lost = Outcome(
+        (),
+        (RowOutcome(None, "Activities", None, "", FAILED, "row 17 is wrong", say("Not placed.")),),
+    )
+    for _ in range(2):
+        mark(Request(receipt(path, []), lost), Monitor())
+        assert [line[:3] for line in values(path, "Failed rows")[1:]] == [
+            [None, "Not placed.", "row 17 is wrong"]
+        ]
+
+
+def test_rows_that_were_never_sent_say_so(tmp_path: Path) -> None:
+    path = planned(tmp_path / "plan.xlsx")
+    sent = receipt(path, [("ACT-1", 2), ("ACT-2", 3)])
+    mark(Request(sent, outcome({"ACT-1": UPDATED})), Monitor())
+    assert [opened(path)["Activities"].cell(row, 9).value for row in (2, 3)] == [
+        "Updated, 2026-11-24 06:05",
+        "Not sent, 2026-11-24 06:05",
+    ]
+
+
+def test_values_taken_over_in_the_review_are_written(tmp_path: Path) -> None:
+    path = planned(tmp_path / "plan.xlsx")
+    corrections = [
+        Correction("Activities", 2, "ACT-1", "siteId", "SITE-8", "SITE-1"),
+        Correction("Activities", 2, "ACT-1", "endDate", "2026-12-01T10:00:00.000Z"),
+        Correction("Activities", 4, "ACT-3", "teams", ["Crane, south", "B"], "Team A, Team B"),
+        Correction("Activities", 4, "ACT-3", "externalRemarks", None, "r <&> 3"),
+    ]
+    done = marked(path, {"ACT-1": UPDATED}, corrections=corrections)
+    assert [(cell.row, cell.field, cell.after) for cell in done.written] == [
+        (2, "siteId", "SITE-8"),
+        (2, "endDate", "2026-12-01 10:00"),
+        (4, "teams", '"Crane, south", B'),
+        (4, "externalRemarks", ""),
+    ]
+    sheet = opened(path)["Activities"]
+    assert (sheet["C2"].value, str(sheet["E2"].value), sheet["G4"].value, sheet["H4"].value) == (
+        "SITE-8",
+        "2026-12-01 10:00:00",
+        '"Crane, south", B',
+        None,
+    )
+
+
+def test_formulas_and_headers_of_tables_are_never_overwritten(tmp_path: Path) -> None:
+    from openpyxl.worksheet.table import Table
+
+    path = planned(tmp_path / "plan.xlsx")
+    book = opened(path)
+    sheet = book["Activities"]
+    sheet.auto_filter.ref = None
+    sheet["I3"] = '=IF(A3="","","mine")'
+    sheet.add_table(Table(displayName="Rows", ref="A1:J4"))
+    book.save(path)
+    marked(path, {"ACT-2": FAILED, "ACT-3": FAILED})
+    sheet = opened(path)["Activities"]
+    assert (sheet["I3"].value, sheet["J3"].value, sheet["I4"].value) == (
+        '=IF(A3="","","mine")',
+        "The site is not known.",
+        "Not accepted, 2026-11-24 06:05",
+    )
+    assert fills(path)["I3"] == REFUSED
+
+
+@pytest.mark.parametrize("how", ["open", "signed", "protected", "odd", "read-only"])
+def test_otherwise_an_equal_workbook_is_written_beside(tmp_path: Path, how: str) -> None:
+    path = everything(tmp_path)
+    if how == "open":
+        (tmp_path / "~$everything.xlsm").write_text("x")
+    elif how == "signed":
+        path = with_parts(
+            path, tmp_path / "signed.xlsm", added={"_xmlsignatures/origin.sigs": b"x"}
+        )
+    elif how == "protected":
+        path = with_parts(
+            path,
+            tmp_path / "locked.xlsm",
+            edits={
+                "xl/workbook.xml": ("<workbookProtection", '<workbookProtection lockStructure="1"')
+            },
+        )
+    elif how == "odd":
+        path = with_parts(
+            path,
+            tmp_path / "odd.xlsm",
+            edits={"xl/worksheets/sheet1.xml": ('<c r="A4"', '<!-- odd --><c r="A4"')},
+        )
+    before = path.read_bytes()
+    if how == "read-only":
+        path = tmp_path / "folder" / "plan.xlsm"
+        path.parent.mkdir()
+        path.write_bytes(before)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("bridge.workbook.read.snapshots.PATIENCE", 0.3)
+        if how == "read-only":
+            patch.setattr("bridge.files.os.access", lambda place, mode: Path(place) != path)
+        done = marked(path, {"ACT-3": FAILED})
+    assert path.read_bytes() == before
+    assert done.path == path.with_name(f"{path.stem} (result).xlsm")
+    words = {
+        "open": "open in another program",
+        "signed": "signature",
+        "protected": "protected",
+        "odd": "unusual",
+        "read-only": "read-only",
+    }
+    assert words[how] in str(done.reason_beside)
+    assert values(done.path, "Failed rows")[1][3] == "ACT-3"
+    assert opened(done.path)["Activities"]["I4"].value == "Not accepted, 2026-11-24 06:05"
+    assert "_xmlsignatures/origin.sigs" not in contents(done.path)
+    assert contents(done.path)["xl/vbaProject.bin"] == contents(path)["xl/vbaProject.bin"]
+
+
+def test_a_workbook_that_is_gone_is_written_from_the_copy_that_was_sent(tmp_path: Path) -> None:
+    copy = planned(tmp_path / "sent.xlsx")
+    done = marked(tmp_path / "plan.xlsx", {"ACT-3": FAILED}, sent_copy=copy)
+    assert done.path == tmp_path / "plan (result).xlsx"
+    assert "was moved or deleted" in str(done.reason_beside)
+    assert values(done.path, "Failed rows")[1][3] == "ACT-3"
+
+
+def test_a_sheet_of_the_planner_with_our_name_stays(tmp_path: Path) -> None:
+    path = planned(tmp_path / "plan.xlsx")
+    book = opened(path)
+    book.create_sheet("Failed rows").append(["mine"])
+    book.save(path)
+    marked(path, {"ACT-3": FAILED})
+    assert values(path, "Failed rows") == [["mine"]]
+    assert values(path, "Failed rows (2)")[1][3] == "ACT-3"
+
+
+def test_numbers_and_shared_strings_are_found_as_ids(tmp_path: Path) -> None:
+    book = Workbook()
+    assert book.active is not None
+    book.active.title = "Activities"
+    for line in (["ID", "Site ID", "Result", "Reason"], [10, "S"], ["0011", "S"], [" ACT-1 ", "S"]):
+        book.active.append(line)
+    path = tmp_path / "plan.xlsx"
+    book.save(path)
+    office(path, tmp_path / "out")
+    with zipfile.ZipFile(tmp_path / "out" / "plan.xlsx") as archive:
+        assert "xl/sharedStrings.xml" in archive.namelist()
+    for place in (path, tmp_path / "out" / "plan.xlsx"):
+        done = marked(place, {"0010": FAILED, "0011": FAILED, "ACT-1": FAILED})
+        assert done.placed == {
+            "0010": ("Activities", 2),
+            "0011": ("Activities", 3),
+            "ACT-1": ("Activities", 4),
+        }
+        assert [line[3] for line in values(place, "Failed rows")[1:]] == [10, "0011", " ACT-1 "]
+
+
+@given(
+    st.sets(
+        st.from_regex(r"0{0,2}[0-7]{1,2}", fullmatch=True) | st.sampled_from(["A-1", "", "\u0660"])
+    ),
+    st.integers(0, 99),
+)
+def test_a_number_is_the_only_id_that_it_can_be(ids: set[str], number: int) -> None:
+    could_be = [id for id in ids if id.isascii() and id.isdecimal() and int(id) == number]
+    expected = could_be[0] if len(could_be) == 1 else str(number)
+    assert by_lost_zeros(ids).get(str(number), str(number)) == expected
+
+
+def test_libreoffice_opens_the_result(tmp_path: Path) -> None:
+    path = everything(tmp_path)
+    marked(path, {"ACT-3": FAILED})
+    office(path, tmp_path / "out")
+    assert values(tmp_path / "out" / "everything.xlsx", "Failed rows")[1][:4] == [
+        4,
+        "The site is not known.",
+        "SITE-1 does not exist",
+        "ACT-3",
+    ]
+    with Package.open(path) as package:
+        hidden = [name.name for name in package.defined_names if name.hidden]
+        assert {"Sheetbridge_FailedRows", "Sheetbridge_FailedRowsOf"} <= set(hidden)

@@ -1,0 +1,133 @@
+"""The write-back into a workbook that Sheetbridge wrote: it can be read, corrected and sent again,
+and its baseline is renewed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from builders.planner_workbooks import contents, opened
+from service.workbook.writeback.test_write_back import (
+    FAILED,
+    UPDATED,
+    fills,
+    outcome,
+    receipt,
+    values,
+)
+from unit.workbook.opc.test_package import office
+
+from bridge.changes.compare.inputs import Records
+from bridge.jsonio.record_stream import RawRecord
+from bridge.progress import Monitor
+from bridge.records.cells.base import JsonObject, json_text
+from bridge.records.changes import CellChange, Lookups, Origin
+from bridge.records.kinds import ACTIVITIES
+from bridge.workbook.read.open_sheet import open_sheet
+from bridge.workbook.write.writer import SheetToWrite, plan_for, write_workbook
+from bridge.workbook.writeback.own_sheet import edit_workbook
+from bridge.workbook.writeback.updates import Request
+from bridge.workbook.writeback.write_back import mark
+
+
+def record(number: int, **more: object) -> RawRecord:
+    value: JsonObject = {
+        "id": f"ACT-{number}",
+        "name": f"Work {number}",
+        "siteId": "SITE-1",
+        "startDate": "2026-11-24T06:00:00.123Z",
+        "status": "PLANNED",
+        "teams": ["Team A", "Crane, south"],
+    }
+    value |= more  # type: ignore[arg-type]
+    return RawRecord(json.dumps(value), value)
+
+
+def exported(path: Path, count: int = 30) -> Path:
+    def records() -> Iterator[RawRecord]:
+        return (record(number) for number in range(count))
+
+    origin = Origin("Test", "https://host", "P1", "Europe/Copenhagen", "2026-11-21T00:00:00.000Z")
+    write_workbook(
+        path, [SheetToWrite(plan_for(ACTIVITIES, records()), records)], origin, Lookups, Monitor()
+    )
+    return path
+
+
+def test_failed_rows_can_be_read_and_keep_every_value(tmp_path: Path) -> None:
+    path = exported(tmp_path / "plan.xlsx")
+    results = {"ACT-3": FAILED, "ACT-4": UPDATED, "ACT-5": FAILED}
+    sent = receipt(path, [(id, 0) for id in results])
+    mark(Request(sent, outcome(results)), Monitor())
+    for place in (path, saved_by_libreoffice(path, tmp_path / "out")):
+        with open_sheet(place, "Failed rows") as sheet:
+            rows = list(sheet.rows())
+            assert [(row.number, row.origin_row, row.problems) for row in rows] == [
+                (2, 5, ()),
+                (3, 7, ()),
+            ]
+            assert rows[0].values == record(3).value
+            assert sheet.info.time_zone == "Europe/Copenhagen"
+        with open_sheet(place) as sheet:
+            assert [row.values for row in sheet.rows()] == [
+                record(number).value for number in range(30)
+            ]
+            assert sheet.info.sheet == "Activities"
+
+
+def saved_by_libreoffice(path: Path, folder: Path) -> Path:
+    office(path, folder)
+    return folder / path.name
+
+
+def test_the_result_has_the_time_of_the_accounts_zone(tmp_path: Path) -> None:
+    path = exported(tmp_path / "plan.xlsx")
+    mark(Request(receipt(path, [("ACT-3", 5)]), outcome({"ACT-3": UPDATED})), Monitor())
+    with open_sheet(path) as sheet:
+        column = sheet.info.columns["result"]
+    assert opened(path)["Activities"].cell(5, column).value == "Updated, 2026-11-24 07:05"
+
+
+def test_grey_cells_are_grey_again_after_the_highlight(tmp_path: Path) -> None:
+    path = exported(tmp_path / "plan.xlsx")
+    before = fills(path)
+    for result in (FAILED, UPDATED, FAILED, UPDATED):
+        mark(Request(receipt(path, [("ACT-3", 5)]), outcome({"ACT-3": result})), Monitor())
+        result_cell = {"U5": "FFEEF0F2"}
+        assert (fills(path) == before | result_cell) == (result is UPDATED)
+    assert len(values(path, "Failed rows")) == 1
+
+
+def test_the_baseline_of_the_rows_sent_is_renewed(tmp_path: Path) -> None:
+    path = exported(tmp_path / "plan.xlsx")
+    before = contents(path)
+    with open_sheet(path) as sheet:
+        columns = sheet.info.columns
+    shown = record(4)
+    for site in ("SITE-7", "SITE-8"):
+        renewed = record(4, siteId=site)
+        sent = receipt(path, [("ACT-4", 6)], payloads={"ACT-4": {"siteId": site}})
+        sent = replace(sent, rows=[replace(sent.rows[0], before=shown.value)])
+        shown = renewed
+        edit_workbook(
+            path,
+            [CellChange("Activities", 6, columns["siteId"], "siteId", site)],
+            ZoneInfo("Europe/Copenhagen"),
+        )
+        now = Records([renewed.value])
+        mark(Request(sent, outcome({"ACT-4": UPDATED}), now), Monitor())
+        with open_sheet(path) as sheet:
+            baseline = sheet.baseline()
+            assert (baseline.raw("ACT-4"), baseline.raw("ACT-5"), baseline.damaged) == (
+                json_text(renewed.value),
+                record(5).text,
+                0,
+            )
+    after = contents(path)
+    changed = {name for name in before if before[name] != after[name]}
+    assert {name.rpartition("/")[0] for name in changed} == {"xl/worksheets"}
+    assert len(changed) == 2

@@ -1,0 +1,133 @@
+"""Values that an account always reads as others, in workbooks of ours: said at each row, written
+like a correction, and never over what is known.
+"""
+
+from __future__ import annotations
+
+import pytest
+from builders.sheets import INFO, codes, edits, finding, only_change, record, row
+
+from bridge.changes.compare.compare import compare
+from bridge.changes.compare.inputs import Records, Rules
+from bridge.records.cells.base import JsonValue
+from bridge.records.changes import Choice, Decision, SheetRow
+
+ONE = Records([record("A-1")])
+RULES = Rules(
+    read_as={
+        "siteId": {"Horns Rev": "HR-2", "HR-1": "HR-2"},
+        "teams": {"Blades": "Blade crew", "Kran": "Crane crew", "Alle": "Blade crew, Crane crew"},
+        "personnelIds": {"Bo": "P-3", "P-2": "P-1"},
+        "manpower": {"Blades": "Blade crew", "Blatt": "Blade crew"},
+        "status": {"fertig": "COMPLETED"},
+        "id": {"A-1": "A-2"},
+    }
+)
+
+
+def said(
+    sheet: SheetRow,
+) -> tuple[dict[str, JsonValue], list[tuple[str, str, str]], list[tuple[str, JsonValue, str]]]:
+    """Return the edits of a row, its findings as (code, text, sentence), and the corrections as
+    (field, value, text that stood there).
+    """
+    found = compare(INFO, [sheet], ONE, None, RULES)
+    changes = edits(only_change(found)) if found.changes else {}
+    findings = [(one.code, one.found, str(one.message)) for one in found.all_problems]
+    return changes, findings, [(one.field, one.value, one.found) for one in found.corrections]
+
+
+def test_a_typed_value_counts_as_what_it_is_read_as_and_goes_into_the_cell_like_a_correction() -> (
+    None
+):
+    assert said(row(record("A-1"), siteId="Horns Rev")) == (
+        {"siteId": "HR-2"},
+        [("value-remembered", "Horns Rev", "“Horns Rev” is replaced by “HR-2”, as you chose.")],
+        [("siteId", "HR-2", "Horns Rev")],
+    )
+
+
+def test_a_cell_that_nobody_edited_stays_as_the_service_has_it() -> None:
+    odd = Records([record("A-1", siteId="Horns Rev", status="fertig")])
+    sheet = SheetRow(
+        2,
+        {**row(record("A-1"), siteId="Horns Rev", status=None).values},
+        texts={"status": "fertig"},
+    )
+    assert compare(INFO, [sheet], odd, None, RULES).all_problems == ()
+
+
+def test_a_value_that_is_itself_known_counts_as_it_stands() -> None:
+    assert said(row(record("A-1", siteId="HR-2"), siteId="HR-1"))[2] == []
+    changes, findings, written = said(row(record("A-1"), personnelIds=["P-2", "Bo"]))
+    assert changes == {"personnelIds": ["P-2", "P-3"]}
+    assert ("known-wins", "P-2", "“P-2” is a known value and is not replaced by “P-1”.") in findings
+    assert written == [("personnelIds", ["P-2", "P-3"], "P-2, Bo")]
+
+
+@pytest.mark.parametrize(
+    ("cells", "value"),
+    [
+        ({"teams": ["Kran"]}, {"teams": ["Crane crew"]}),
+        ({"teams": ["Team A", "Kran"]}, {"teams": ["Team A", "Crane crew"]}),
+        ({"teams": ["Alle"]}, {}),  # what both names together mean is what the service shows
+        ({"manpower": {"Blades": 3, "Team A": 1}}, {"manpower": {"Blade crew": 3, "Team A": 1}}),
+    ],
+)
+def test_names_of_lists_and_manpower_are_looked_up_one_by_one_or_as_a_whole(
+    cells: dict[str, JsonValue], value: dict[str, JsonValue]
+) -> None:
+    assert said(row(record("A-1"), **cells))[0] == value
+
+
+def test_two_words_for_one_team_lose_no_number_of_people() -> None:
+    changes, findings, _ = said(row(record("A-1"), manpower={"Blades": 3, "Blatt": 2}))
+    assert changes == {}
+    assert any(code not in {"value-remembered", "known-wins"} for code, _, _ in findings)
+
+
+def test_a_word_that_is_no_state_is_read_as_the_state_that_it_means() -> None:
+    unread = SheetRow(
+        2,
+        row(record("A-1"), status=None).values,
+        problems=(finding("status", "choice", "fertig"),),
+        texts={"status": "fertig"},
+    )
+    assert said(unread)[0] == {"status": "COMPLETED"}
+
+
+def test_what_is_typed_in_the_review_is_read_so_too_and_the_cell_counts_as_it_was() -> None:
+    decided = Rules(
+        decisions={("A-1", "siteId"): Decision(Choice.TYPED, found="HR-3", typed="Horns Rev")},
+        read_as=RULES.read_as,
+    )
+    found = compare(INFO, [row(record("A-1"), siteId="HR-3")], ONE, None, decided)
+    assert edits(only_change(found)) == {"siteId": "HR-2"}
+    assert [(one.value, one.found) for one in found.corrections] == [("HR-2", "HR-3")]
+
+
+def test_a_name_is_the_id_that_has_it_and_one_of_two_is_a_problem() -> None:
+    rules = Rules(
+        names={
+            "sites": {"HR-2": "Horns Rev 2", "HR-8": "Dunbank", "HR-9": "dunbank"},
+            "work-packages": {"WP-1": "Blades 2026"},
+        }
+    )
+    found = compare(
+        INFO,
+        [row(record("A-1"), siteId="horns  rev 2", workPackageId="Blades 2026")],
+        ONE,
+        None,
+        rules,
+    )
+    assert edits(only_change(found)) == {"siteId": "HR-2", "workPackageId": "WP-1"}
+    assert [(one.field, one.value, one.found) for one in found.corrections] == [
+        ("siteId", "HR-2", "horns  rev 2"),
+        ("workPackageId", "WP-1", "Blades 2026"),
+    ]
+    assert ("name-resolved", "siteId") in codes(found)
+    twice = compare(INFO, [row(record("A-1"), siteId="Dunbank")], ONE, None, rules)
+    assert [str(one.message) for one in twice.all_problems if one.code == "ambiguous-name"] == [
+        "2 people are called “Dunbank”. Type the ID: HR-8, HR-9."
+    ]
+    assert only_change(twice).has_error

@@ -1,0 +1,336 @@
+"""Proposals for what nobody knows: known names with the numbers in the cell, the value before, an
+end that keeps its length.
+"""
+
+from __future__ import annotations
+
+import pytest
+from builders.sheets import INFO, LOOKUPS, finding, only_change, record, row
+
+from bridge.changes.compare.compare import Records, compare
+from bridge.changes.compare.inputs import Rules
+from bridge.changes.compare.validation import Fitting, NearestNames
+from bridge.errors import Problem
+from bridge.records.changes import Lookups, SheetRow
+from bridge.records.runs import Refusal
+
+
+@pytest.mark.parametrize(
+    ("text", "form", "proposed"),
+    [
+        ("Blade crew 4", "Blade crew:4", "Blade crew:4"),
+        ("Blade crw 4", "Blade crw:4", "Blade crew:4"),
+        ("blade crew (4)", None, "Blade crew:4"),
+        ("4 x Blade crew, 2 Crane crew", None, "Blade crew:4, Crane crew:2"),
+        ("Crane crew = 2; Blade crew - 4", None, "Crane crew:2, Blade crew:4"),
+        ("Blade crew", None, None),
+        ("Blade crew 4, Blade crw 2", None, None),
+        ("Painters 4", "Painters:4", "Painters:4"),
+        ("everybody", None, None),
+        ("", None, None),
+    ],
+)
+def test_manpower_without_a_colon_gets_the_known_team_with_the_number_that_stands_in_the_cell(
+    text: str, form: str | None, proposed: str
+) -> None:
+    assert NearestNames(LOOKUPS).headcount(text, form) == proposed
+
+
+def test_it_is_proposed_at_the_cell() -> None:
+    base = record("A-1")
+    read = row(base)
+    typed = SheetRow(
+        2,
+        read.values,
+        problems=(finding("manpower", "manpower-syntax", "4 x blade crew"),),
+        texts={"manpower": "4 x blade crew"},
+    )
+    (problem,) = only_change(compare(INFO, [typed], Records([base]), None)).problems
+    assert problem.suggestion == "Blade crew:4"
+
+
+@pytest.mark.parametrize(
+    ("edits", "field", "suggestion"),
+    [
+        ({"endDate": "2026-05-01T10:00:00.000Z"}, "endDate", "2026-05-05 16:30"),
+        ({"startDate": "2026-05-07T06:00:00.000Z"}, "startDate", "2026-05-04 08:00"),
+        (
+            {"startDate": "2026-05-07T06:00:00.000Z", "endDate": "2026-05-06T06:00:00.000Z"},
+            "endDate",
+            "2026-05-08 16:30",
+        ),
+        (
+            {"startDate": "2026-05-03T06:00:00.000Z", "endDate": "2026-05-01T06:00:00.000Z"},
+            "endDate",
+            "2026-05-05 16:30",
+        ),
+    ],
+)
+def test_an_end_before_the_start_gets_the_value_before_else_an_end_that_keeps_the_length(
+    edits: dict[str, str], field: str, suggestion: str
+) -> None:
+    base = record("A-1")
+    change = only_change(compare(INFO, [row(base, **edits)], Records([base]), None))
+    (problem,) = [found for found in change.problems if found.code == "end-before-start"]
+    assert (problem.field, problem.suggestion) == (field, suggestion)
+
+
+@pytest.mark.parametrize(
+    ("known", "edits"),
+    [
+        ({"endDate": ""}, {"endDate": "2026-05-01T10:00:00.000Z"}),
+        (
+            {"startDate": ""},
+            {"startDate": "2026-05-07T06:00:00.000Z", "endDate": "2026-05-06T06:00:00.000Z"},
+        ),
+        ({"startDate": ""}, {"startDate": "2026-05-07T06:00:00.000Z"}),
+        (
+            {"endDate": "2026-05-04T06:00:00.000Z"},
+            {"startDate": "2026-05-07T06:00:00.000Z", "endDate": "2026-05-06T06:00:00.000Z"},
+        ),
+        (
+            {"endDate": "2026-05-01T06:00:00.000Z"},
+            {"startDate": "2026-05-07T06:00:00.000Z", "endDate": "2026-05-06T06:00:00.000Z"},
+        ),
+    ],
+)
+def test_an_end_before_the_start_gets_no_proposal_where_there_was_no_length_to_keep(
+    known: dict[str, str], edits: dict[str, str]
+) -> None:
+    base = record("A-1", **known)
+    change = only_change(compare(INFO, [row(base, **edits)], Records([base]), None))
+    assert [found.suggestion for found in change.problems if found.code == "end-before-start"] == [
+        None
+    ]
+
+
+def test_a_name_counts_as_refused_where_the_words_are_about_it() -> None:
+    def fitting(said: str, field: str | None) -> Fitting:
+        return Fitting(
+            Records(),
+            {
+                "A-1": [
+                    Refusal(said, said, None, field, {"siteId": "HR-1", "teams": ["Blade crew"]})
+                ]
+            },
+        )
+
+    assert fitting("no", "siteId").refused("A-1", "siteId", "HR-1")
+    assert fitting("Asset X does not exist at site HR-1", "assetId").refused(
+        "A-1", "siteId", "HR-1"
+    )
+    assert not fitting("Asset X does not exist at site HR-12", "assetId").refused(
+        "A-1", "siteId", "HR-1"
+    )
+    assert not fitting("no", "siteId").refused("A-1", "siteId", "HR-2")
+    assert not fitting("no", "siteId").refused("A-2", "siteId", "HR-1")
+    assert not fitting("no", "siteId").refused("A-1", "teams", "Blade crew")
+
+
+def test_an_asset_stands_where_it_was_seen() -> None:
+    known = Fitting(
+        Records(
+            [
+                {"id": "1", "siteId": "HR-1", "assetId": "T-1"},
+                {"id": "2", "siteId": "HR-2", "assetId": "T-2"},
+            ]
+        ),
+        {},
+    )
+    found = [
+        known.site_fits(site, asset)
+        for site, asset in (
+            ("HR-1", "T-1"),
+            ("HR-2", "T-1"),
+            ("HR-2", "T-2"),
+            ("HR-1", "T-3"),
+            ("HR-1", None),
+        )
+    ]
+    assert found == [True, False, True, True, True]
+    assert [known.site_fits("HR-9", asset) for asset in ("", 7, None, "T-9")] == [True] * 4
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        (["Blade crew and Crane crew"], ["Blade crew", "Crane crew"]),
+        (["blade crew/crane crew", "Team A"], ["Blade crew", "Crane crew", "Team A"]),
+        (["Crane crew und Blade crew"], ["Crane crew", "Blade crew"]),
+        (["Blade crew / Crane crew"], ["Blade crew", "Crane crew"]),
+        (["Blade crew//Crane crew"], ["Blade crew", "Crane crew"]),
+        (["Blade crew + Crane crew"], ["Blade crew", "Crane crew"]),
+        (["Blade crew + Nobody"], None),
+        (["Nobody & Blade crew"], None),
+        (["\u201eBlade crew\u201c"], ["Blade crew"]),
+        (["Team A", "Crew", "north"], ["Team A", "Crew, north"]),
+        (["Team A", "Crew"], None),
+        (["Crane crew", "night"], None),
+        (["Blade crew", "Crane crew"], None),
+        (["Blade crew and Crane crew", "Team A", "Team A"], None),
+        (["Sand and gravel"], None),
+        (["Sand and gravel", "Blade crew/Team A"], ["Sand and gravel", "Blade crew", "Team A"]),
+    ],
+)
+def test_names_with_other_signs_between_them_are_told_apart_only_where_all_are_known(
+    typed: list[str], meant: list[str] | None
+) -> None:
+    lookups = Lookups(
+        {
+            "teams": (
+                "Blade crew",
+                "Crane crew",
+                "Team A",
+                "Crew, north",
+                "Crane crew, night",
+                "Sand and gravel",
+            )
+        }
+    )
+    assert NearestNames(lookups).as_list("teams", typed) == meant
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        (["Berg", "Anna"], ["P-1"]),
+        (["Anna Berg / Cy Dahl"], ["P-1", "P-4"]),
+        (["Lind", "Bo"], None),  # two of this name
+        (["Bo Lind and Anna Berg"], None),
+        (["P-2 og P-3"], ["P-2", "P-3"]),
+    ],
+)
+def test_people_are_told_apart_by_name_and_by_id(typed: list[str], meant: list[str] | None) -> None:
+    lookups = Lookups(
+        {"people": ("P-1", "P-2", "P-3", "P-4")},
+        {"P-1": "Anna Berg", "P-2": "Bo Lind", "P-3": "Bo Lind", "P-4": "Cy Dahl"},
+    )
+    names = NearestNames(lookups)
+    assert names.as_list("people", typed) == meant
+    assert names.called("people", ["P-1", "P-9"]) == ["Anna Berg", "P-9"]
+    assert (
+        names.shown("people", "P-1"),
+        names.shown("people", "P-9"),
+        names.shown("teams", "P-1"),
+    ) == ("Anna Berg (P-1)", '"P-9"', '"P-1"')
+
+
+@pytest.mark.parametrize(
+    ("text", "id"),
+    [
+        ("Berg", "P-1"),
+        ("berg, anna", "P-1"),
+        ("Lind", None),
+        ("P-11", "P-1"),
+        ("Anne Berg", "P-1"),
+        ("Bo Lynd", None),
+        ("Xaver Unknown", None),
+    ],
+)
+def test_a_person_is_proposed_by_a_last_name_an_id_or_a_name_that_only_one_has(
+    text: str, id: str | None
+) -> None:
+    names = NearestNames(
+        Lookups(
+            {"people": ("P-1", "Q-22", "R-333")},
+            {"P-1": "Anna Berg", "Q-22": "Bo Lind", "R-333": "Bo Lind"},
+        )
+    )
+    assert names.of("people", text) == id
+
+
+def test_a_list_that_was_written_with_other_signs_is_refused_with_the_form_that_is_meant() -> None:
+    base = record("A-1")
+    (problem,) = only_change(
+        compare(INFO, [row(base, teams=["Blade crew & Team A"])], Records([base]), None)
+    ).problems
+    assert (problem.code, problem.suggestion) == ("not-a-list", "Blade crew, Team A")
+    assert "There is no team “Blade crew & Team A”" in str(problem.message)
+
+
+def test_a_name_that_was_refused_for_the_row_is_not_proposed_again() -> None:
+    base = record("A-1")
+    refused = {"A-1": [Refusal("no", "no", None, "siteId", {"siteId": "HR-2"})]}
+    edited = row(base, siteId="HR-22")
+    proposed = [
+        only_change(compare(INFO, [edited], Records([base]), None, rules)).problems[0].suggestion
+        for rules in (Rules(), Rules(refused=refused))
+    ]
+    assert proposed == ["HR-2", None]
+
+
+def test_a_site_is_not_proposed_for_an_asset_that_stands_elsewhere() -> None:
+    base, other = record("A-1"), {**record("A-2", siteId="HR-1"), "assetId": "T-1"}
+    edited = [row(base, siteId="HR-22", assetId=asset) for asset in ("T-1", "T-9")]
+    found = [
+        only_change(compare(INFO, [one], Records([base, other]), None)).problems for one in edited
+    ]
+    assert [
+        [problem.suggestion for problem in problems if problem.field == "siteId"]
+        for problems in found
+    ] == [[None], ["HR-2"]]
+
+
+def typed_date(text: str, *, field: str = "endDate", **edits: str) -> Problem:
+    """Return the finding about a text in a date cell of an activity from 4 May 2026, 08:00 to 5 May
+    2026, 16:30.
+    """
+    base = record("A-1")
+    read = row(base, **edits)
+    typed = SheetRow(
+        2,
+        {**read.values, field: None},
+        problems=(finding(field, "date", text),),
+        texts={field: text},
+    )
+    (problem,) = [
+        found
+        for found in only_change(compare(INFO, [typed], Records([base]), None)).problems
+        if found.code == "date"
+    ]
+    return problem
+
+
+@pytest.mark.parametrize(
+    ("text", "suggestion", "message"),
+    [
+        ("28.11.2026 06:00", "2026-11-28 06:00", "Did you mean 28 Nov 2026, 06:00?"),
+        ("31/12/2026", "2026-12-31 00:00", "Did you mean 31 Dec 2026, 00:00?"),
+        ("6 May 7:30", "2026-05-06 07:30", "Did you mean 6 May 2026, 07:30?"),
+        ("2.1. 6:00", "2026-01-02 06:00", "Did you mean 2 Jan 2026, 06:00?"),
+    ],
+)
+def test_a_date_typed_as_text_gets_its_one_possible_reading(
+    text: str, suggestion: str, message: str
+) -> None:
+    problem = typed_date(text)
+    assert (str(problem.severity), problem.suggestion, problem.readings, str(problem.message)) == (
+        "error",
+        suggestion,
+        (),
+        message,
+    )
+
+
+def test_a_date_without_a_year_is_the_one_nearest_to_the_other_date_of_the_edited_row() -> None:
+    problem = typed_date("2.1. 6:00", startDate="2030-12-30T06:00:00.000Z")
+    assert problem.suggestion == "2031-01-02 06:00"
+
+
+def test_a_date_with_two_readings_offers_both_and_suggests_neither() -> None:
+    problem = typed_date("03/04/2026 6:00")
+    assert (problem.suggestion, problem.readings) == (
+        None,
+        ("2026-04-03 06:00", "2026-03-04 06:00"),
+    )
+    assert str(problem.message) == "Did you mean 3 Apr 2026, 06:00 or 4 Mar 2026, 06:00?"
+
+
+@pytest.mark.parametrize("text", ["soon", "tomorrow 6", "+1d", "6:00"])
+def test_a_text_that_is_no_date_or_counts_from_today_gets_no_suggestion(text: str) -> None:
+    problem = typed_date(text)
+    assert (problem.suggestion, problem.readings, str(problem.message)) == (
+        None,
+        (),
+        "cannot be read.",
+    )

@@ -1,0 +1,327 @@
+"""Checks of rows that would be sent: what blocks, what is only to double-check, and what is left
+alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+from builders.sheets import INFO, LOOKUPS, codes, finding, only_change, record, row
+
+from bridge.changes.compare.compare import compare
+from bridge.changes.compare.inputs import Records, Rules, merged
+from bridge.changes.compare.validation import NearestNames, address, implausible
+from bridge.errors import Problem, Severity
+from bridge.records.cells.base import JsonValue
+from bridge.records.changes import Lookups
+
+ONE = Records([record("A-1")])
+
+
+def found(**cells: JsonValue) -> tuple[Problem, ...]:
+    """Return the findings of one edited row."""
+    return compare(INFO, [row(record("A-1"), **cells)], ONE, None).all_problems
+
+
+def said(**cells: JsonValue) -> list[tuple[str, str | None, str]]:
+    """Return (code, field, message) of one edited row's findings."""
+    return [(problem.code, problem.field, str(problem.message)) for problem in found(**cells)]
+
+
+def test_an_end_before_the_start_is_a_warning_at_the_edited_cell() -> None:
+    assert said(endDate="2026-05-03T06:00:00.000Z") == [
+        ("end-before-start", "endDate", "The end is before the start.")
+    ]
+    assert said(startDate="2026-06-03T06:00:00.000Z") == [
+        ("end-before-start", "startDate", "The start is after the end.")
+    ]
+    assert found(endDate="2026-05-03T06:00:00.000Z")[0].severity is Severity.WARNING
+
+
+def test_an_end_before_the_start_that_the_service_has_already_is_said_when_the_row_is_sent() -> (
+    None
+):
+    known = Records([record("A-1", endDate="2026-05-01T00:00:00.000Z")])
+    unedited = row(record("A-1", endDate="2026-05-01T00:00:00.000Z"))
+    assert compare(INFO, [unedited], known, None).all_problems == ()
+
+
+def test_what_the_import_model_refuses_is_a_problem_at_its_cell() -> None:
+    problems = found(manpower={"Blade crew": "4"})
+    assert [(problem.code, problem.field, problem.severity) for problem in problems] == [
+        ("not-importable", "manpower", Severity.ERROR)
+    ]
+    assert str(problems[0].message).endswith(
+        "cannot be uploaded here. Teams with their numbers of people, separated by "
+        "commas: Blade crew:4, Crane crew:2."
+    )
+
+
+def test_unknown_names_are_warnings_with_the_nearest_known_one() -> None:
+    assert said(siteId="HR-11") == [
+        ("unknown-site", "siteId", '“HR-11” is not a known site. Did you mean "HR-1"?')
+    ]
+    assert said(activityCategory="Blade servise") == [
+        (
+            "unknown-category",
+            "activityCategory",
+            '“Blade servise” is not a known category. Did you mean "Blade service"?',
+        )
+    ]
+    assert said(workPackageId="zzz") == [
+        ("unknown-work-package", "workPackageId", "“zzz” is not a known work package.")
+    ]
+    assert [problem.suggestion for problem in found(teams=["Blade crew", "Crane creww"])] == [
+        "Blade crew, Crane crew"
+    ]
+    assert [problem.suggestion for problem in found(manpower={"Blade crw": 4})] == ["Blade crew:4"]
+    assert [(code, field) for code, field, _ in said(personnelIds=["P-1", "P-9"])] == [
+        ("unknown-person", "personnelIds")
+    ]
+
+
+def test_a_source_without_names_is_not_checked() -> None:
+    assert said(assetId="WTG-99", workOrderId="WO-1") == []
+
+
+def test_a_name_that_the_service_shows_already_is_not_unknown() -> None:
+    known = Records([record("A-1", teams=["Night crew"])])
+    edited = row(record("A-1"), teams=["Night crew", "Team A"])
+    assert compare(INFO, [edited], known, None).all_problems == ()
+
+
+def test_names_of_the_account_count_beside_those_of_the_workbook() -> None:
+    rules = Rules(lookups=Lookups({"sites": ("HR-9",)}))
+    assert compare(INFO, [row(record("A-1"), siteId="HR-9")], ONE, None, rules).all_problems == ()
+
+
+def test_a_status_that_goes_back_is_to_double_check() -> None:
+    assert said(status="PLANNED") == [
+        (
+            "status-backwards",
+            "status",
+            ("The status goes back from DISPATCHED to PLANNED."),
+        )
+    ]
+    assert said(status="COMPLETED") == []
+
+
+def test_midnight_in_the_account_zone_is_to_double_check() -> None:
+    assert said(endDate="2026-05-05T22:00:00.000Z") == [
+        ("no-time", "endDate", "The time is 00:00.")
+    ]
+    assert said(endDate="2026-05-06T00:00:00.000Z") == []
+
+
+def test_each_edited_cell_of_a_row_is_checked_whatever_is_wrong_before_it() -> None:
+    several = said(
+        siteId="HR-9",
+        startDate="2026-05-04T22:00:00.000Z",
+        teams=["Blade crew and Crane crew"],
+        personnelIds=["P-9"],
+    )
+    assert [(code, field) for code, field, _ in several] == [
+        ("unknown-site", "siteId"),
+        ("no-time", "startDate"),
+        ("not-a-list", "teams"),
+        ("unknown-person", "personnelIds"),
+    ]
+
+
+def test_midnight_is_said_once() -> None:
+    typed = replace(
+        row(record("A-1"), endDate="2026-05-05T22:00:00.000Z"),
+        problems=(finding("endDate", "no-time", "2026-05-06", Severity.WARNING),),
+    )
+    assert codes(compare(INFO, [typed], ONE, None)) == [("no-time", "endDate")]
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        (
+            "1926-05-06T06:00:00.000Z",
+            "1926-05-06 07:00 is too far away. Use a date in the years 2000 to",
+        ),
+        (
+            "9999-12-31T23:30:00.000Z",
+            "9999-12-31T23:30:00+00:00 is too far away. Use a date in the years 2000 to",
+        ),
+        (
+            "2027-06-06T06:00:00.000Z",
+            "Moved by more than a year, from 2026-05-05 16:30 to 2027-06-06 08:00.",
+        ),
+    ],
+)
+def test_a_date_that_only_a_slip_gives_is_refused_and_a_far_move_is_to_double_check(
+    typed: str, sentence: str
+) -> None:
+    (problem,) = [one for one in found(endDate=typed) if one.code.startswith("date-")]
+    assert str(problem.message).startswith(sentence)
+    assert problem.severity is (
+        Severity.WARNING if problem.code == "date-moved-far" else Severity.ERROR
+    )
+
+
+def test_the_years_of_a_plan_and_a_far_move_have_their_bounds() -> None:
+    zone, today = ZoneInfo("UTC"), datetime(2026, 11, 22, tzinfo=UTC)
+
+    def code(value: str, before: str | None = None) -> str | None:
+        said = implausible(value, before, zone, today)
+        return None if said is None else said.code
+
+    assert [code(f"{year}-06-01T00:00:00.000Z") for year in (1999, 2000, 2041, 2042)] == [
+        "date-implausible",
+        None,
+        None,
+        "date-implausible",
+    ]
+    moves = [
+        code(to, "2026-01-01T00:00:00.000Z")
+        for to in (
+            "2027-01-02T00:00:00.000Z",
+            "2027-01-02T00:00:00.001Z",
+            "2024-12-31T00:00:00.000Z",
+        )
+    ]
+    assert moves == [None, "date-moved-far", None]
+    assert code("2024-12-30T23:00:00.000Z", "2026-01-01T00:00:00.000Z") == "date-moved-far"
+    assert [code(value) for value in ("soon", "")] == [None, None]
+    assert implausible(None, "2026-01-01T00:00:00.000Z", zone, today) is None
+
+
+def test_an_end_at_the_start_is_in_order() -> None:
+    assert said(endDate="2026-05-04T06:00:00.000Z") == []
+    assert said(startDate="2026-05-05T14:30:00Z") == []
+
+
+def test_midnight_that_stood_there_before_is_not_said_of_an_edit() -> None:
+    known = record("A-1", endDate="2026-05-05T22:00:00.000Z")
+    edited = row(known, endDate="2026-05-06T22:00:00.000Z")
+    assert compare(INFO, [edited], Records([known]), None).all_problems == ()
+    assert said(endDate="2026-05-05T22:00:30.000Z") == []
+
+
+def test_a_name_that_two_people_have_is_to_be_written_as_an_id() -> None:
+    edited = row(record("A-1"), personnelIds=["Lind"])
+    (problem,) = compare(INFO, [edited], ONE, None).all_problems
+    assert str(problem.message) == "“Lind” may be Bo Lind (P-2), Bo Lind (P-3). Type the ID."
+    many = replace(INFO, lookups=Lookups({}, {f"P-{number}": "Bo Lind" for number in range(1, 11)}))
+    (problem,) = compare(many, [edited], ONE, None).all_problems
+    assert str(problem.message).endswith("Bo Lind (P-8), Bo Lind (P-9). Type the ID."), (
+        "nine are enough"
+    )
+
+
+def test_a_new_row_needs_a_site() -> None:
+    changes = compare(INFO, [row({"id": "A-9", "status": "PLANNED"})], ONE, None)
+    assert codes(changes) == [("missing-site", "siteId")]
+    assert only_change(changes).has_error
+
+
+def test_a_site_that_cannot_be_read_is_not_missing_too() -> None:
+    odd = replace(
+        row({"id": "A-9"}),
+        problems=(finding("siteId", "id-is-number", "1.5"),),
+        texts={"siteId": "1.5"},
+    )
+    assert codes(compare(INFO, [odd], ONE, None)) == [("id-is-number", "siteId")]
+
+
+@pytest.mark.parametrize(
+    ("id", "severity"),
+    [("A-9", Severity.ERROR), ("A-1", Severity.WARNING)],
+    ids=["a new row must have it", "the service may have it for a known one"],
+)
+def test_a_field_that_the_account_requires_and_nobody_shows(id: str, severity: Severity) -> None:
+    rules = Rules(also_required=("workOrderId",))
+    changes = compare(
+        INFO, [row({"id": id, "siteId": "HR-1", "status": "COMPLETED"})], ONE, None, rules
+    )
+    assert [
+        (problem.severity, problem.field)
+        for problem in changes.all_problems
+        if problem.code == "also-required"
+    ] == [(severity, "workOrderId")]
+
+
+def test_a_field_that_the_account_requires_and_the_service_shows() -> None:
+    rules = Rules(also_required=("workPackageId",))
+    edited = row(record("A-1"), status="COMPLETED")
+    assert codes(compare(INFO, [edited], ONE, None, rules)) == [("also-required", "workPackageId")]
+    assert only_change(compare(INFO, [edited], ONE, None, rules)).has_error
+    known = Records([record("A-1", workPackageId="WP-1")])
+    assert (
+        compare(
+            INFO, [row(record("A-1", workPackageId="WP-1"), status="COMPLETED")], known, None, rules
+        ).all_problems
+        == ()
+    )
+
+
+def test_rows_that_would_not_be_sent_are_not_checked_beyond_their_id() -> None:
+    known = Records([record("A-1", siteId="", activityCategory="Unheard of")])
+    rules = Rules(also_required=("workPackageId",))
+    assert (
+        compare(
+            INFO, [row(record("A-1", siteId="", activityCategory="Unheard of"))], known, None, rules
+        ).all_problems
+        == ()
+    )
+
+
+def test_notes_of_the_reader_stay_with_edited_cells_only() -> None:
+    notes = tuple(
+        finding(name, "blanks-removed", "x", Severity.WARNING)
+        for name in ("activityCategory", "workPackageId")
+    )
+    edited = replace(row(record("A-1"), workPackageId="WP-1"), problems=notes)
+    assert codes(compare(INFO, [edited], ONE, None)) == [("blanks-removed", "workPackageId")]
+
+
+def test_what_a_new_row_says_in_read_only_columns_is_named_once() -> None:
+    changes = compare(
+        INFO,
+        [row(record("A-9")), *(row(one) for id in ONE.ids() if (one := ONE.get(id)) is not None)],
+        ONE,
+        None,
+    )
+    assert codes(changes) == [("read-only-edited", "name")]
+    assert (
+        str(changes.all_problems[0].message)
+        == "Set by the service. Your text is not sent (Name, Type, Created, Updated)."
+    )
+
+
+def test_an_address_has_letters_and_a_number() -> None:
+    assert [address(column, 7) for column in (1, 14, 26, 27, 702, 703)] == [
+        "A7",
+        "N7",
+        "Z7",
+        "AA7",
+        "ZZ7",
+        "AAA7",
+    ]
+
+
+def test_looking_for_the_nearest_name_gives_up_before_it_takes_long() -> None:
+    names = NearestNames(Lookups({"sites": tuple(f"S-{number:05d}" for number in range(20_000))}))
+    assert names.of("sites", "S-1234") is not None
+    assert [names.of("sites", f"T-{number}") for number in range(30)][-1] is None
+
+
+def test_the_nearest_person_is_found_by_name_too() -> None:
+    names = NearestNames(LOOKUPS)
+    assert names.of("people", "Ana Berg") == "P-1"
+    assert names.of("people", "Bo Lindt") is None
+
+
+def test_lookups_are_merged_without_losing_a_name() -> None:
+    both = merged(
+        Lookups({"sites": ("A",)}, {"P-1": "Anna"}),
+        Lookups({"sites": ("B", "A"), "teams": ("T",)}, {"P-1": "", "P-2": "Bo"}),
+    )
+    assert both == Lookups({"sites": ("A", "B"), "teams": ("T",)}, {"P-1": "Anna", "P-2": "Bo"})

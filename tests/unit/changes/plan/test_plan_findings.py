@@ -1,0 +1,328 @@
+"""The rules of a plan: all that is planted in the practice account and nothing else, and of an edit
+only what the edit makes.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from builders.plans import found_in
+
+from bridge.changes.plan.rules import (
+    BY_CODE,
+    RULES,
+    Code,
+    PlanFinding,
+    PlanRows,
+    RuleSettings,
+    plan_row,
+)
+from bridge.practice.account.sample import Sample
+from bridge.records.cells.base import JsonObject, JsonValue
+
+ALL = RuleSettings(on=frozenset(Code))
+NOW = datetime(2026, 11, 25, 12, tzinfo=UTC)
+ELSEWHERE = {"end-before-start", "expired-certificate", "locked", "colleague"}
+"""What is planted and no rule of the plan looks for: the row's own check, people, the service."""
+
+
+def activity(id: str = "A-1", /, **fields: JsonValue) -> JsonObject:
+    """Return an activity of one morning in December, in which nothing is wrong."""
+    return {
+        "id": id,
+        "siteId": "DB01",
+        "status": "PLANNED",
+        "startDate": "2026-12-01T06:00:00.000Z",
+        "endDate": "2026-12-01T10:00:00.000Z",
+        "teams": ["Blade crew"],
+        "personnelIds": ["00417"],
+        **fields,
+    }
+
+
+def seen(
+    plan: list[JsonObject],
+    edits: dict[str, JsonObject | None] | None = None,
+    settings: RuleSettings = ALL,
+) -> list[tuple[str, tuple[str, ...], bool]]:
+    """Return (code, ids, existing) of what is found."""
+    return [
+        (str(one.code), one.ids, one.existing) for one in found_in(plan, NOW, edits or {}, settings)
+    ]
+
+
+def alone(**fields: JsonValue) -> list[str]:
+    """Return the codes found in one activity that nobody edited."""
+    found = seen([activity(**fields)])
+    assert all(existing for _, _, existing in found)
+    return [code for code, _, _ in found]
+
+
+def test_a_row_read_again_is_the_same_and_takes_little_more() -> None:
+    plan = PlanRows([activity(), activity("A-2")])
+    fields: JsonObject = {"teams": [*"AB"], "manpower": {"A": 2}}
+    for record in (
+        activity(),
+        activity("A-2", **fields),
+        activity("A-3", **fields),
+        activity("A-4", startDate=7),
+    ):
+        assert plan.row(record) == plan_row(record)
+    assert plan.row(activity()).people is plan.by_id["A-2"].people
+
+
+@pytest.mark.parametrize("activities", [40, 10_000, pytest.param(100_000, marks=pytest.mark.deep)])
+def test_all_that_is_planted_is_found_and_nothing_else(activities: int) -> None:
+    sample = Sample(activities, 7, NOW.replace(hour=0))
+    found = found_in((sample.activity(number) for number in range(activities)), NOW, settings=ALL)
+    planted = {
+        (one.mistake, one.ids, one.who) for one in sample.planted if one.mistake not in ELSEWHERE
+    }
+    planted |= {
+        ("team-twice", (first, second), team) for _, (first, second), team in _shared_teams(sample)
+    }
+    assert {(str(one.code), one.ids, one.who) for one in found} == planted
+    assert len(found) == len(planted) >= 9
+    assert all(one.existing for one in found)
+
+
+def _shared_teams(sample: Sample) -> list[tuple[str, tuple[str, str], str]]:
+    """Return the double bookings of people once more, as those of their team."""
+    pairs = [(one.ids[0], one.ids[1]) for one in sample.planted if one.mistake == "person-twice"]
+    teams = [sample.activity(sample.numbers[second])["teams"] for _, second in pairs]
+    return [
+        ("team-twice", pair, str(team[0]))
+        for pair, team in zip(pairs, teams, strict=True)
+        if isinstance(team, list)
+    ]
+
+
+def test_every_rule_has_a_switch_of_its_own_and_only_teams_are_off_at_first() -> None:
+    assert [rule.code for rule in RULES] == list(Code) == list(BY_CODE)
+    assert [rule.code for rule in RULES if not rule.on] == ["team-twice"]
+    assert RuleSettings().on == frozenset(Code) - {Code.TEAM_TWICE}
+    twice = [activity("A-1"), activity("A-2")]
+    assert [code for code, _, _ in seen(twice)] == ["person-twice", "team-twice"]
+    assert [code for code, _, _ in seen(twice, settings=RuleSettings())] == ["person-twice"]
+    assert seen(twice, settings=RuleSettings(on=frozenset())) == []
+
+
+def test_a_clash_is_told_in_a_sentence_with_the_name_of_the_person() -> None:
+    (found,) = found_in([activity("A-1"), activity("A-2")], NOW, people={"00417": "Åse Sørensen"})
+    assert str(found.message) == "Åse Sørensen (00417) is in A-1 and A-2 at the same time."
+    assert (found.field, found.who) == ("personnelIds", "00417")
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"manpower": {"Blade crew": 6}}, "1 person is assigned but Manpower says 6."),
+        (
+            {"manpower": {"Blade crew": 6}, "personnelIds": ["00417", "00418"]},
+            "2 people are assigned but Manpower says 6.",
+        ),
+        ({"endDate": "2026-12-04T06:00:00.000Z"}, "Longer than 1 day."),
+    ],
+    ids=str,
+)
+def test_numbers_in_sentences_are_ordinary_english(
+    fields: dict[str, JsonValue], sentence: str
+) -> None:
+    (found,) = found_in([activity(**fields)], NOW, settings=RuleSettings(long_days=1))
+    assert str(found.message) == sentence
+
+
+def test_the_name_of_a_team_is_not_doubled() -> None:
+    plan = [
+        activity("A-1", teams=["Team A"], personnelIds=[]),
+        activity("A-2", teams=["Team A"], personnelIds=[]),
+    ]
+    (found,) = found_in(plan, NOW, settings=ALL)
+    assert str(found.message) == "Team A is in A-1 and A-2 at the same time."
+
+
+def test_a_clash_that_an_edit_makes_counts_and_one_that_stood_does_not() -> None:
+    later = activity(
+        "A-2", startDate="2026-12-02T06:00:00.000Z", endDate="2026-12-02T10:00:00.000Z"
+    )
+    plan = [activity("A-1"), activity("A-2")]
+    people = RuleSettings()
+    assert seen(plan, {"A-2": later}, people) == [("person-twice", ("A-1", "A-2"), False)]
+    assert seen(plan, {"A-2": activity("A-2")}, people) == [("person-twice", ("A-1", "A-2"), True)]
+    assert seen(plan, {"A-2": activity("A-2", personnelIds=["00418"])}, people) == [
+        ("person-twice", ("A-1", "A-2"), False)
+    ]
+    assert seen(plan, {"A-2": None}, people) == [("person-twice", ("A-1", "A-2"), False)]
+    assert seen(plan, {"A-1": later, "A-2": later}, people) == [
+        ("person-twice", ("A-1", "A-2"), True)
+    ]
+    assert seen([activity("A-1"), later], {"A-2": activity("A-2")}, people) == []
+
+
+def test_a_second_person_in_both_is_a_clash_of_its_own() -> None:
+    both: list[JsonValue] = ["00417", "00418"]
+    plan = [activity("A-1", personnelIds=both), activity("A-2", personnelIds=both)]
+    found = found_in(plan, NOW, {"A-2": activity("A-2")}, RuleSettings())
+    assert [(one.who, one.existing) for one in found] == [("00417", True), ("00418", False)]
+
+
+def test_touching_ends_and_the_same_person_twice_in_one_row_are_no_clash() -> None:
+    after = activity(
+        "A-2", startDate="2026-12-01T10:00:00.000Z", endDate="2026-12-01T12:00:00.000Z"
+    )
+    assert seen([activity("A-1", personnelIds=["00417", "00417"]), after]) == []
+    assert seen([activity("A-1"), activity("A-1")]) == []  # one ID twice is a mistake of its own
+
+
+def test_an_activity_without_an_end_clashes_where_it_starts() -> None:
+    def with_start(start: str | None) -> list[str]:
+        return [
+            code
+            for code, _, _ in seen(
+                [activity("A-1"), activity("A-2", startDate=start, endDate=None, teams=[])]
+            )
+        ]
+
+    assert with_start("2026-12-01T06:00:00.000Z") == ["person-twice"]
+    assert with_start("2026-12-01T09:59:59.999Z") == ["person-twice"]
+    assert with_start("2026-12-01T10:00:00.000Z") == []
+    assert with_start("2026-12-01T05:00:00.000Z") == []
+    assert with_start(None) == []
+
+
+def test_nights_of_a_clock_change_are_instants() -> None:
+    """In Copenhagen it is 02:30 twice in that night; the service's times are UTC and do not
+    overlap.
+    """
+    first = activity(
+        "A-1",
+        startDate="2026-10-25T00:00:00.000Z",
+        endDate="2026-10-25T00:45:00.000Z",
+        status="COMPLETED",
+    )
+    second = activity(
+        "A-2",
+        startDate="2026-10-25T02:45:00+02:00",
+        endDate="2026-10-25T02:30:00+01:00",
+        status="COMPLETED",
+    )
+    assert seen([first, second], settings=RuleSettings(zone="Europe/Copenhagen")) == []
+    longer = {**first, "endDate": "2026-10-25T00:45:00.001Z"}
+    assert [
+        code
+        for code, _, _ in seen([longer, second], settings=RuleSettings(zone="Europe/Copenhagen"))
+    ] == ["person-twice"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "codes"),
+    [
+        ({}, []),
+        ({"status": "COMPLETED"}, ["completed-in-future"]),
+        (
+            {
+                "status": "COMPLETED",
+                "startDate": "2026-11-25T06:00:00.000Z",
+                "endDate": "2026-11-25T12:00:00.000Z",
+            },
+            [],
+        ),
+        ({"status": "COMPLETED", "endDate": None}, []),
+        (
+            {"startDate": "2026-11-23T06:00:00.000Z", "endDate": "2026-11-23T23:59:59.999Z"},
+            ["planned-in-past"],
+        ),
+        ({"startDate": "2026-11-23T06:00:00.000Z", "endDate": "2026-11-24T00:00:00.000Z"}, []),
+        ({"status": "DISPATCHED", "teams": [], "personnelIds": []}, ["dispatched-without-people"]),
+        (
+            {"status": "DISPATCHED", "teams": None, "personnelIds": None},
+            ["dispatched-without-people"],
+        ),
+        ({"status": "DISPATCHED", "teams": []}, []),
+        ({"status": "DISPATCHED", "personnelIds": []}, []),
+        ({"endDate": "2026-12-01T06:00:00.000Z"}, ["zero-length"]),
+        ({"endDate": "2026-12-01T07:00:00+01:00"}, ["zero-length"]),
+        ({"endDate": "2026-12-01T05:00:00.000Z"}, []),
+        ({"endDate": "2026-12-15T06:00:00.000Z"}, []),
+        ({"endDate": "2026-12-15T06:00:00.001Z"}, ["too-long"]),
+        ({"manpower": {"Blade crew": 2}}, ["manpower-differs"]),
+        ({"manpower": {"Blade crew": 1}}, []),
+        ({"manpower": {"Blade crew": 2}, "personnelIds": []}, []),
+        ({"manpower": {}}, []),
+        ({"startDate": "soon", "endDate": "later"}, []),
+    ],
+    ids=str,
+)
+def test_an_activity_alone(fields: dict[str, JsonValue], codes: list[str]) -> None:
+    assert alone(**fields) == codes
+
+
+def test_yesterday_is_that_of_the_plans_zone() -> None:
+    plan = [activity(startDate="2026-11-23T06:00:00.000Z", endDate="2026-11-23T23:30:00.000Z")]
+    assert [code for code, _, _ in seen(plan)] == ["planned-in-past"]
+    assert seen(plan, settings=RuleSettings(zone="Europe/Copenhagen")) == []
+
+
+def test_what_an_edit_mends_or_makes_in_one_row() -> None:
+    wrong = activity(status="DISPATCHED", teams=[], personnelIds=[])
+    assert seen([wrong], {"A-1": activity()}) == [("dispatched-without-people", ("A-1",), False)]
+    assert seen([wrong], {"A-1": wrong}) == [("dispatched-without-people", ("A-1",), True)]
+    assert seen([activity()], {"A-1": wrong}) == []
+
+
+def test_a_row_that_moved_far_is_told_by_its_start_or_end() -> None:
+    moved = {"startDate": "2027-01-01T06:00:00.000Z", "endDate": "2027-01-01T10:00:00.000Z"}
+    assert seen([activity(**moved)], {"A-1": activity()}) == [("moved-far", ("A-1",), False)]
+    assert seen([activity()], {"A-1": activity(**moved)}) == [("moved-far", ("A-1",), False)]
+    near = {"startDate": "2026-12-31T06:00:00.000Z", "endDate": "2026-12-31T10:00:00.000Z"}
+    assert seen([activity(**near)], {"A-1": activity()}) == []
+    assert seen([activity(**near)], {"A-1": activity()}, RuleSettings(far_days=29)) == [
+        ("moved-far", ("A-1",), False)
+    ]
+    assert seen([activity(**moved)]) == []
+
+
+def test_a_new_row_in_the_past_is_told_and_one_of_today_is_not() -> None:
+    yesterday = {"startDate": "2026-11-24T06:00:00.000Z", "endDate": "2026-11-25T10:00:00.000Z"}
+    assert seen([activity(**yesterday)], {"A-1": None}) == [("new-in-past", ("A-1",), False)]
+    assert seen([activity(**yesterday)], {"A-1": activity(**yesterday)}) == []
+    assert seen([activity(startDate="2026-11-25T00:00:00.000Z")], {"A-1": None}) == []
+
+
+def test_somebody_in_thousands_of_activities_at_once_takes_no_time_and_names_them_all() -> None:
+    plan = [activity(f"A-{number}", personnelIds=["TBD"], teams=[]) for number in range(5_000)]
+    found = found_in(plan, NOW)
+    assert {id for one in found for id in one.ids} == {str(one["id"]) for one in plan}
+    assert len(found) < 7_000
+
+
+def test_a_finding_is_a_value() -> None:
+    one, other = (
+        found_in([activity(status="COMPLETED")], NOW + timedelta(days=days)) for days in (0, 1)
+    )
+    assert one == other
+    assert one[0] == PlanFinding(Code.COMPLETED_IN_FUTURE, ("A-1",), existing=True)
+    assert (one[0].field, str(one[0].message)) == (
+        "status",
+        "Completed, but the end is in the future.",
+    )
+
+
+@pytest.mark.parametrize("most", [0, 1, 4, 1000])
+def test_of_what_stood_before_only_the_first_are_told_and_of_what_an_edit_makes_all(
+    most: int,
+) -> None:
+    plan = [
+        activity(f"A-{number}", status=("PLANNED", "COMPLETED")[number % 2]) for number in range(6)
+    ]
+    plan += [
+        activity(f"B-{number}", personnelIds=["00500"], teams=["Crane crew"]) for number in range(3)
+    ]
+    edits: dict[str, JsonObject | None] = {"A-2": activity("A-2", personnelIds=[]), "A-5": None}
+    every = found_in(plan, NOW, edits, ALL)
+    existing = [one for one in every if one.existing]
+    assert len(existing) > 4
+    assert found_in(plan, NOW, edits, ALL, most_existing=most) == [
+        one for one in every if not one.existing or one in existing[:most]
+    ]

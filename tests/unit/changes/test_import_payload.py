@@ -1,0 +1,573 @@
+"""What is sent for a row, what is remembered afterwards, and what every row as
+import JSON holds.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+from builders.sheets import IMPORTABLE, INFO, edits, finding, only_change, record, row, sent
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bridge.changes.compare.compare import Comparison, compare
+from bridge.changes.compare.inputs import SHEET, Records, Rules
+from bridge.changes.import_payload import (
+    EveryRow,
+    SendMode,
+    added_by_uploads,
+    behind,
+    captions,
+    could_be_emptied,
+    hidden_rows,
+    looked_again,
+    nobody_typed,
+    payloads,
+    renewed,
+    sent_from_memory,
+    sites_as_exported,
+    status_changes,
+)
+from bridge.errors import Severity
+from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.changes import ChangeSet, Conflict, RowState, SheetRow
+from bridge.records.runs import LastSent, SentRow
+
+WHOLE, EDITS = SendMode(merge_current=True), SendMode(merge_current=False)
+AT = "2026-11-20T08:00:00.000Z"
+ONE = Records([record("A-1")])
+
+
+def changed(
+    *, now: JsonObject | None = None, base: JsonObject | None = None, **cells: JsonValue
+) -> ChangeSet:
+    """Return the change set of one edited row."""
+    known = base or record("A-1")
+    return compare(
+        INFO, [row(known, **cells)], Records([known]), None if now is None else Records([now])
+    )
+
+
+def only_sent(changes: ChangeSet, mode: SendMode = WHOLE) -> SentRow:
+    """Return the one row to send."""
+    rows = list(payloads(changes, mode))
+    assert len(rows) == 1
+    return rows[0]
+
+
+def test_the_other_fields_go_with_the_value_of_the_fresh_export() -> None:
+    now = record("A-1", externalRemarks="By another planner", teams=[], workPackageId="WP-2")
+    sent = only_sent(changed(now=now, status="COMPLETED"))
+    assert sent.payload == {
+        "id": "A-1",
+        "siteId": "HR-1",
+        "startDate": "2026-05-04T06:00:00.000Z",
+        "endDate": "2026-05-05T14:30:00.000Z",
+        "activityCategory": "Blade service",
+        "status": "COMPLETED",
+        "workPackageId": "WP-2",
+        "personnelIds": ["P-1"],
+        "externalRemarks": "By another planner",
+    }
+    assert (sent.edited, sent.row, sent.state) == (("status",), 2, RowState.CHANGED)
+
+
+def test_with_only_edits_nothing_else_goes_but_id_and_site() -> None:
+    assert only_sent(changed(status="COMPLETED"), EDITS).payload == {
+        "id": "A-1",
+        "siteId": "HR-1",
+        "status": "COMPLETED",
+    }
+
+
+def test_offline_the_baselines_values_are_never_sent() -> None:
+    assert only_sent(changed(status="COMPLETED"), WHOLE).payload == {
+        "id": "A-1",
+        "siteId": "HR-1",
+        "status": "COMPLETED",
+    }
+
+
+def test_what_is_removed_goes_as_the_empty_value_of_its_type() -> None:
+    removed: dict[str, JsonValue] = {
+        "externalRemarks": "",
+        "teams": [],
+        "status": None,
+        "startDate": None,
+    }
+    cleared = row(record("A-1"), **dict.fromkeys(removed))
+    cleared = replace(cleared, values={**cleared.values, **removed}, cleared=frozenset(removed))
+    sent = only_sent(compare(INFO, [cleared], ONE, None), EDITS)
+    assert sent.payload == {"id": "A-1", "siteId": "HR-1", **removed}
+
+
+def test_a_new_row_goes_as_it_stands() -> None:
+    new = row(
+        {
+            "id": "A-9",
+            "siteId": "HR-2",
+            "name": "Mine",
+            "manpower": {"Team A": 3},
+            "additionalClientWork": False,
+            "people": "Anna",
+        }
+    )
+    sent = only_sent(compare(INFO, [new], ONE, Records()))
+    assert sent.payload == {
+        "id": "A-9",
+        "siteId": "HR-2",
+        "manpower": {"Team A": 3},
+        "additionalClientWork": False,
+    }
+    assert (sent.state, sent.before) == (RowState.NEW, None)
+
+
+def test_a_status_that_import_does_not_know_is_not_sent_back() -> None:
+    now = record("A-1", status="ON_HOLD")
+    sent = only_sent(
+        compare(
+            INFO,
+            [row(record("A-1"), status=None, externalRemarks="New")],
+            Records([now]),
+            Records([now]),
+        )
+    )
+    assert "status" not in sent.payload
+
+
+def test_keys_that_only_the_export_has_are_never_sent() -> None:
+    now = record("A-1", crewBoat="Sea Lion", **{"sheetbridge:sent": {}})
+    sent = only_sent(changed(now=now, base=now, externalRemarks="New"))
+    assert set(sent.payload) <= {column.field for column in IMPORTABLE}
+
+
+def last_sent(**fields: list[JsonValue]) -> dict[str, list[LastSent]]:
+    return {name: [LastSent("run", value) for value in values] for name, values in fields.items()}
+
+
+def test_what_was_typed_before_and_is_not_shown_goes_along_to_a_service_that_replaces_only() -> (
+    None
+):
+    base: JsonObject = {**record("A-1"), "assetId": "WTG-7"}
+    changes = compare(
+        INFO,
+        [row(record("A-1"), assetId="WTG-7", status="COMPLETED")],
+        Records([base]),
+        Records([record("A-1")]),
+    )
+    replaces = SendMode(from_memory=True)
+    assert only_sent(changes, replaces).payload["assetId"] == "WTG-7"
+    assert only_sent(changes, replaces).edited == ("status",)
+    assert "assetId" not in could_be_emptied(changes, replaces)
+    newer = replace(
+        replaces, sent={"A-1": last_sent(assetId=["WTG-8", "WTG-7"], internalRemarks=["Ours"])}
+    )
+    assert only_sent(changes, newer).payload["assetId"] == "WTG-8", (
+        "another workbook of this computer sent it later"
+    )
+    assert only_sent(changes, newer).payload["internalRemarks"] == "Ours", (
+        "also what this workbook does not know"
+    )
+    others = replace(replaces, sent={"A-1": last_sent(assetId=["WTG-8"])})
+    assert only_sent(changes, others).payload["assetId"] == "WTG-7", (
+        "another computer wrote it into the workbook, and its cell shows it"
+    )
+    assert "assetId" not in only_sent(changes).payload
+    assert "assetId" in could_be_emptied(changes, WHOLE)
+
+
+def test_fields_that_a_replacing_service_could_empty_are_named() -> None:
+    hidden = ("assetId", "workOrderId", "manpower", "additionalClientWork", "internalRemarks")
+    changes = changed(now=record("A-1"), status="COMPLETED")
+    assert could_be_emptied(changes, WHOLE) == hidden
+    assert could_be_emptied(changed(status="COMPLETED"), EDITS) == could_be_emptied(
+        changes, EDITS
+    ), "as far as the export tells"
+    assert could_be_emptied(changes, EDITS) == (
+        "assetId",
+        "startDate",
+        "endDate",
+        "activityCategory",
+        "workOrderId",
+        "teams",
+        "personnelIds",
+        "manpower",
+        "additionalClientWork",
+        "internalRemarks",
+        "externalRemarks",
+    )
+    assert (
+        could_be_emptied(compare(INFO, [row({"id": "A-9", "siteId": "HR-1"})], ONE, None), WHOLE)
+        == ()
+    )
+
+
+def test_status_changes_and_hidden_rows_are_counted() -> None:
+    rows = [
+        row(record(f"A-{number}"), number + 1, status=status)
+        for number, status in enumerate(("COMPLETED", "PLANNED", "COMPLETED"), 1)
+    ]
+    rows[2] = replace(rows[2], hidden=True)
+    changes = compare(INFO, rows, Records([record("A-1"), record("A-2"), record("A-3")]), None)
+    assert status_changes(changes) == {"COMPLETED": 2, "PLANNED": 1}
+    assert hidden_rows(changes) == 1
+
+
+# What nobody typed
+
+
+def test_values_from_memory_are_told_with_their_fields_and_the_count_of_their_rows() -> None:
+    bases: list[JsonObject] = [
+        {**record("A-1"), "assetId": "WTG-7", "internalRemarks": "ours"},
+        {**record("A-2"), "assetId": "WTG-8"},
+    ]
+    bases += [record("A-3")]
+    rows = [row(record(f"A-{number}"), number + 1, status="COMPLETED") for number in (1, 2, 3)] + [
+        row({"id": "A-9", "siteId": "HR-1"}, 5)
+    ]
+    rows[1] = row(record("A-2"), 3, assetId="WTG-9")
+    changes = compare(
+        INFO, rows, Records(bases), Records([record("A-1"), record("A-2"), record("A-3")])
+    )
+    sent_rows = list(payloads(changes, SendMode(from_memory=True)))
+    assert sent_from_memory(changes.changes, sent_rows) == (("assetId", "internalRemarks"), 1)
+    assert sent_from_memory(changes.changes, list(payloads(changes, WHOLE))) == ((), 0)
+    assert sites_as_exported(sent_rows) == 3
+    assert [*map(str, nobody_typed(changes.changes, sent_rows, offline=True))] == [
+        (
+            "The service does not show Asset ID, Internal remarks. 1 row is sent with the "
+            "values of your last upload; newer values are replaced."
+        ),
+        (
+            "Checked offline. An import needs a site, and 3 rows are sent with their "
+            "exported Site IDs; newer ones are replaced."
+        ),
+    ]
+    assert nobody_typed(changes.changes, list(payloads(changes, WHOLE)), offline=False) == ()
+
+
+def test_what_the_service_shows_is_no_value_from_memory() -> None:
+    base: JsonObject = {**record("A-1"), "assetId": "WTG-7"}
+    now = record("A-1", assetId="WTG-8")
+    changes = compare(
+        INFO, [row(record("A-1"), status="COMPLETED")], Records([base]), Records([now])
+    )
+    sent_rows = list(payloads(changes, SendMode(from_memory=True)))
+    assert sent_rows[0].payload["assetId"] == "WTG-8"
+    assert sent_from_memory(changes.changes, sent_rows) == ((), 0)
+
+
+def test_what_an_upload_would_add_is_said_before_it_is_decided() -> None:
+    assert [
+        *map(
+            str,
+            added_by_uploads(
+                changed(now=record("A-1", activityCategory="", teams=[]), status="COMPLETED")
+            ),
+        )
+    ] == [
+        "An upload also sends the service's values of Start, End, Personnel IDs, External "
+        "remarks, because its import may empty fields that are not sent."
+    ]
+    assert added_by_uploads(compare(INFO, [row({"id": "A-9", "siteId": "HR-1"})], ONE, None)) == ()
+    assert captions({"endDate", "siteId"}) == ("Site ID", "End")
+
+
+def test_an_id_that_stands_as_a_number_is_named_and_a_list_that_does_is_not() -> None:
+    numbers = (
+        finding("id", "id-was-number", "7", Severity.WARNING),
+        finding("teams", "list-is-number", "8", Severity.WARNING),
+    )
+    rows = [
+        replace(row({"id": f"{number}", "siteId": "HR-1"}, number), problems=(found,))
+        for number, found in zip((7, 8), numbers, strict=True)
+    ]
+    assert Comparison(INFO, Records(), Rules()).touched(rows).from_numbers == ["7"]
+
+
+def test_a_change_is_looked_at_again_against_a_later_export() -> None:
+    was = record("A-1")
+    change = only_change(changed(now=was, status="COMPLETED", externalRemarks="Mine"))
+    later = record("A-1", status="PLANNED", teams=["Crane crew"], externalRemarks="Mine")
+    again, conflicts = looked_again(change, later)
+    assert conflicts == (Conflict("status", "DISPATCHED", "PLANNED", "COMPLETED"),)
+    assert (again.current, again.values, again.base) == (later, change.values, change.base)
+    assert looked_again(change, was)[1] == ()
+    gone = looked_again(change, None)
+    assert gone == (change, (Conflict(None, was, None, change.values),))
+
+
+def test_a_new_row_clashes_with_what_was_made_there_since_and_with_nothing_else() -> None:
+    new = only_change(compare(INFO, [row({"id": "A-9", "siteId": "HR-1"})], ONE, ONE))
+    assert looked_again(new, None) == (new, ())
+    made = record("A-9")
+    assert looked_again(new, made)[1] == (Conflict(None, None, made, new.values),)
+
+
+# Every row
+
+
+def test_every_row_goes_as_the_service_said_with_the_edits_over_it() -> None:
+    odd = record(
+        "A-1",
+        startDate="2026-05-04T06:00:00Z",
+        teams=[],
+        externalRemarks="",
+        workPackageId=None,
+        crewBoat="Sea Lion",
+    )
+    rows = [row(odd, activityCategory="Inspection", personnelIds=None)]
+    assert [*map(json.loads, EveryRow(INFO, Records([odd])).texts(rows))] == [
+        {
+            "id": "A-1",
+            "siteId": "HR-1",
+            "startDate": "2026-05-04T06:00:00Z",
+            "endDate": "2026-05-05T14:30:00.000Z",
+            "activityCategory": "Inspection",
+            "status": "DISPATCHED",
+            "workPackageId": None,
+            "teams": [],
+            "personnelIds": ["P-1"],
+            "externalRemarks": "",
+        }
+    ]
+
+
+def test_what_changes_is_told_of_every_row_that_goes() -> None:
+    every = EveryRow(INFO, Records([record("A-1"), record("A-2")]))
+    assert len([*every.texts([row(record("A-1"), status="COMPLETED"), row(record("A-2"), 3)])]) == 2
+    found = every.changes()
+    assert (found.rows, found.unchanged, [change.id for change in found.changes]) == (2, 1, ["A-1"])
+
+
+def test_every_row_goes_with_what_was_sent_of_hidden_fields_only_to_a_service_that_replaces() -> (
+    None
+):
+    base: JsonObject = {**record("A-1"), "assetId": "WTG-7"}
+    rows = [row(record("A-1"), assetId="WTG-7", status="COMPLETED")]
+    with_memory, plain = (
+        next(iter(EveryRow(INFO, Records([base]), from_memory=memory).texts(rows)))
+        for memory in (True, False)
+    )
+    assert (json.loads(with_memory)["assetId"], "assetId" in json.loads(plain)) == ("WTG-7", False)
+    newer = Rules(last_sent={"A-1": last_sent(assetId=["WTG-8", "WTG-7"])})
+    texts = EveryRow(INFO, Records([base]), newer, from_memory=True).texts(rows)
+    assert [json.loads(text)["assetId"] for text in texts] == ["WTG-8"]
+
+
+def test_a_state_that_import_does_not_know_stays_out_of_every_row_unless_it_was_typed_over() -> (
+    None
+):
+    odd = record("A-1", status="ON_HOLD")
+    rows = [row(odd), row(odd, status="PLANNED")]
+    assert [
+        json.loads(text).get("status") for text in EveryRow(INFO, Records([odd])).texts(rows)
+    ] == [None, "PLANNED"]
+
+
+def test_a_row_that_nobody_knows_goes_as_it_stands() -> None:
+    assert [
+        *map(json.loads, EveryRow(INFO, ONE).texts([row({"id": "A-9", "siteId": "HR-1"})]))
+    ] == [{"id": "A-9", "siteId": "HR-1"}]
+
+
+# The renewed baseline: the same workbook serves all week
+
+_EDITABLE = [column.field for column in IMPORTABLE if column.field not in {"id", "siteId"}]
+_NEW: dict[str, JsonValue] = {
+    **dict.fromkeys(_EDITABLE, "New"),
+    "assetId": "WTG-7",
+    "startDate": "2026-06-01T06:00:00.000Z",
+    "endDate": "2026-06-02T06:00:00.000Z",
+    "activityCategory": "Inspection",
+    "status": "COMPLETED",
+    "workPackageId": "WP-2",
+    "workOrderId": "WO-1",
+    "teams": ["Team A", "Blade crew"],
+    "personnelIds": ["P-3", "P-2"],
+    "manpower": {"Team A": 3},
+    "additionalClientWork": False,
+    "internalRemarks": "Ours",
+    "externalRemarks": "Theirs",
+}
+_HIDDEN = {column.field for column in IMPORTABLE if not column.shown}
+
+
+def accepted(sent: SentRow, before: JsonObject | None) -> JsonObject:
+    """Return what a service that sorts lists shows of a row that it accepted."""
+    stored = {
+        **(before or record(sent.id, activityCategory="", teams=[], personnelIds=[])),
+        **sent.payload,
+        "updatedAt": "2026-05-05T00:00:00.000Z",
+    }
+    ordered: JsonObject = {
+        name: sorted(value, key=str) if isinstance(value, list) else value
+        for name, value in stored.items()
+    }
+    return {name: value for name, value in ordered.items() if name not in _HIDDEN}
+
+
+def after_upload(
+    base: JsonObject | None, cells: SheetRow, now: JsonObject | None
+) -> tuple[ChangeSet, JsonObject]:
+    """Upload one row and check the same sheet again; return what it would send and what the service
+    shows.
+    """
+    changes = compare(INFO, [cells], Records([base] if base else []), Records([now] if now else []))
+    sent = only_sent(changes)
+    service = accepted(sent, now)
+    record_again = renewed(json.dumps(service), sent, AT, None)
+    assert json.loads(record_again.text) == record_again.value
+    return (
+        compare(INFO, [cells], Records([record_again.value]), Records([service])),
+        record_again.value,
+    )
+
+
+@given(
+    st.sets(st.sampled_from(_EDITABLE), min_size=1),
+    st.sets(st.sampled_from(["externalRemarks", "teams", "status"])),
+)
+def test_a_second_upload_has_nothing_to_send(edited: set[str], changed_by_others: set[str]) -> None:
+    base = record("A-1")
+    others: dict[str, JsonValue] = {
+        "externalRemarks": "By another planner",
+        "teams": ["Crane crew"],
+        "status": "PLANNED",
+    }
+    now = record("A-1", **{name: others[name] for name in changed_by_others - edited})
+    again, _ = after_upload(base, row(base, **{name: _NEW[name] for name in edited}), now)
+    assert (again.unchanged, again.all_problems) == (1, ())
+
+
+@given(st.sets(st.sampled_from(_EDITABLE)))
+def test_a_row_that_was_created_has_nothing_to_send(filled: set[str]) -> None:
+    again, _ = after_upload(
+        None, row({"id": "N-1", "siteId": "HR-1", **{name: _NEW[name] for name in filled}}), None
+    )
+    assert again.unchanged == 1
+    assert [problem.code for problem in again.all_problems] == []
+
+
+def test_the_renewed_record_has_what_was_sent_and_is_not_shown() -> None:
+    base: JsonObject = {**record("A-1"), "assetId": "WTG-7"}
+    _, again = after_upload(
+        base,
+        row(record("A-1"), assetId="WTG-7", workOrderId="WO-1", status="COMPLETED"),
+        record("A-1"),
+    )
+    assert (again["assetId"], again["workOrderId"], again["status"]) == (
+        "WTG-7",
+        "WO-1",
+        "COMPLETED",
+    )
+
+
+def test_a_field_that_another_planner_changed_is_not_sent_back_by_the_next_upload() -> None:
+    base, now = record("A-1"), record("A-1", externalRemarks="By another planner")
+    first = row(base, status="COMPLETED")
+    _, renewed_record = after_upload(base, first, now)
+    service = record("A-1", externalRemarks="By another planner", status="COMPLETED")
+    second = compare(
+        INFO, [row(base, status="PLANNED")], Records([renewed_record]), Records([service])
+    )
+    assert edits(only_change(second)) == {"status": "PLANNED"}
+    assert only_sent(second).payload["externalRemarks"] == "By another planner"
+
+
+def test_an_edit_of_a_field_that_another_planner_changed_before_the_last_upload_is_a_conflict() -> (
+    None
+):
+    base, now = record("A-1"), record("A-1", externalRemarks="By another planner")
+    _, renewed_record = after_upload(base, row(base, status="COMPLETED"), now)
+    service = record("A-1", externalRemarks="By another planner", status="COMPLETED")
+    mine = compare(
+        INFO,
+        [row(base, status="COMPLETED", externalRemarks="Mine")],
+        Records([renewed_record]),
+        Records([service]),
+    )
+    assert [conflict.field for conflict in only_change(mine).conflicts] == ["externalRemarks"]
+
+
+def test_the_older_values_of_the_sheet_travel_with_the_row_that_was_sent() -> None:
+    base, now = record("A-1"), record("A-1", externalRemarks="By another planner")
+    sent = only_sent(
+        compare(INFO, [row(base, status="COMPLETED")], Records([base]), Records([now]))
+    )
+    assert sent.before == {**now, SHEET: {"externalRemarks": "Bring the long ladder"}}
+    assert only_sent(changed(status="COMPLETED")).before == record("A-1"), (
+        "offline, what was exported"
+    )
+
+
+def test_a_value_not_taken_or_changed_by_somebody_at_once_is_not_sent_again_by_itself() -> None:
+    base = record("A-1")
+    sent = only_sent(
+        compare(INFO, [row(base, status="COMPLETED")], Records([base]), Records([base]))
+    )
+    kept = renewed(json.dumps(base), sent, AT, None)
+    assert kept.value["status"] == "COMPLETED"
+    again = compare(INFO, [row(base, status="COMPLETED")], Records([kept.value]), Records([base]))
+    assert again.changes == ()
+
+
+def test_all_rows_sends_unchanged_rows_with_what_the_service_shows() -> None:
+    changes = compare(INFO, [row(record("A-1"))], ONE, ONE, Rules(all_rows=True))
+    sent = only_sent(changes)
+    assert (sent.edited, sent.payload["externalRemarks"]) == ((), "Bring the long ladder")
+
+
+@given(st.data())
+def test_only_what_was_edited_differs_from_the_service(data: st.DataObject) -> None:
+    edited = data.draw(st.sets(st.sampled_from(_EDITABLE), min_size=1))
+    teams: list[JsonValue] = data.draw(st.sampled_from([[], ["T"]]))
+    now = record("A-1", externalRemarks=data.draw(st.sampled_from(["", "x"])), teams=teams)
+    sent = only_sent(
+        compare(
+            INFO,
+            [row(now, **{name: _NEW[name] for name in edited})],
+            Records([now]),
+            Records([now]),
+        )
+    )
+    assert {name for name, value in sent.payload.items() if now.get(name) != value} == edited
+    assert set(sent.edited) == edited
+    assert all(value not in (None, "", [], {}) for value in sent.payload.values())
+
+
+def test_a_row_is_behind_where_a_cell_that_was_sent_shows_what_the_workbook_had_before() -> None:
+    one = sent("A-1", status="COMPLETED")
+    assert behind(one, None, ()) is False
+    assert behind(one, record("A-1"), ()) is True
+    assert behind(one, record("A-1"), ("status",)) is False
+    assert behind(one, record("A-1", status="COMPLETED"), ()) is False
+
+
+def test_a_row_that_made_a_gone_activity_anew_is_no_edit_from_then_on() -> None:
+    gone = record("A-1", status="PLANNED")
+    made = sent("A-1", new=True, status="DISPATCHED")
+    fresh = record("A-1", status="DISPATCHED", createdAt="2026-11-22T10:00:00.000Z")
+    assert renewed(json.dumps(fresh), made, AT, gone, {"status"}).value["status"] == "DISPATCHED"
+    exported_since = record("A-1", status="COMPLETED", createdAt="2026-11-22T10:00:00.000Z")
+    assert (
+        renewed(json.dumps(exported_since), made, AT, exported_since, ()).value["status"]
+        == "COMPLETED"
+    )
+
+
+def test_a_row_that_the_sheet_did_not_know_is_no_edit_once_two_runs_of_it_have_arrived() -> None:
+    theirs = record("A-1", siteId="DB01", externalRemarks="By another planner")
+    typed: JsonObject = {"id": "A-1", "siteId": "0042", "externalRemarks": "Mine"}
+    mine = only_sent(
+        compare(INFO, [row(typed)], Records([]), Records([theirs]), Rules(on_conflict="mine"))
+    )
+    known_of_the_run_before: JsonObject = {"id": "A-1", "siteId": "0042"}
+    there = json.dumps({**theirs, **typed})
+    assert (
+        renewed(there, mine, AT, known_of_the_run_before, {"externalRemarks"}).value[
+            "externalRemarks"
+        ]
+        == "Mine"
+    )

@@ -1,0 +1,204 @@
+"""After a run: fields that changed without being asked, and putting a run back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from builders.sheets import edits, record, sent
+
+from bridge.changes.compare.inputs import SHEET, Records
+from bridge.changes.import_payload import SendMode, payloads
+from bridge.changes.side_effects import PutBack, PutBackRow, put_back, unasked
+from bridge.records.cells.base import JsonObject
+from bridge.records.changes import RowState
+from bridge.records.runs import LastSent, Receipt, SentRow, UnexpectedChange
+
+
+def receipt(*rows: SentRow) -> Receipt:
+    """Return the receipt of a run with these rows."""
+    return Receipt(
+        "R-1",
+        "upload",
+        "2026-05-01T00:00:00.000Z",
+        "Test",
+        "https://x",
+        "P",
+        Path("plan.xlsx"),
+        "Activities",
+        rows,
+        (),
+    )
+
+
+def reasons(found: PutBack) -> list[str]:
+    """Return why fields cannot be put back."""
+    return [str(row.why) for row in found.rows if row.why is not None]
+
+
+def test_a_field_that_changed_unasked_is_named() -> None:
+    row = sent("A-1", status="COMPLETED")
+    after = Records(
+        [
+            record(
+                "A-1",
+                status="COMPLETED",
+                externalRemarks="",
+                updatedAt="2026-06-01T00:00:00.000Z",
+                teams=["Crane crew", "Blade crew"],
+            )
+        ]
+    )
+    assert list(unasked([row], after)) == [
+        UnexpectedChange("Activities", 2, "A-1", "externalRemarks", "Bring the long ladder", "")
+    ]
+
+
+def test_a_value_that_was_not_taken_is_named() -> None:
+    row = sent("A-1", status="COMPLETED")
+    assert list(unasked([row], Records([record("A-1")]))) == [
+        UnexpectedChange(
+            "Activities", 2, "A-1", "status", "DISPATCHED", "DISPATCHED", True, "COMPLETED"
+        )
+    ]
+
+
+def test_fields_that_the_service_does_not_show_and_our_own_keys_are_passed_over() -> None:
+    row = sent("A-1", assetId="WTG-7")
+    before: JsonObject = {
+        **record("A-1"),
+        "internalRemarks": "Sent last week",
+        SHEET: {"externalRemarks": "Older"},
+    }
+    row = SentRow(row.sheet, row.row, row.id, row.state, row.payload, row.edited, before)
+    assert list(unasked([row], Records([record("A-1")]))) == []
+
+
+def test_rows_that_the_service_does_not_show_are_passed_over() -> None:
+    assert list(unasked([sent("A-1", status="COMPLETED")], Records())) == []
+
+
+def test_what_a_run_changed_is_put_back() -> None:
+    row = sent("A-1", status="COMPLETED", externalRemarks="New", teams=["Team A"])
+    now = record("A-1", status="COMPLETED", externalRemarks="New", teams=["Team A"])
+    found = put_back(receipt(row), Records([now]))
+    assert reasons(found) == []
+    change = found.changes.changes[0]
+    assert edits(change) == {
+        "status": "DISPATCHED",
+        "externalRemarks": "Bring the long ladder",
+        "teams": ["Blade crew", "Crane crew"],
+    }
+    payload = next(payloads(found.changes, SendMode())).payload
+    assert (payload["status"], payload["siteId"], payload["activityCategory"]) == (
+        "DISPATCHED",
+        "HR-1",
+        "Blade service",
+    )
+
+
+def test_an_empty_value_is_put_back_as_the_empty_value_of_its_type() -> None:
+    row = sent("A-1", workPackageId="WP-1")
+    found = put_back(receipt(row), Records([record("A-1", workPackageId="WP-1")]))
+    assert edits(found.changes.changes[0]) == {"workPackageId": ""}
+    assert found.changes.changes[0].fields[0].cleared
+
+
+def test_a_row_that_was_refused_or_put_back_already_is_left_alone() -> None:
+    found = put_back(receipt(sent("A-1", status="COMPLETED")), Records([record("A-1")]))
+    assert (found.changes.changes, found.changes.unchanged, reasons(found)) == ((), 1, [])
+
+
+def test_what_cannot_be_put_back_is_listed() -> None:
+    rows = [
+        sent("N-1", new=True),
+        sent("A-2", 3, status="COMPLETED"),
+        sent("A-3", 4, assetId="WTG-7"),
+        sent("A-4", 5, status="COMPLETED"),
+    ]
+    now = Records([record("N-1"), record("A-3"), record("A-4", status="PLANNED")])
+    found = put_back(receipt(*rows), now)
+    assert reasons(found) == [
+        "N-1 is new; delete it in the service, because Sheetbridge cannot.",
+        "A-2 was deleted in the service.",
+        "Asset ID of A-3: its previous value is unknown.",
+        "Status of A-4 was changed by someone else.",
+    ]
+    assert (found.changes.changes, found.changes.rows, found.changes.unchanged) == ((), 4, 4)
+
+
+def test_a_new_row_that_was_refused_needs_no_putting_back() -> None:
+    assert put_back(receipt(sent("N-1", new=True)), Records()).rows == ()
+
+
+def test_a_later_upload_of_the_same_planner_is_told_from_somebody_else() -> None:
+    rows = [
+        sent("A-1", status="COMPLETED"),
+        sent("A-2", 3, status="COMPLETED"),
+        sent("A-3", 4, status="COMPLETED"),
+    ]
+    now = Records([record(f"A-{number}", status="PLANNED") for number in (1, 2, 3)])
+    later = {
+        "A-1": {"status": LastSent("R-2", "PLANNED", "2026-11-22T09:42:00.000Z")},
+        "A-2": {"status": LastSent("R-2", "DISPATCHED", "2026-11-22T09:42:00.000Z")},
+    }
+    assert reasons(put_back(receipt(*rows), now, later, zone=ZoneInfo("Europe/Copenhagen"))) == [
+        "Status of A-1 was changed by your upload of 2026-11-22 10:42.",
+        "Status of A-2 was changed by someone else.",
+        "Status of A-3 was changed by someone else.",
+    ]
+
+
+def test_a_row_that_the_run_was_refused_has_nothing_to_put_back_whoever_changed_it_since() -> None:
+    found = put_back(
+        receipt(sent("A-1", status="COMPLETED")),
+        Records([record("A-1", status="PLANNED")]),
+        untaken={0},
+    )
+    assert (found.rows, found.changes.changes, found.changes.unchanged) == ((), (), 1)
+
+
+def test_each_field_of_a_run_is_told_with_its_values() -> None:
+    row = sent("A-1", status="COMPLETED", externalRemarks="mine")
+    found = put_back(
+        receipt(row), Records([record("A-1", status="COMPLETED", externalRemarks="hers")])
+    )
+    assert found.rows[0] == PutBackRow(
+        "Activities", 2, "A-1", "status", "DISPATCHED", "COMPLETED", "COMPLETED"
+    )
+    assert (found.rows[1].before, found.rows[1].sent, found.rows[1].now) == (
+        "Bring the long ladder",
+        "mine",
+        "hers",
+    )
+
+
+def test_a_status_that_import_does_not_know_cannot_be_put_back() -> None:
+    row = sent("A-1", status="COMPLETED")
+    row = SentRow(
+        row.sheet,
+        row.row,
+        row.id,
+        RowState.CHANGED,
+        row.payload,
+        row.edited,
+        record("A-1", status="ON_HOLD"),
+    )
+    found = put_back(receipt(row), Records([record("A-1", status="COMPLETED")]))
+    assert reasons(found) == ["Status of A-1 was ON_HOLD, which cannot be uploaded."]
+
+
+def test_a_value_of_an_earlier_upload_that_the_service_does_not_show_is_put_back() -> None:
+    row = sent("A-1", assetId="WTG-8")
+    row = SentRow(
+        row.sheet,
+        row.row,
+        row.id,
+        RowState.CHANGED,
+        row.payload,
+        row.edited,
+        {**record("A-1"), "assetId": "WTG-7"},
+    )
+    assert edits(put_back(receipt(row), Records([record("A-1")])).changes.changes[0]) == {
+        "assetId": "WTG-7"
+    }

@@ -1,0 +1,150 @@
+"""Tables in other people's habits: nothing is wrong at "sure", most is found at once, all of it the
+second time.
+"""
+
+from __future__ import annotations
+
+import pytest
+from unit.mapping.habits import habits, sheet
+from unit.mapping.labelled import Labelled, answered, score
+
+from bridge.mapping.proposals.propose import as_json, mapping_of, propose
+from bridge.mapping.read import MappedSheet
+from bridge.records.changes import Lookups
+from bridge.records.written_dates import DMY
+
+TABLES = habits()
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
+def test_no_column_is_wrong_though_sure_and_the_second_time_all_are_found(table: Labelled) -> None:
+    found = score(table)
+    assert found.wrong == ()
+    assert found.again == found.labelled
+
+
+def test_of_many_habits_nearly_all_fields_are_found_the_first_time() -> None:
+    scores = [score(table) for table in TABLES]
+    assert len(scores) >= 60
+    assert sum(one.found for one in scores) >= 0.95 * sum(one.labelled for one in scores)
+    assert sum(one.sure for one in scores) >= 0.8 * sum(one.labelled for one in scores)
+
+
+def test_two_columns_that_may_be_the_start_are_a_question_that_names_both() -> None:
+    proposed = propose(
+        sheet(
+            "Task ID|Task|Start|Start|End|Site\nT1|Lift|@2026-01-05|@2026-01-06|@2026-01-07|A\nT2|"
+            "Dive|@2026-01-08|@2026-01-09|@2026-01-10|A"
+        )
+    )
+    assert not proposed.fields["startDate"].sure
+    assert [(question.code, question.columns) for question in proposed.open] == [
+        ("two-columns", (2, 3))
+    ]
+    assert str(proposed.open[0].message) == 'Which column is Start: "Start" (C), "Start (2)" (D)?'
+
+
+def test_an_order_of_dates_that_no_row_decides_is_a_question() -> None:
+    proposed = propose(sheet("Task ID|Site|Start\nT1|A|03/04/2026\nT2|A|05/06/2026"))
+    assert [(question.code, question.field, question.columns) for question in proposed.open] == [
+        ("date-order", "startDate", (2,))
+    ]
+    assert proposed.fields["startDate"].rule.date is None
+
+
+def test_the_row_that_decides_the_order_may_stand_anywhere_in_a_long_column() -> None:
+    rows = [f"T{number}|A|03/04/2026" for number in range(3000)] + ["T9999|A|25/04/2026"]
+    proposed = propose(sheet("\n".join(["Task ID|Site|Start", *rows])))
+    assert proposed.open == ()
+    assert proposed.fields["startDate"].rule.date == DMY
+
+
+def test_a_missing_site_and_a_missing_key_are_questions() -> None:
+    proposed = propose(sheet("Task|Start\nLift|@2026-01-05\nLift|@2026-01-06"))
+    assert [question.code for question in proposed.open] == ["key", "missing-required"]
+
+
+def test_known_sites_tell_a_column_without_a_caption_that_is_known() -> None:
+    lookups = Lookups({"sites": ("DB01", "DB02", "DB03")})
+    proposed = propose(
+        sheet("Task ID|Ramme|Start\nT1|DB01|@2026-01-05\nT2|DB02|@2026-01-06\nT3|DB03|@2026-01-07"),
+        lookups,
+    )
+    site = proposed.fields["siteId"]
+    assert (site.columns, site.sure, str(site.why)) == ((1,), True, "All values are known: sites")
+
+
+def test_people_who_only_report_are_not_the_people_who_work() -> None:
+    lookups = Lookups(people={"1": "Anna Holm", "2": "Bo Lund", "3": "Cara Dahl"})
+    proposed = propose(
+        sheet(
+            "Task ID|Site|Reporter|Start\nT1|A|Anna Holm|@2026-01-05\nT2|A|Bo"
+            " Lund|@2026-01-06\nT3|A|Cara Dahl|@2026-01-07"
+        ),
+        lookups,
+    )
+    assert "personnelIds" not in proposed.fields
+
+
+def test_a_sheet_whose_start_is_after_its_end_is_asked_about() -> None:
+    proposed = propose(
+        sheet("Task ID|Site|Start|End\nT1|A|@2026-01-07|@2026-01-05\nT2|A|@2026-01-09|@2026-01-08")
+    )
+    assert proposed.open[0].code == "start-after-end"
+    assert not proposed.fields["startDate"].sure
+
+
+def test_the_sap_order_and_its_operation_are_the_key_and_make_the_id() -> None:
+    table = next(table for table in TABLES if table.name == "sap german")
+    proposed = propose(table.grid)
+    rows = MappedSheet(
+        table.grid, proposed.table, mapping_of(proposed, "SAP"), "Europe/Berlin"
+    ).rows()
+    assert [row.values["id"] for row in rows] == ["4000123-0010", "4000123-0020"]
+
+
+def test_a_saved_mapping_that_fits_leaves_nothing_open_and_says_where_it_comes_from() -> None:
+    table = next(table for table in TABLES if table.name == "two starts")
+    saved = answered(table)
+    proposed = propose(table.grid, saved=[saved])
+    assert proposed.saved is saved
+    assert proposed.open == ()
+    assert str(proposed.fields["startDate"].why) == "As in your column matching “two starts”"
+
+
+def test_proposals_as_scripts_read_them() -> None:
+    proposed = propose(
+        sheet(
+            "Week 12|\nTask ID|Site|Start|Due"
+            " date\nT1|A|@2026-01-05|@2026-01-06\nT2|A|@2026-01-07|@2026-01-08"
+        )
+    )
+    assert as_json(proposed) == {
+        "sheet": "Plan",
+        "headerRow": 2,
+        "headerRows": 1,
+        "fields": {
+            "id": {
+                "column": 0,
+                "caption": "Task ID",
+                "sure": True,
+                "why": "Matched by header",
+            },
+            "siteId": {
+                "column": 1,
+                "caption": "Site",
+                "sure": True,
+                "why": "Matched by header",
+            },
+            "startDate": {"column": 2, "caption": "Start", "sure": True, "why": "Same header"},
+            "endDate": {
+                "column": 3,
+                "caption": "Due date",
+                "sure": False,
+                "why": "Matched by header",
+            },
+        },
+        "key": [0],
+        "unused": [],
+        "open": ['Is "Due date" (D) the column of End?'],
+    }

@@ -1,0 +1,859 @@
+"""A sheet through a mapping: rows with their values, each bad cell a Problem at its place, and
+nothing passed over in silence.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from unit.mapping.habits import sheet
+
+from bridge.errors import MappingError
+from bridge.mapping.checks import MOST_NAMED, checks, many_new
+from bridge.mapping.field_readers import MOST_UNLISTED, Meanings
+from bridge.mapping.grid import CellError, Grid, GridRow, GridValue, Span, numbered
+from bridge.mapping.mapping_file import SheetMapping, fit
+from bridge.mapping.proposals.columns import meaning_of
+from bridge.mapping.read import LeftOut, MappedSheet
+from bridge.mapping.table import find_table, table_at
+from bridge.records.cells.base import Number
+from bridge.records.changes import Lookups, SheetRow
+from bridge.records.kinds import ACTIVITIES
+
+ROWS = """Order|Op|Loc|Start|End|Status|Crew|No|Text
+77|0010|DB01-018|13/06/2026|14/06/2026|REL|Alpha|2|Öl
+77|0020|DB01-018|14/06/2026|15/06/2026|CRTD|Beta|3|Filter"""
+FIELDS: dict[str, Any] = {
+    "siteId": {"from": "Loc", "match": r"^(DB\d{2})"},
+    "startDate": {"from": "Start", "date": "day/month/year", "time": "07:00"},
+    "endDate": {"from": "End", "date": "day/month/year", "time": "15:00", "zone": "UTC"},
+    "status": {
+        "from": "Status",
+        "values": {"REL": "DISPATCHED", "CRTD": "PLANNED", "DLFL": None},
+        "other": "stop",
+    },
+    "manpower": {"team": "Crew", "count": "No"},
+    "externalRemarks": {"from": ["Text", "Order"], "join": " / "},
+    "internalRemarks": {"fixed": "from SAP"},
+}
+
+
+def mapping(
+    fields: dict[str, Any] | None = None, key: tuple[str, ...] = ("Order", "Op"), **table: Any
+) -> SheetMapping:
+    return SheetMapping.model_validate(
+        {
+            "mapping": 1,
+            "name": "SAP",
+            "table": {"stopAt": "end", **table},
+            "key": {"columns": list(key)},
+            "fields": FIELDS if fields is None else fields,
+        }
+    )
+
+
+def opened(rows: str | Grid, by: SheetMapping | None = None, **more: Any) -> MappedSheet:
+    grid = sheet(rows) if isinstance(rows, str) else rows
+    return MappedSheet(grid, table_at(grid, 1, 1), by or mapping(), "Europe/Berlin", **more)
+
+
+def said(rows: list[SheetRow]) -> list[str]:
+    return [str(problem.sentence) for row in rows for problem in row.problems]
+
+
+def test_each_operation_gives_the_value_that_the_service_takes() -> None:
+    first, second = opened(ROWS).rows()
+    assert first.values == {
+        "id": "77-0010",
+        "siteId": "DB01",
+        "startDate": "2026-06-13T05:00:00.000Z",
+        "endDate": "2026-06-14T15:00:00.000Z",
+        "status": "DISPATCHED",
+        "manpower": {"Alpha": 2},
+        "externalRemarks": "Öl / 77",
+        "internalRemarks": "from SAP",
+    }
+    assert (second.number, second.values["id"], second.values["status"], second.problems) == (
+        3,
+        "77-0020",
+        "PLANNED",
+        (),
+    )
+
+
+def test_the_sheet_says_where_each_field_stands_and_what_is_not_read() -> None:
+    info = opened(ROWS.replace("|Text", "|Text|Priority")).info
+    assert info.columns == {
+        "id": 1,
+        "siteId": 3,
+        "startDate": 4,
+        "endDate": 5,
+        "status": 6,
+        "manpower": 7,
+        "externalRemarks": 9,
+    }
+    assert (info.unknown, info.header_row, info.kind.name, info.time_zone, info.has_baseline) == (
+        ("Priority",),
+        1,
+        "activities",
+        "Europe/Berlin",
+        False,
+    )
+
+
+def test_a_bad_cell_is_a_problem_with_row_caption_cell_value_and_what_is_allowed() -> None:
+    (row,) = opened(
+        "Order|Op|Loc|Start|End|Status|Crew|No|Text\n77|0010|XX|31/02/2026|soon|TECO||2,5|x"
+    ).rows()
+    assert said([row]) == [
+        "Row 2, Loc: “XX” does not have the expected form (^(DB\\d{2})).",
+        (
+            "Row 2, Start: “31/02/2026” is not a date as day/month/year. Type it that "
+            "way, or as 2026-11-24 06:00."
+        ),
+        (
+            "Row 2, End: “soon” is not a date as day/month/year. Type it that way, or as"
+            " 2026-11-24 06:00."
+        ),
+        "Row 2, Status: “TECO” is not matched. Matched values are REL, CRTD, DLFL.",
+        "Row 2, Crew: Type a whole number of people, not “2,5”.",
+    ]
+    assert [(problem.cell, problem.field, problem.found) for problem in row.problems][:2] == [
+        ("C2", "siteId", "XX"),
+        ("D2", "startDate", "31/02/2026"),
+    ]
+    assert row.texts["startDate"] == "31/02/2026"
+    assert row.values == {
+        "id": "77-0010",
+        "externalRemarks": "x / 77",
+        "internalRemarks": "from SAP",
+    }
+
+
+def test_error_cells_and_formulas_are_said() -> None:
+    cells: list[GridValue] = ["77", "0010", CellError("#N/A"), None, None, "REL", None, None, "x"]
+    grid = Grid(
+        "Plan",
+        [GridRow(1, ROWS.splitlines()[0].split("|")), GridRow(2, cells, formulas=frozenset({5}))],
+    )
+    assert said(list(opened(grid).rows())) == [
+        "Row 2, Loc: The cell has an error. Correct the formula or type a value.",
+        "Row 2, Status: The cell has a formula. Its value “REL” is used.",
+    ]
+
+
+def test_titles_totals_repeated_headers_and_rows_left_out_by_value_are_no_data_and_said_once() -> (
+    None
+):
+    more = (
+        "\n\n|||||||||Week"
+        " 49\nOrder|Op|Loc|Start|End|Status|Crew|No|Text\n78|0010|DB02|14/06/2026||DLFL|||\n||||||"
+        "Total|5|\n||||||Sum of Alpha|2|\n||DB02 total||||||"
+    )
+    opens = opened(ROWS + more)
+    rows = list(opens.rows())
+    assert [row.number for row in rows] == [2, 3]
+    assert opens.found.left_out == [
+        LeftOut(5, "title", "Week 49"),
+        LeftOut(6, "header", "Order"),
+        LeftOut(7, "value", "DLFL"),
+        LeftOut(8, "total", "Total"),
+        LeftOut(9, "total", "Sum of Alpha"),
+        LeftOut(10, "total", "DB02 total"),
+    ]
+    assert [
+        (problem.code, str(problem.message))
+        for problem in checks(opens)
+        if problem.code.startswith("left-out")
+    ] == [
+        ("left-out-title", "Rows that look like titles or notes are not read (1): 5."),
+        ("left-out-header", "Repeated header rows are not read (1): 6."),
+        ("left-out-value", "Rows are skipped because of their values (1): 7."),
+        ("left-out-total", "Rows that look like totals are not read (3): 8, 9, 10."),
+    ]
+
+
+def test_a_row_of_which_half_says_other_things_than_the_header_is_data() -> None:
+    by = mapping(
+        {"siteId": {"from": "Loc"}, "internalRemarks": {"from": "Text"}}, key=("Order", "Op")
+    )
+    opens = opened("Order|Op|Loc|Text\n1|2|S|x\nOrder|Op|S9|y\nOrder|Op|Loc|y\nOrder|2|S|x", by)
+    assert [row.number for row in opens.rows()] == [2, 3, 5]
+    assert opens.found.left_out == [LeftOut(4, "header", "Order")]
+    two = opened(
+        "No|Loc|Text\n77||Text",
+        mapping({"siteId": {"from": "Loc"}, "internalRemarks": {"from": "Text"}}, key=("No",)),
+    )
+    assert [row.values["internalRemarks"] for row in two.rows()] == ["Text"]
+
+
+def test_a_key_that_is_no_text_or_an_error_is_a_problem() -> None:
+    by = mapping({"siteId": {"from": "Site"}}, key=("No", "Sub"))
+    cells: list[list[GridValue]] = [
+        [True, "1", "S"],
+        [CellError("#REF!"), "1", "S"],
+        [Number("1.5"), "1", "S"],
+        [Number("7"), Number("8"), "S"],
+    ]
+    grid = Grid(
+        "Plan",
+        [GridRow(1, ["No", "Sub", "Site"]), *(GridRow(at, row) for at, row in enumerate(cells, 2))],
+    )
+    rows = list(opened(grid, by).rows())
+    assert said(rows) == [
+        "Row 2, No: “TRUE” is not an ID. Format the cell as text and type the ID again.",
+        "Row 3, No: The row has no activity ID: No is blank.",
+        (
+            "Row 4, No: Excel may have changed the ID 1.5. Format the cell as text and "
+            "type the ID again."
+        ),
+    ]
+    assert [row.values.get("id") for row in rows] == [None, None, None, "7-8"]
+
+
+def test_a_value_that_is_known_itself_and_was_a_number_has_both_findings() -> None:
+    meanings = Meanings(Lookups({"sites": ("10",)}), {}, {"siteId": {"10": "HKZ01"}})
+    grid = Grid("Plan", [GridRow(1, ["No", "Site"]), GridRow(2, ["A", Number("10")])])
+    (row,) = opened(
+        grid, mapping({"siteId": {"from": "Site"}}, key=("No",)), meanings=meanings
+    ).rows()
+    assert row.values["siteId"] == "10"
+    assert said([row]) == [
+        "Row 2, Site: “10” is a known value and is not replaced by “HKZ01”.",
+        "Row 2, Site: 10 is sent as text.",
+    ]
+
+
+def test_words_that_differ_by_case_only_are_looked_up_exactly_or_not_at_all() -> None:
+    by = mapping(
+        {
+            "siteId": {
+                "from": "Site",
+                "values": {"db": "S1", "DB": "S2", "Hr  1": "S3"},
+                "other": "leave",
+            }
+        },
+        key=("No",),
+    )
+    rows = list(opened("No|Site\nA|db\nB|DB\nC|Db\nD|HR 1", by).rows())
+    assert [row.values.get("siteId") for row in rows] == ["S1", "S2", None, "S3"]
+
+
+def test_a_row_of_data_without_its_key_is_a_problem() -> None:
+    (row,) = opened(
+        "Order|Op|Loc|Start|End|Status|Crew|No|Text\n77||DB01|13/06/2026||REL|||x"
+    ).rows()
+    assert said([row]) == ["Row 2, Order: The row has no activity ID: Op is blank."]
+    assert "id" not in row.values
+
+
+def test_a_text_alone_in_the_key_is_a_title_unless_it_is_a_known_id() -> None:
+    by = mapping({"siteId": {"from": "Loc"}}, key=("Order",))
+    rows = "Order|Loc\nWeek 49|\nA7|"
+    assert [row.values for row in opened(rows, by).rows()] == []
+    assert [row.values for row in opened(rows, by, known_ids=frozenset({"A7"})).rows()] == [
+        {"id": "A7"}
+    ]
+
+
+def test_two_rows_for_one_key_are_a_problem_that_names_both() -> None:
+    opens = opened(ROWS + "\n77|0010|DB01|16/06/2026||REL|||")
+    assert [row.values["id"] for row in opens.rows()] == ["77-0010", "77-0020", "77-0010"]
+    (problem,) = [problem for problem in checks(opens) if problem.code == "same-key"]
+    assert (str(problem.message), problem.row, problem.cell) == (
+        "Rows 2, 4 have the same Order, Op: 77-0010.",
+        4,
+        "A4",
+    )
+
+
+def test_the_end_of_the_table_may_be_a_blank_key_and_keys_below_it_are_said() -> None:
+    opens = opened(
+        ROWS + "\n\n||||||||note\n78|0010|DB01|16/06/2026||REL|||", mapping(stopAt="blank key")
+    )
+    assert [row.number for row in opens.rows()] == [2, 3]
+    assert [str(problem.message) for problem in checks(opens) if problem.code == "rows-below"] == [
+        "The table ends in row 4, but row 6 below it has an activity ID."
+    ]
+    severities = [
+        [str(one.severity) for one in checks(opens, accepted) if one.code == "rows-below"]
+        for accepted in ((), {"rows-below"})
+    ]
+    assert severities == [
+        ["error"],
+        ["warning"],
+    ], "it stops until somebody says that it is meant so"
+
+
+@pytest.mark.parametrize(
+    ("stop", "gap", "rows", "below"),
+    [
+        ("blank row", "||", [2], [4]),
+        ("blank row", "||note", [2, 4], []),  # it is not blank
+        ("blank key", "|S|", [2], [4]),
+        ("blank key", "||", [2], [4]),
+        ("end", "||", [2, 4], []),
+    ],
+)
+def test_the_table_ends_where_its_mapping_says(
+    stop: str, gap: str, rows: list[int], below: list[int]
+) -> None:
+    opens = opened(
+        f"No|Loc|Mine\nA|S|x\n{gap}\nB|S|y",
+        mapping({"siteId": {"from": "Loc"}}, key=("No",), stopAt=stop),
+    )
+    assert ([row.number for row in opens.rows()], opens.found.below) == (rows, below)
+
+
+def test_only_formulas_in_columns_that_are_read_are_said() -> None:
+    by = mapping({"siteId": {"from": "Loc"}}, key=("No",))
+    rows = [
+        GridRow(1, ["No", "Loc", "Mine"]),
+        *(GridRow(at, ["A", "S", "x"], formulas=frozenset({at - 2})) for at in (2, 3, 4)),
+    ]
+    assert said(list(opened(Grid("Plan", rows), by).rows())) == [
+        "Row 2, No: The cell has a formula. Its value “A” is used.",
+        "Row 3, Loc: The cell has a formula. Its value “S” is used.",
+    ]
+
+
+def test_a_blank_row_may_end_the_table_also_where_the_grid_leaves_it_out() -> None:
+    full = sheet(ROWS + "\n78|0010|DB01|16/06/2026||REL|||")
+    gap = Grid(
+        "Plan", [row._replace(number=row.number + 2 * (row.number > 3)) for row in full.rows]
+    )
+    opens = opened(gap, mapping(stopAt="blank row"))
+    assert [row.number for row in opens.rows()] == [2, 3]
+    assert opens.found.below == [6]
+
+
+def test_nights_of_a_clock_change_go_by_the_rules_of_every_date() -> None:
+    by = mapping({"startDate": {"from": "Start", "date": "day/month/year"}}, key=("No",))
+    rows = list(
+        opened("No|Start\nA|25/10/2026 02:30\nB|29/03/2026 02:30\nC|25/10/2026 04:00", by).rows()
+    )
+    assert said(rows) == [
+        (
+            "Row 2, Start: 2026-10-25 02:30 occurs twice in Europe/Berlin when the clocks "
+            "go back. Type 2026-10-25T02:30:00+02:00 or 2026-10-25T02:30:00+01:00 as "
+            "text."
+        ),
+        (
+            "Row 3, Start: 2026-03-29 02:30 does not exist in Europe/Berlin, because the "
+            "clocks go forward. Type 2026-03-29T01:30:00+01:00 or "
+            "2026-03-29T03:30:00+02:00."
+        ),
+    ]
+    assert rows[2].values["startDate"] == "2026-10-25T03:00:00.000Z"
+
+
+def test_a_text_with_an_offset_says_its_instant_by_itself() -> None:
+    by = mapping({"startDate": {"from": "Start", "date": "day/month/year"}}, key=("No",))
+    (row,) = opened("No|Start\nA|2026-10-25T02:30:00+01:00", by).rows()
+    assert row.values["startDate"] == "2026-10-25T01:30:00.000Z"
+
+
+@pytest.mark.parametrize(
+    ("unit", "lasts", "end"),
+    [
+        ("hours", "#24", "2026-10-25T09:00:00.000Z"),
+        ("days", "#1", "2026-10-25T10:00:00.000Z"),
+        ("Unit", "#2", "2026-10-26T10:00:00.000Z"),
+    ],
+)
+def test_days_keep_the_time_of_day_over_a_clock_change_and_hours_do_not(
+    unit: str, lasts: str, end: str
+) -> None:
+    by = mapping(
+        {
+            "startDate": {"from": "Start"},
+            "endDate": {"from": "startDate", "plus": "Lasts", "unit": unit},
+        },
+        key=("No",),
+    )
+    (row,) = opened(f"No|Start|Lasts|Unit\nA|@2026-10-24 11:00|{lasts}|Tage", by).rows()
+    assert row.values["endDate"] == end
+
+
+def test_a_duration_without_its_start_or_in_an_unknown_unit_is_nothing_or_a_problem() -> None:
+    by = mapping(
+        {
+            "startDate": {"from": "Start"},
+            "endDate": {"from": "startDate", "plus": "Lasts", "unit": "Unit"},
+        },
+        key=("No",),
+    )
+    first, second = opened("No|Start|Lasts|Unit\nA||#5|h\nB|@2026-10-24 11:00|#5|EA", by).rows()
+    assert first.values == {"id": "A"}
+    assert said([second]) == [
+        "Row 3, Start: “EA” is not a unit of time. Use minutes, hours, days or weeks."
+    ]
+
+
+# what values mean
+
+
+def test_what_is_known_wins_over_what_is_remembered_and_that_is_said() -> None:
+    meanings = Meanings(
+        Lookups({"sites": ("HKZ-1", "HKZ01")}), {}, {"siteId": {"HKZ-1": "HKZ01", "HKZ 2": "HKZ02"}}
+    )
+    by = mapping({"siteId": {"from": "Site"}}, key=("No",))
+    first, second = opened("No|Site\nA|HKZ-1\nB|HKZ 2", by, meanings=meanings).rows()
+    assert (first.values["siteId"], second.values["siteId"]) == ("HKZ-1", "HKZ02")
+    assert said([first, second]) == [
+        "Row 2, Site: “HKZ-1” is a known value and is not replaced by “HKZ01”.",
+        "Row 3, Site: “HKZ 2” is replaced by “HKZ02”, as you chose.",
+    ]
+
+
+def test_a_state_of_the_service_is_never_read_as_another_one_and_may_leave_its_row_out() -> None:
+    meanings = Meanings(remembered={"status": {"PLANNED": "COMPLETED", "done": "COMPLETED"}})
+    by = mapping(
+        {
+            "status": {
+                "from": "State",
+                "values": {"Dispatched": "PLANNED", "completed": "COMPLETED", "CANCELLED": None},
+            }
+        },
+        key=("No",),
+    )
+    rows = list(
+        opened(
+            "No|State\nA|PLANNED\nB|planned\nC|done\nD|DISPATCHED\nE|completed\nF|CANCELLED",
+            by,
+            meanings=meanings,
+        ).rows()
+    )
+    assert [row.values["status"] for row in rows] == [
+        "PLANNED",
+        "PLANNED",
+        "COMPLETED",
+        "DISPATCHED",
+        "COMPLETED",
+    ]
+    assert said(rows) == [
+        "Row 2, State: “PLANNED” is a known value and is not replaced by “COMPLETED”.",
+        "Row 4, State: “done” is replaced by “COMPLETED”, as you chose.",
+        "Row 5, State: “DISPATCHED” is a known value and is not replaced by “PLANNED”.",
+    ]
+
+
+def test_a_known_value_that_the_mapping_leaves_out_leaves_its_row_out() -> None:
+    by = mapping(
+        {"siteId": {"from": "Site", "values": {"HKZ-1": None}, "other": "keep"}}, key=("No",)
+    )
+    assert (
+        list(
+            opened("No|Site\nA|HKZ-1", by, meanings=Meanings(Lookups({"sites": ("HKZ-1",)}))).rows()
+        )
+        == []
+    )
+
+
+def test_a_name_that_fits_two_is_a_problem_and_one_that_fits_one_is_its_id() -> None:
+    meanings = Meanings(names={"sites": {"S1": "Anholt", "S2": "Borkum", "S3": "borkum "}})
+    by = mapping({"siteId": {"from": "Site"}}, key=("No",))
+    first, second = opened("No|Site\nA|ANHOLT\nB|Borkum", by, meanings=meanings).rows()
+    assert first.values["siteId"] == "S1"
+    assert said([first, second]) == [
+        "Row 2, Site: “ANHOLT” is sent as the ID S1.",
+        "Row 3, Site: 2 people are called “Borkum”. Type the ID: S2, S3.",
+    ]
+
+
+def test_lists_are_looked_up_name_by_name_and_as_a_whole() -> None:
+    by = mapping(
+        {"teams": {"from": "Teams", "values": {"A": "Alpha", "B + C": "Beta, Gamma"}}}, key=("No",)
+    )
+    rows = list(opened("No|Teams\n1|A, Delta\n2|B + C\n3|A, Alpha", by).rows())
+    assert [row.values.get("teams") for row in rows] == [
+        ["Alpha", "Delta"],
+        ["Beta", "Gamma"],
+        None,
+    ]
+    assert said(rows) == ["Row 4, Teams: “A, Alpha” contains a name twice."]
+
+
+def test_values_that_are_new_since_the_mapping_was_made_are_named_once() -> None:
+    by = mapping({"siteId": {"from": "Site", "values": {"x": "S1"}, "other": "keep"}}, key=("No",))
+    opens = opened("No|Site\nA|x\nB|new\nC|new", by)
+    assert [row.values["siteId"] for row in opens.rows()] == ["S1", "new", "new"]
+    assert [str(problem.message) for problem in checks(opens) if problem.code == "new-values"] == [
+        'Site ID has new values: "new". Match them to a value of the service.'
+    ]
+
+
+def test_states_get_their_usual_meaning() -> None:
+    column = ACTIVITIES.by_field["status"]
+    meant = {
+        text: meaning_of(text, column, Meanings())
+        for text in ("erledigt", "REL  PCNF", "Not Started", "Paid")
+    }
+    assert meant == {
+        "erledigt": "COMPLETED",
+        "REL  PCNF": "DISPATCHED",
+        "Not Started": "PLANNED",
+        "Paid": None,
+    }
+
+
+# the whole sheet
+
+
+def test_a_column_of_dates_that_turns_its_order_stops() -> None:
+    opens = opened(
+        ROWS.replace("14/06/2026|15/06", "04/06/2026|06/15").replace(
+            "13/06/2026|14/06", "03/06/2026|06/04"
+        )
+    )
+    list(opens.rows())
+    assert [str(problem.message) for problem in checks(opens) if problem.code == "date-order"] == [
+        "Row 3 of “End” is not a date as day/month/year. Did the date order change?"
+    ]
+
+
+def test_a_column_of_dates_that_says_two_orders_or_was_made_by_another_country_is_said() -> None:
+    by = mapping(
+        {
+            "siteId": {"from": "Loc"},
+            "startDate": {"from": "Start", "date": "day/month/year", "time": "07:00"},
+        },
+        key=("No",),
+    )
+    found = []
+    for starts in (
+        ("25/06/2026", "06/25/2026"),
+        ("25/06/2026", "@2026-04-03 07:00"),
+        ("25/06/2026", "@2026-04-13 07:00"),
+        ("25/06/2026", "05/06/2026"),
+    ):
+        opens = opened(
+            "No|Loc|Start\n" + "\n".join(f"{at}|S|{start}" for at, start in enumerate(starts)), by
+        )
+        list(opens.rows())
+        found.append(
+            [
+                (str(problem.severity), str(problem.message))
+                for problem in checks(opens)
+                if problem.code.startswith("date-")
+            ]
+        )
+    assert found == [
+        [("error", "Row 3 of “Start” is not a date as day/month/year; other rows are.")],
+        [
+            (
+                "warning",
+                (
+                    "“Start” mixes dates and texts. Check that day and month are not "
+                    "swapped in the dates."
+                ),
+            )
+        ],
+        [],
+        [],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rule", "starts", "said_so"),
+    [
+        ({}, ("25/06/2026", "26/06/2026"), True),
+        ({}, ("25/06/2026", "26/06/2026 07:00"), False),
+        ({"time": "07:00"}, ("25/06/2026",), False),
+        ({}, ("soon", "later"), False),
+    ],
+)
+def test_midnight_is_said_once_of_a_column_of_days(
+    rule: dict[str, str], starts: tuple[str, ...], said_so: bool
+) -> None:
+    by = mapping(
+        {
+            "siteId": {"from": "Loc"},
+            "startDate": {"from": "Start", "date": "day/month/year", **rule},
+        },
+        key=("No",),
+    )
+    opens = opened(
+        "No|Loc|Start\n" + "\n".join(f"{at}|S|{start}" for at, start in enumerate(starts)), by
+    )
+    list(opens.rows())
+    found = [str(problem.message) for problem in checks(opens) if problem.code == "no-time"]
+    assert found == (["“Start” has no times. 00:00 is used."] if said_so else [])
+
+
+def test_an_end_by_duration_and_a_fixed_date_have_no_midnight_of_their_own() -> None:
+    dates = {
+        "startDate": {"from": "Start", "date": "day/month/year"},
+        "endDate": {"from": "startDate", "plus": "Hours", "unit": "hours"},
+    }
+    opens = opened(
+        "No|Loc|Start|Hours\n1|S|25/06/2026|8",
+        mapping({"siteId": {"from": "Loc"}, **dates}, key=("No",)),
+    )
+    list(opens.rows())
+    assert [problem.code for problem in checks(opens)] == ["no-time"]
+    fixed = opened(
+        "No|Loc\n1|S",
+        mapping({"siteId": {"from": "Loc"}, "startDate": {"fixed": "2026-06-25"}}, key=("No",)),
+    )
+    list(fixed.rows())
+    assert checks(fixed) == ()
+
+
+def test_new_values_are_named_up_to_a_number_and_that_there_are_others_is_said() -> None:
+    by = mapping({"siteId": {"from": "Loc", "values": {"S": "HR-1"}, "other": "keep"}}, key=("No",))
+    found = list[str]()
+    for count in (MOST_UNLISTED, MOST_UNLISTED + 1, MOST_UNLISTED + 9):
+        opens = opened("No|Loc\n" + "\n".join(f"{at}|L{at}" for at in range(count)), by)
+        list(opens.rows())
+        found += [
+            str(problem.message).partition('"L18"')[2]
+            for problem in checks(opens)
+            if problem.code == "new-values"
+        ]
+    assert [one.removesuffix(" Match them to a value of the service.") for one in found] == [
+        ', "L19".',
+        ', "L19", ….',
+        ', "L19", ….',
+    ]
+
+
+def test_many_keys_that_stand_twice_are_named_up_to_a_number() -> None:
+    by = mapping({"siteId": {"from": "Loc"}}, key=("No",))
+    opens = opened("No|Loc\n" + "\n".join(f"K{at // 2}|S" for at in range(2 * MOST_NAMED + 6)), by)
+    list(opens.rows())
+    found = [str(problem.message) for problem in checks(opens) if problem.code == "same-key"]
+    assert (len(found), found[0], found[-1]) == (
+        MOST_NAMED + 1,
+        "Rows 2, 3 have the same No: K0.",
+        "3 more activity IDs are in several rows.",
+    )
+    for more, last in ((0, f"K{MOST_NAMED - 1}."), (1, "1 more activity IDs are in several rows.")):
+        opens = opened(
+            "No|Loc\n" + "\n".join(f"K{at // 2}|S" for at in range(2 * (MOST_NAMED + more))), by
+        )
+        list(opens.rows())
+        *_, end = [str(problem.message) for problem in checks(opens) if problem.code == "same-key"]
+        assert end.endswith(last)
+
+
+def test_a_key_that_stands_again_a_thousand_rows_below_is_named() -> None:
+    keys = [*(f"K{at}" for at in range(1_000)), "K7", "L"]
+    opens = opened(
+        "No|Loc\n" + "\n".join(f"{key}|S" for key in keys),
+        mapping({"siteId": {"from": "Loc"}}, key=("No",)),
+    )
+    assert len(list(opens.rows())) == 1_002
+    assert [str(problem.message) for problem in checks(opens)] == [
+        "Rows 9, 1002 have the same No: K7."
+    ]
+
+
+def test_a_mapping_without_a_source_for_the_site_stops() -> None:
+    opens = opened(
+        "No|Start\nA|@2026-01-01 07:00", mapping({"startDate": {"from": "Start"}}, key=("No",))
+    )
+    list(opens.rows())
+    assert [str(problem.message) for problem in checks(opens)] == [
+        "Site ID is not matched, and every activity needs it."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("usual", "new", "rows", "stops"),
+    [
+        (4, 312, 312, True),
+        (4, 12, 310, False),
+        (1, 10, 310, False),
+        (10, 40, 340, False),
+        (0, 20, 320, False),
+        (0, 21, 321, True),
+        (5, 25, 325, False),
+        (5, 26, 326, True),
+        (0, 15, 15, True),
+        (0, 5, 5, False),
+        (0, 12, 24, False),
+        (0, 13, 24, True),
+        (30, 28, 28, False),
+    ],
+)
+def test_many_new_activities_where_there_were_few_stop(
+    usual: int, new: int, rows: int, stops: bool
+) -> None:
+    found = many_new(usual, new, rows, "Plan")
+    assert (found is not None) is stops
+    if found is not None:
+        assert (
+            str(found.message)
+            == f"{new} of {rows} rows would create new activities. Is the activity ID "
+            "still in the same columns?"
+        )
+
+
+# the table
+
+
+def test_a_caption_that_stands_twice_gets_a_number_that_no_other_caption_has() -> None:
+    assert numbered(["Description", " Description ", "", "Description (2)", "Description"]) == (
+        "Description", "Description (3)", "Column C", "Description (2)", "Description (4)",
+    )  # fmt: skip
+
+
+def test_merged_captions_are_joined_downwards() -> None:
+    rows = [
+        GridRow(1, ["Plan of week 12"]),
+        GridRow(2, ["ID", "Task", "Planned", None, "Actual", None]),
+        GridRow(3, [None, None, "Start", "End", "Start", "End"]),
+        GridRow(4, ["A1", "Lift", "2026-01-01", "2026-01-02", None, None]),
+        GridRow(5, ["A2", "Dive", "2026-01-01", "2026-01-02", None, None]),
+    ]
+    merged = [
+        Span(1, 1, 0, 5),
+        Span(2, 2, 2, 3),
+        Span(2, 2, 4, 5),
+        Span(2, 3, 0, 0),
+        Span(2, 3, 1, 1),
+    ]
+    table = find_table(Grid("Plan", rows, merged))
+    assert (table.header_row, table.header_rows) == (3, 2)
+    assert table.captions == (
+        "ID",
+        "Task",
+        "Planned Start",
+        "Planned End",
+        "Actual Start",
+        "Actual End",
+    )
+
+
+def test_one_more_column_with_the_same_caption_is_a_question() -> None:
+    by = mapping({"internalRemarks": {"from": "Text"}}, key=("No",), header=["No", "Text"])
+    table = table_at(sheet("No|Text|Text\n1|a|b"), 1, 1)
+    assert [(question.code, str(question.message)) for question in fit(by, table).open] == [
+        (
+            "column-repeated",
+            "“Text” is now 2 times in the header. Which column is it?",
+        )
+    ]
+
+
+def test_without_a_header_another_number_of_columns_is_a_question() -> None:
+    by = mapping(
+        {"internalRemarks": {"from": "Column B"}},
+        key=("Column A",),
+        headerRows=0,
+        header=["Column A", "Column B"],
+    )
+    assert fit(by, table_at(sheet("1|a"), 0, 0)).open == ()
+    unnamed = mapping({"internalRemarks": {"from": "Column B"}}, key=("Column A",), headerRows=0)
+    assert fit(unnamed, table_at(sheet("1|a|b"), 0, 0)).open == (), (
+        "it never said how many there are"
+    )
+    assert [question.code for question in fit(by, table_at(sheet("1|a|b"), 0, 0)).open] == [
+        "columns-changed"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "found"),
+    [
+        (["No", "Text"], "Nr|Text|New", ("column-renamed", (0,))),
+        (["No", "Text"], "Text|New|Newer", ("column-gone", ())),
+        (["Text", "No"], "Text|A|B", ("column-gone", (1, 2))),
+        (["Text", "Old", "No"], "Text|Nr", ("column-renamed", (1,))),
+    ],
+)
+def test_a_column_that_is_gone_may_be_the_new_one_between_its_neighbours(
+    before: list[str], now: str, found: tuple[str, tuple[int, ...]]
+) -> None:
+    by = mapping({"internalRemarks": {"from": "Text"}}, key=("No",), header=before)
+    assert [
+        (question.code, question.columns)
+        for question in fit(by, table_at(sheet(now), 1, 1)).open
+        if question.caption == "No"
+    ] == [found]
+
+
+def test_a_column_that_moved_is_a_question_and_those_beside_it_are_none() -> None:
+    by = mapping(
+        {name: {"from": name[0]} for name in ("internalRemarks", "externalRemarks", "assetId")},
+        key=("No",),
+        header=["No", "i", "e", "a"],
+    )
+    found = fit(by, table_at(sheet("No|a|i|e"), 1, 1))
+    assert [(question.code, question.caption, question.columns) for question in found.open] == [
+        ("column-moved", "a", (1,))
+    ]
+    assert (found.exact, found.new, fit(by, table_at(sheet("No|x|i|e|a"), 1, 1)).new) == (
+        False,
+        (),
+        ("x",),
+    )
+
+
+def test_without_a_header_a_column_that_the_sheet_does_not_have_is_a_question() -> None:
+    by = mapping({"internalRemarks": {"from": "Column C"}}, key=("Column A",), headerRows=0)
+    assert [
+        (question.code, question.caption) for question in fit(by, table_at(sheet("1|a"), 0, 0)).open
+    ] == [("column-gone", "Column C")]
+    assert [question.code for question in fit(by, table_at(sheet("1|a|b"), 1, 1)).open] == [
+        "header"
+    ]
+
+
+def test_a_column_that_no_row_reaches_is_blank() -> None:
+    grid = Grid(
+        "Plan", [GridRow(1, ("No", "Loc", "Text")), GridRow(2, ("A", "S")), GridRow(3, ("B", "S"))]
+    )
+    opens = opened(
+        grid, mapping({"siteId": {"from": "Loc"}, "internalRemarks": {"from": "Text"}}, key=("No",))
+    )
+    assert [dict(row.values) for row in opens.rows()] == [
+        {"id": "A", "siteId": "S"},
+        {"id": "B", "siteId": "S"},
+    ]
+
+
+def test_a_number_that_the_table_of_values_does_not_have_is_said_as_any_other() -> None:
+    by = mapping(
+        {"siteId": {"from": "Loc", "values": {"Horns Rev": "HR-1"}, "other": "keep"}}, key=("No",)
+    )
+    opens = opened(Grid("Plan", [GridRow(1, ("No", "Loc")), GridRow(2, ("A", Number("42")))]), by)
+    assert [(problem.code, problem.found) for row in opens.rows() for problem in row.problems] == [
+        ("id-was-number", "42")
+    ]
+
+
+def test_numbers_are_taken_as_ids_only_where_they_are_certain() -> None:
+    by = mapping({"siteId": {"from": "Site"}}, key=("No",))
+    grid = Grid(
+        "Plan",
+        [
+            GridRow(1, ["No", "Site"]),
+            GridRow(2, [Number("10"), "S"]),
+            GridRow(3, [Number("1.5"), "S"]),
+        ],
+    )
+    first, second = opened(grid, by).rows()
+    assert (first.values["id"], said([first])) == (
+        "10",
+        ["Row 2, No: 10 is sent as text."],
+    )
+    assert said([second]) == [
+        "Row 3, No: Excel may have changed the ID 1.5. Format the cell as text and type "
+        "the ID again."
+    ]
+
+
+def test_a_pattern_that_takes_too_long_for_a_column_ends_with_a_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("bridge.mapping.patterns.PATIENCE", -1.0)
+    with pytest.raises(MappingError) as raised:
+        list(opened(ROWS).rows())
+    assert (
+        str(raised.value)
+        == "The column matching “SAP” cannot be used for this sheet. “^(DB\\d{2})” takes "
+        "too long for the texts of this column."
+    )

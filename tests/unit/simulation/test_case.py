@@ -1,0 +1,168 @@
+"""A case: its sections in any shape, its type, and edits that touch nothing else."""
+
+from __future__ import annotations
+
+import pytest
+from builders.cases import CONSTRUCTION, OPERATION, construction
+from builders.json_texts import texts
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bridge.errors import CaseError
+from bridge.simulation.case import Case, CaseType, Edits, Section
+
+
+def test_members_stand_with_their_keys_parameters_and_places() -> None:
+    case = construction()
+    assert [member.key for member in case.members[Section.VESSELS]] == [
+        "vesselList[0]",
+        "vesselList[1]",
+    ]
+    assert [
+        (member.key, member.farm, member.infrastructure)
+        for member in case.members[Section.FIXABLES]
+    ] == [
+        ("windFarms[0].infrastructureList[0].fixable[0]", "North", "T1"),
+        ("windFarms[0].infrastructureList[1].fixable", "North", "T2"),
+    ]
+    assert case.parameters(Section.VESSELS) == (
+        "id", "name", "type", "capacity", "dayRate", "limits.wind", "limits.wave", "note", "crew",
+        "crew[0].role",
+    )  # fmt: skip
+    assert case.members[Section.VESSELS][0].values["dayRate"].text == "0.10"
+
+
+def test_the_rest_stands_for_orientation() -> None:
+    rest = {path: value.text for path, value in construction().rest()}
+    assert rest["seed"] == "12345678901234567890"
+    assert rest["windFarms[0].infrastructureList[1].id"] == '"T2"'
+    assert not any("fixable" in path or "vesselList" in path for path in rest)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (CONSTRUCTION, CaseType.CONSTRUCTION),
+        (OPERATION, CaseType.OPERATION),
+        ('{"kind": "Operations and Maintenance"}', CaseType.OPERATION),
+        ('{"settings": {"type": "CONSTRUCTION_CASE"}}', CaseType.CONSTRUCTION),
+        ('{"type": "O & M", "note": "construction"}', CaseType.OPERATION),
+        ('{"one": "construction", "two": "O&M"}', None),
+        (
+            (
+                '{"windFarms": {"infrastructureList": {"fixable": {"fixableType": "corrective'
+                ' maintenance"}}}}'
+            ),
+            CaseType.OPERATION,
+        ),
+        ('{"windFarms": [], "name": "x"}', None),
+    ],
+)
+def test_the_type_is_named_or_follows_from_the_fixables(
+    text: str, expected: CaseType | None
+) -> None:
+    assert Case.of(text, "case").case_type is expected
+
+
+def test_a_planner_says_the_type_where_the_case_does_not() -> None:
+    assert Case.of("{}", "case", CaseType.OPERATION).case_type is CaseType.OPERATION
+
+
+def test_edits_change_only_what_they_name() -> None:
+    case = construction()
+    edited = case.edited(
+        Edits(
+            values={
+                ("vesselList", 0, "capacity"): "14",
+                ("windFarms", 0, "infrastructureList", 1, "fixable", "hours"): "9",
+            }
+        )
+    )
+    assert edited.text == CONSTRUCTION.replace('"capacity": 12', '"capacity": 14').replace(
+        '"hours": 8', '"hours": 9'
+    )
+    assert edited.outside == case.outside
+
+
+def test_members_are_taken_out_added_and_moved() -> None:
+    case = construction()
+    edits = Edits(
+        orders={("vesselList",): ("vesselList[1]", "vesselList[new]")},
+        added={"vesselList[new]": {("id",): '"V3"', ("capacity",): "3"}},
+    )
+    edited = case.edited(edits)
+    assert edited.members[Section.VESSELS][0].values["id"].text == '"V2"'
+    assert edited.members[Section.VESSELS][1].values["capacity"].text == "3"
+    assert edited.outside == case.outside
+
+
+def test_single_objects_plain_values_and_nested_lists_are_members_too() -> None:
+    case = Case.of(
+        '{"vesselList": {"id": 1}, "personnelList": ["a", [2, null]], "windFarms":'
+        ' {"infrastructureList": [[{"fixable": []}]]}}',
+        "odd",
+    )
+    assert [member.key for member in case.members[Section.VESSELS]] == ["vesselList"]
+    assert [member.key for member in case.members[Section.PERSONNEL]] == [
+        "personnelList[0]",
+        "personnelList[1][0]",
+        "personnelList[1][1]",
+    ]
+    assert list(case.members[Section.PERSONNEL][0].values) == [""]
+    assert case.lists[Section.FIXABLES] == {
+        ("windFarms", "infrastructureList", 0, 0, "fixable"): ()
+    }
+
+
+def test_a_fixable_outside_an_infrastructure_is_not_editable() -> None:
+    case = Case.of('{"windFarms": [{"fixable": [{"x": 1}]}], "fixable": [{"y": 2}]}', "case")
+    assert case.members[Section.FIXABLES] == ()
+
+
+def test_a_byte_order_mark_and_line_ends_stay() -> None:
+    content = b'\xef\xbb\xbf{"vesselList":\r\n[{"a":1}]}\r\n'
+    assert Case.read(content, "case").edited(
+        Edits(values={("vesselList", 0, "a"): "2"})
+    ).content == content.replace(b"1", b"2")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"[1]",
+        b"<html>",
+        b'{"a": NaN}',
+        '{"a": 1}'.encode("utf-16"),
+        b'{"a": "\xff"}',
+        b"PK\x03\x04",
+    ],
+)
+def test_what_is_no_case_is_refused_with_a_plain_message(content: bytes) -> None:
+    with pytest.raises(CaseError) as refused:
+        Case.read(content, "plan.json")
+    assert str(refused.value.title).startswith("plan.json is not a case")
+
+
+@given(texts, texts, texts, st.sampled_from(["7", '"x"', "null"]))
+def test_generated_cases_keep_every_byte_but_the_edited(
+    vessels: str, fixable: str, other: str, new: str
+) -> None:
+    text = (
+        f'{{ "before" :{other},"vesselList":{vessels} , "windFarms":[{{"infrastructureList":['
+        f'{{"x":{other},\n"fixable":{fixable}}}]}}],"after":{other} }}'
+    )
+    case = Case.of(text, "generated")
+    assert case.edited(Edits()).text == text
+    for _, member in case.by_key.values():
+        for caption, value in member.values.items():
+            if not value.doubled:
+                from bridge.jsonio.source_edit import read_path
+
+                path = read_path(caption)
+                assert path is not None
+                node = case.root.at((*member.path, *path))
+                assert node is not None
+                edited = case.edited(Edits(values={(*member.path, *path): new}))
+                assert edited.text == text[: node.start] + new + text[node.end :]
+                assert edited.outside == case.outside

@@ -1,0 +1,521 @@
+"""Copies: ranges, lists, full and paired combinations, counted before they are made."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+import pytest
+from builders.cases import CONSTRUCTION, construction, draft_of, table
+
+from bridge.records.cells.base import CellValue, Finding, Number
+from bridge.simulation.case import Case, Section
+from bridge.simulation.copies import Copy, CopyRow, count, make_copies, read_copies
+from bridge.simulation.edits import Draft
+from bridge.simulation.parameters import to_cell
+from bridge.simulation.targets import Captions, Target, find_target
+
+CAPACITY = "vesselList[0].capacity"
+WIND = "vesselList[0].limits.wind"
+NIGHT = "personnelList[0].night"
+NAME = "vesselList[0].name"
+Cells = Sequence[CellValue | Finding | int | float | None]
+
+
+def rows_of(
+    captions: Sequence[str], *rows: Cells, draft: Draft | None = None
+) -> tuple[Draft, tuple[CopyRow, ...]]:
+    used = draft or draft_of(construction(), {})
+    return used, read_copies(used, table("Copies", captions, rows))
+
+
+def copies_of(captions: Sequence[str], *rows: Cells) -> list[Copy]:
+    draft, read = rows_of(captions, *rows)
+    assert [str(problem.message) for problem in draft.problems] == []
+    copies = list(make_copies(draft, read))
+    assert len(copies) == count(read)
+    return copies
+
+
+def refusal(captions: Sequence[str], *rows: Cells) -> tuple[str, str | None]:
+    draft, _ = rows_of(captions, *rows)
+    assert len(draft.problems) == 1, [str(problem.message) for problem in draft.problems]
+    return draft.problems[0].code, draft.problems[0].cell
+
+
+@pytest.mark.parametrize(
+    ("cell", "values"),
+    [
+        (14, ["14"]),
+        ("2..6", ["2", "3", "4", "5", "6"]),
+        ("6..4", ["6", "5", "4"]),
+        ("1, 2, 4", ["1", "2", "4"]),
+        ("1, 5..7", ["1", "5", "6", "7"]),
+        ("2..8 by 3", ["2", "5", "8"]),
+        ("12", ["12"]),
+    ],
+)
+def test_a_cell_is_one_value_a_list_or_a_range(cell: CellValue, values: list[str]) -> None:
+    assert [
+        copy.varied[CAPACITY] for copy in copies_of(["Copy", CAPACITY], ["Sweep", cell])
+    ] == values
+
+
+@pytest.mark.parametrize("caption", ["vesselList[*].capacity", "Vessels[*].Capacity (people)"])
+def test_one_axis_varies_many_members(caption: str) -> None:
+    copies = copies_of(["Copy", caption], ["A", "6, 24"])
+    assert [copy.varied for copy in copies] == [{caption: "6"}, {caption: "24"}]
+    cases = [construction().edited(copy.edits) for copy in copies]
+    assert [
+        [member.values["capacity"].text for member in case.members[Section.VESSELS]]
+        for case in cases
+    ] == [["6", "6"], ["24", "24"]]
+
+
+@pytest.mark.parametrize(
+    ("caption", "changed"),
+    [
+        ("CTV A.capacity", [7, 60]),
+        ("CTV A capacity", [7, 60]),
+        ("ctv a: Capacity", [7, 60]),
+        ("vesselList[1] capacity", [12, 7]),
+        ("v2.capacity", [12, 7]),
+        ("SOV 1.CAPACITY (people)", [12, 7]),
+    ],
+)
+def test_a_member_is_named_by_its_name_or_id(caption: str, changed: list[int]) -> None:
+    (copy,) = copies_of(["Copy", caption], ["A", 7])
+    vessels = construction().edited(copy.edits).members[Section.VESSELS]
+    assert [int(member.values["capacity"].text) for member in vessels] == changed
+
+
+def test_fixables_of_every_infrastructure_are_one_axis_by_their_list() -> None:
+    caption = "fixable[*].hours"
+    copies = copies_of(["Copy", caption], ["A", "5, 9"])
+    assert [copy.varied for copy in copies] == [{caption: "5"}, {caption: "9"}]
+    hours = [
+        [
+            one.values["hours"].text
+            for one in construction().edited(copy.edits).members[Section.FIXABLES]
+        ]
+        for copy in copies
+    ]
+    assert hours == [["5", "5"], ["9", "9"]]
+
+
+def test_one_parameter_is_varied_by_one_column_only() -> None:
+    assert refusal(["Copy", CAPACITY, "vesselList[*].capacity"], ["A", 1, 2]) == (
+        "repeated-caption",
+        "C1",
+    )
+
+
+def test_one_at_a_time_is_the_case_itself_and_then_each_value_alone() -> None:
+    copies = copies_of(
+        ["Copy", "Combine", CAPACITY, WIND], ["A", "one at a time", "4, 12, 20", "10, 14"]
+    )
+    assert [list(copy.varied.values()) for copy in copies] == [
+        ["12", "12.0"],
+        ["4", "12.0"],
+        ["20", "12.0"],
+        ["12", "10.0"],
+        ["12", "14.0"],
+    ]
+
+
+def test_a_range_that_does_not_reach_its_end_says_so() -> None:
+    draft, read = rows_of(["Copy", CAPACITY], ["A", "10..14 by 3"])
+    assert [axis.texts for row in read for axis in row.axes] == [("10", "13")]
+    assert [(problem.severity, str(problem.message)) for problem in draft.problems] == [
+        ("warning", '"10..14 by 3" ends at 13; 14 is not reached with this step.')
+    ]
+
+
+def test_a_wrong_value_in_a_list_is_one_problem() -> None:
+    assert refusal(["Copy", WIND], ["A", "11, many, 12"]) == ("wrong-type", "B2")
+
+
+def test_the_question_about_a_comma_says_both_meanings_and_offers_the_point() -> None:
+    draft, _ = rows_of(["Copy", WIND], ["A", "1,5; 2,7"])
+    (problem,) = draft.problems
+    assert (problem.suggestion, "1.5, 2.7 or 1, 5; 2, 7" in str(problem.message)) == (
+        "1.5, 2.7",
+        True,
+    )
+
+
+def test_numbers_keep_their_way_of_writing() -> None:
+    copies = copies_of(["Copy", WIND], ["Sweep", "10..11 by 0.5"])
+    assert [copy.varied[WIND] for copy in copies] == ["10.0", "10.5", "11.0"]
+    copies = copies_of(["Copy", WIND], ["Sweep", "12, 13"])
+    assert [copy.varied[WIND] for copy in copies] == ["12.0", "13.0"]
+
+
+def test_full_combinations_vary_the_last_parameter_first() -> None:
+    copies = copies_of(["Copy", CAPACITY, WIND], ["Sweep", "2..4", "10, 11, 12, 13"])
+    assert len(copies) == 12
+    assert [copy.name for copy in copies][:2] == ["Sweep 01", "Sweep 02"]
+    assert [list(copy.varied.values()) for copy in copies][:5] == [
+        ["2", "10.0"],
+        ["2", "11.0"],
+        ["2", "12.0"],
+        ["2", "13.0"],
+        ["3", "10.0"],
+    ]
+
+
+def test_paired_combinations_go_together() -> None:
+    copies = copies_of(
+        ["Copy", "Combine", CAPACITY, WIND], ["Sweep", "paired", "2..4", "10, 11, 12"]
+    )
+    assert [list(copy.varied.values()) for copy in copies] == [
+        ["2", "10.0"],
+        ["3", "11.0"],
+        ["4", "12.0"],
+    ]
+
+
+def test_each_copy_changes_only_its_values_in_the_original_text() -> None:
+    draft, read = rows_of(["Copy", CAPACITY], ["One", 13], ["Two", "14, 15"])
+    texts = [draft.case.edited(copy.edits).text for copy in make_copies(draft, read)]
+    assert texts == [
+        CONSTRUCTION.replace('"capacity": 12', f'"capacity": {value}') for value in (13, 14, 15)
+    ]
+
+
+def test_copies_stand_on_the_edits_of_the_other_sheets() -> None:
+    vessels = table(
+        "Vessels",
+        ["Key", "id", "capacity"],
+        [["vesselList[0]", "V1", 20], ["vesselList[1]", "V2", 60], ["vesselList[new]", "V3", 5]],
+    )
+    draft = draft_of(construction(), {Section.VESSELS: vessels})
+    draft.problems.clear()
+    _, read = rows_of(
+        ["Copy", "vesselList[1].capacity", "vesselList[new].capacity"],
+        ["A", 61, "6, 7"],
+        draft=draft,
+    )
+    edited = [draft.case.edited(copy.edits) for copy in make_copies(draft, read)]
+    assert [
+        [member.values["capacity"].text for member in case.members[Section.VESSELS]]
+        for case in edited
+    ] == [["20", "61", "6"], ["20", "61", "7"]]
+
+
+def test_without_rows_there_is_one_copy_named_after_the_case() -> None:
+    draft = draft_of(construction(), {})
+    assert [copy.name for copy in make_copies(draft, read_copies(draft, None))] == ["Campaign A"]
+
+
+def test_flags_and_texts_are_varied_too() -> None:
+    assert [copy.varied[NIGHT] for copy in copies_of(["Copy", NIGHT], ["Night", "yes, no"])] == [
+        "true",
+        "false",
+    ]
+    assert [
+        copy.varied[NAME] for copy in copies_of(["Copy", NAME], ["Names", 'North, "A, B"'])
+    ] == ['"North"', '"A, B"']
+
+
+def test_a_text_that_stands_in_the_case_with_a_comma_is_one_value() -> None:
+    draft = draft_of(Case.of('{"vesselList": [{"name": "A, B"}]}', "comma"), {})
+    _, read = rows_of(["Copy", NAME], ["Same", "A, B"], draft=draft)
+    assert count(read) == 1
+
+
+@pytest.mark.parametrize(
+    ("captions", "row", "expected"),
+    [
+        (["Copy", CAPACITY], ["A", "2..x"], ("range", "B2")),
+        (["Copy", CAPACITY], ["A", "0.5..2"], ("range", "B2")),
+        (["Copy", CAPACITY], ["A", "1..99999"], ("range", "B2")),
+        (["Copy", CAPACITY], ["A", "1,,2"], ("list-syntax", "B2")),
+        (["Copy", WIND], ["A", "1,5"], ("decimal-comma", "B2")),
+        (["Copy", WIND], ["A", "1,5, 2,7"], ("decimal-comma", "B2")),
+        (["Copy", WIND], ["A", "0,5..2 by 0,5"], ("decimal-comma", "B2")),
+        (["Copy", WIND], ["A", "80 %"], ("not-a-number", "B2")),
+        (["Copy", WIND], ["A", "*0.8"], ("not-a-number", "B2")),
+        (["Copy", CAPACITY], ["A", "4, +1"], ("not-a-number", "B2")),
+        (["Copy", CAPACITY], ["A", "*1..2 by 0.5"], ("not-a-number", "B2")),
+        (["Copy", CAPACITY], ["A", "1..1e9999"], ("range", "B2")),
+        (["Copy", "Combine", CAPACITY], ["A", "sobol 32", 1], ("unknown-combination", "B2")),
+        (["Copy", NIGHT], ["A", "+1"], ("wrong-type", "B2")),
+        (["Copy", CAPACITY, WIND], ["A", 1, f"follows {CAPACITY}"], ("wrong-type", "C2")),
+        (["Copy", CAPACITY], ["A", "1, many"], ("wrong-type", "B2")),
+        (["Copy", CAPACITY], ["A", "1, 2, 1.0"], ("value-twice", "B2")),
+        (["Copy", "vesselList[0].my notes"], ["A", 1], ("unknown-parameter", "B1")),
+        (["Copy", "vesselList[9].capacity"], ["A", 1], ("missing-member", "B1")),
+        (["Copy", "seed"], ["A", 1], ("missing-member", "B1")),
+        (["Copy", CAPACITY], [None, 1], ("missing-name", "A2")),
+        (["Copy", "Combine", CAPACITY], ["A", "some", 1], ("unknown-combination", "B2")),
+        (
+            ["Copy", "windFarms[0].infrastructureList[1].fixable.fixableType"],
+            ["A", "CORRECTIVE_MAINTENANCE"],
+            ("fixable-type-across", "B2"),
+        ),
+    ],
+)
+def test_what_cannot_be_a_copy_is_refused_with_its_cell(
+    captions: list[str], row: Cells, expected: tuple[str, str]
+) -> None:
+    assert refusal(captions, row) == expected
+
+
+def test_a_parameter_of_no_member_is_varied_with_a_warning_and_other_case_is_the_known_one() -> (
+    None
+):
+    draft, read = rows_of(["Copy", "vesselList[0].fuelRate"], ["A", "1, 2"])
+    assert [(problem.code, problem.severity, problem.cell) for problem in draft.problems] == [
+        ("unknown-parameter", "warning", "B1")
+    ]
+    assert count(read) == 2
+    draft, read = rows_of(
+        ["Copy", CAPACITY.upper().replace("VESSELLIST", "vesselList")], ["A", "1, 2"]
+    )
+    assert (draft.problems, [axis.places[0].path for row in read for axis in row.axes]) == (
+        [],
+        [("capacity",)],
+    )
+
+
+def test_pairs_of_unequal_length_and_names_that_stand_twice_are_refused() -> None:
+    assert refusal(["Copy", "Combine", CAPACITY, WIND], ["A", "paired", "1..3", "1, 2"]) == (
+        "unequal-pairs",
+        "B2",
+    )
+    assert refusal(["Copy", CAPACITY], ["A", 1], ["a", 2]) == ("duplicate-copy", "A3")
+
+
+def test_more_copies_than_can_be_made_are_counted_and_refused() -> None:
+    draft, read = rows_of(["Copy", CAPACITY, WIND], ["Sweep", "1..500", "1..500"])
+    assert count(read) == 250_000
+    assert [problem.code for problem in draft.problems] == ["too-many-copies"]
+    assert "250,000 variants" in str(draft.problems[0].message)
+
+
+def edited(caption: str, cell: CellValue, *, key: str = "vesselList[0]") -> Draft:
+    """Return what a sheet Vessels with one edited cell, or one new vessel, changes."""
+    case = construction()
+    captions = ["Key", *case.parameters(Section.VESSELS)]
+    rows = {
+        member.key: [
+            to_cell(member.values[one]) if one in member.values else None for one in captions[1:]
+        ]
+        for member in case.members[Section.VESSELS]
+    }
+    rows.setdefault(key, [None for _ in captions[1:]])[captions.index(caption) - 1] = cell
+    return draft_of(
+        case,
+        {
+            Section.VESSELS: table(
+                "Vessels", captions, [[one, *cells] for one, cells in rows.items()]
+            )
+        },
+    )
+
+
+@pytest.mark.parametrize(
+    ("caption", "typed", "cell", "values"),
+    [
+        ("type", "SOV", "CTV", ['"SOV"', '"CTV"']),
+        ("capacity", "null", "8", ["null", "8"]),
+        ("capacity", "(clear)", "8", [None, "8"]),
+    ],
+)
+def test_one_at_a_time_begins_with_what_another_sheet_edited(
+    caption: str, typed: CellValue, cell: str, values: list[str | None]
+) -> None:
+    draft, read = rows_of(
+        ["Copy", "Combine", f"vesselList[0].{caption}"],
+        ["S", "one at a time", cell],
+        draft=edited(caption, typed),
+    )
+    at = ("vesselList", 0, caption)
+    assert [copy.edits.values.get(at) for copy in make_copies(draft, read)] == values
+
+
+def test_a_vessel_that_a_sheet_adds_is_varied_from_its_own_values() -> None:
+    draft = edited("capacity", Number("24"), key="vesselList[new]")
+    draft, read = rows_of(
+        ["Copy", "Combine", "vesselList[new].capacity"],
+        ["S", "one at a time", "12, 10"],
+        draft=draft,
+    )
+    assert [
+        json.loads(draft.case.edited(copy.edits, "S").text)["vesselList"][2]["capacity"]
+        for copy in make_copies(draft, read)
+    ] == [24, 12, 10]
+
+
+@pytest.mark.parametrize(
+    ("caption", "seats"),
+    [
+        ("vesselList[*].capacity", [7, 7, 7]),
+        ("Vessels[*].capacity", [7, 7, 7]),
+        ("Kite.capacity", [12, 60, 7]),
+        ("v9.Capacity", [12, 60, 7]),
+    ],
+)
+def test_a_vessel_that_a_sheet_adds_is_among_the_many_and_has_a_name(
+    caption: str, seats: list[int]
+) -> None:
+    page = table(
+        "Vessels",
+        ["Key", "id", "name", "capacity"],
+        [["vesselList[0]"], ["vesselList[1]"], ["vesselList[new]", "V9", "Kite", Number("24")]],
+    )
+    draft = draft_of(construction(), {Section.VESSELS: page})
+    draft, read = rows_of(["Copy", caption], ["S", 7], draft=draft)
+    (copy,) = make_copies(draft, read)
+    assert [
+        one["capacity"] for one in json.loads(draft.case.edited(copy.edits, "S").text)["vesselList"]
+    ] == seats
+
+
+def test_a_vessel_has_the_name_that_its_sheet_gives_it() -> None:
+    draft, read = rows_of(["Copy", "Kite.capacity"], ["S", 7], draft=edited("name", "Kite"))
+    assert [
+        copy.edits.values.get(("vesselList", 0, "capacity")) for copy in make_copies(draft, read)
+    ] == ["7"]
+    assert (
+        rows_of(["Copy", "CTV A.capacity"], ["S", 7], draft=edited("name", "Kite"))[0]
+        .problems[0]
+        .code
+        == "missing-member"
+    )
+
+
+@pytest.mark.parametrize(
+    ("caption", "roles"),
+    [
+        ("vesselList[*].crew[*].role", ["x", "x", "x"]),
+        ("Vessels[*].crew[0].role", ["x", "x", "cook"]),
+        ("vesselList[1].crew[*].role", ["master", "x", "x"]),
+        ("SOV 1.crew[*].role", ["master", "x", "x"]),
+    ],
+)
+def test_a_star_may_stand_further_in(caption: str, roles: list[str]) -> None:
+    case = Case.of(
+        CONSTRUCTION.replace('"crew": []', '"crew": [{"role": "mate"}, {"role": "cook"}]'), "x"
+    )
+    draft, read = rows_of(["Copy", caption], ["S", "x"], draft=draft_of(case, {}))
+    (copy,) = make_copies(draft, read)
+    vessels = json.loads(case.edited(copy.edits).text)["vesselList"]
+    assert [one["role"] for vessel in vessels for one in vessel["crew"]] == roles
+
+
+def test_stars_reach_fixables_in_a_list_and_alone_and_are_never_the_name_of_a_parameter() -> None:
+    copies = copies_of(["Copy", "windFarms[*].infrastructureList[*].fixable[*].hours"], ["A", 5])
+    hours = [
+        [
+            one.values["hours"].text
+            for one in construction().edited(copy.edits).members[Section.FIXABLES]
+        ]
+        for copy in copies
+    ]
+    assert hours == [["5", "5"]]
+    draft, _ = rows_of(["Copy", "vesselList[0].crew[*].age"], ["A", 5])
+    words = (
+        '"vesselList[0].crew[*].age" was not found in this case. Write a key or name and a'
+        " parameter, such as vesselList[0].capacity."
+    )
+    assert [(one.cell, str(one.message)) for one in draft.problems] == [("B1", words)]
+
+
+@pytest.mark.parametrize("cell", ["*0.8", "+1", "80 %"])
+def test_where_a_number_stands_a_factor_is_never_sent_as_text(cell: str) -> None:
+    case = Case.of(CONSTRUCTION.replace('"capacity": 60', '"capacity": "unknown"'), "x")
+    draft, _ = rows_of(["Copy", CAPACITY], ["S", cell], draft=draft_of(case, {}))
+    assert [(one.code, one.cell) for one in draft.problems] == [("not-a-number", "B2")]
+
+
+def test_one_at_a_time_over_many_members_names_the_case_itself_unchanged() -> None:
+    copies = copies_of(
+        ["Copy", "Combine", "vesselList[*].capacity"], ["S", "one at a time", "8, 10"]
+    )
+    assert [copy.varied["vesselList[*].capacity"] for copy in copies] == ['"unchanged"', "8", "10"]
+    assert [
+        one.values["capacity"].text
+        for one in construction().edited(copies[0].edits).members[Section.VESSELS]
+    ] == ["12", "60"]
+
+
+@pytest.mark.parametrize(
+    "caption", ["SOV 1.capacity", "sov 1 Capacity", "SOV 1.crew[*].role", "SOV 1.fuelRate"]
+)
+def test_a_name_of_two_members_is_a_problem_that_names_both(caption: str) -> None:
+    case = Case.of(
+        CONSTRUCTION.replace("CTV \\u0041", "SOV 1").replace(
+            '"crew": []', '"crew": [{"role": "mate"}]'
+        ),
+        "x",
+    )
+    draft, _ = rows_of(["Copy", caption], ["S", 7], draft=draft_of(case, {}))
+    (problem,) = draft.problems
+    assert (problem.code, problem.cell) == ("ambiguous-member", "B1")
+    assert all(key in str(problem.message) for key in ("vesselList[0]", "vesselList[1]"))
+
+
+def test_a_new_parameter_of_a_named_member_is_added_with_a_warning_as_by_its_key() -> None:
+    draft, read = rows_of(["Copy", "SOV 1.fuelRate"], ["A", "1, 2"])
+    assert [(problem.code, problem.severity, problem.cell) for problem in draft.problems] == [
+        ("unknown-parameter", "warning", "B1")
+    ]
+    assert [place.key for row in read for axis in row.axes for place in axis.places] == [
+        "vesselList[1]"
+    ]
+
+
+@pytest.mark.parametrize(("first", "second"), [("Kite (old)", "Kite (new)"), ("Kite", "Kite *")])
+def test_a_member_whose_exact_name_is_written_is_the_only_one_meant(
+    first: str, second: str
+) -> None:
+    case = Case.of(CONSTRUCTION.replace("CTV \\u0041", first).replace("SOV 1", second), "x")
+    found = find_target(draft_of(case, {}), f"{second}.capacity")
+    assert isinstance(found, Target)
+    assert [place.key for place in found.places] == ["vesselList[1]"]
+
+
+def test_members_of_one_name_are_told_with_their_keys() -> None:
+    captions = Captions.of(Case.of(CONSTRUCTION.replace("CTV \\u0041", "SOV 1"), "x"))
+    assert captions.told("vesselList[1].capacity") == "SOV 1 (vesselList[1]): capacity"
+    assert Captions.of(construction()).told("vesselList[1].capacity") == "SOV 1: capacity"
+
+
+@pytest.mark.parametrize(
+    "caption",
+    ["vesselList[0]", "vesselList[0].limits", "vesselList[0].crew[0]", "personnelList[0]"],
+)
+def test_what_has_parameters_below_it_is_not_replaced_by_a_value(caption: str) -> None:
+    assert refusal(["Copy", caption], ["S", "3"]) == ("unknown-parameter", "B1")
+
+
+@pytest.mark.parametrize(
+    ("cell", "sentence"),
+    [
+        ("0.8..1.2", '"0.8..1.2" needs a step. Write for example 0.8..1.2 by 0.5.'),
+        ("0..1e9999", "“0..1e9999” is too large."),
+        ("*0.8", "“*0.8” is not a number. Type values such as 4, 8, 12."),
+    ],
+)
+def test_what_is_no_range_is_told_as_it_was_written(cell: str, sentence: str) -> None:
+    draft, _ = rows_of(["Copy", CAPACITY], ["S", cell])
+    assert [str(problem.message) for problem in draft.problems] == [sentence]
+
+
+def test_a_parameter_that_is_empty_elsewhere_does_not_replace_those_below_it() -> None:
+    case = Case.of(
+        CONSTRUCTION.replace('"limits": {"wind": 15.0, "wave":2.5}', '"limits": null'), "x"
+    )
+    draft, _ = rows_of(["Copy", "vesselList[0].limits"], ["S", "3"], draft=draft_of(case, {}))
+    sentence = (
+        "limits has parameters of its own in this row, which one value would replace. Edit those."
+    )
+    assert [(problem.cell, str(problem.message)) for problem in draft.problems] == [
+        ("B2", sentence)
+    ]
+    captions = ["Key", *case.parameters(Section.VESSELS)]
+    row = ["vesselList[0]", *(3 if caption == "limits" else None for caption in captions[1:])]
+    draft = draft_of(case, {Section.VESSELS: table("Vessels", captions, [row])})
+    assert sentence in [str(problem.message) for problem in draft.problems]

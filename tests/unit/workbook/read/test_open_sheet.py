@@ -1,0 +1,560 @@
+"""Any workbook with the captions is read: the sheet and header found, every bad cell a finding,
+nothing guessed.
+"""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+from all_kinds import KIND
+from builders.made_records import raw
+from builders.written import write
+from openpyxl.utils.datetime import CALENDAR_MAC_1904
+from openpyxl.worksheet.worksheet import Worksheet
+
+from bridge.errors import Problem, Severity, WorkbookError
+from bridge.records.changes import Lookups, SheetRow
+from bridge.workbook.read.headers import summary_of
+from bridge.workbook.read.open_sheet import OpenSheet, open_sheet, open_workbook
+
+Rows = Sequence[Sequence[Any]]
+
+
+def made(
+    path: Path,
+    rows: Rows,
+    name: str = "Activities",
+    change: Callable[[Worksheet], None] | None = None,
+) -> Path:
+    """Make a workbook without our marks."""
+    book = openpyxl.Workbook()
+    page = book.active
+    assert isinstance(page, Worksheet)
+    page.title = name
+    for row in rows:
+        page.append(list(row))
+    if change:
+        change(page)
+    book.save(path)
+    return path
+
+
+def read(
+    path: Path, rows: Rows, change: Callable[[Worksheet], None] | None = None
+) -> list[SheetRow]:
+    with open_sheet(
+        made(path / "plan.xlsx", rows, change=change), default_zone="Europe/Copenhagen"
+    ) as sheet:
+        return list(sheet.rows())
+
+
+def one_cell(
+    path: Path, caption: str, value: object, change: Callable[[Worksheet], None] | None = None
+) -> SheetRow:
+    """Read one row with one cell of interest, in column C."""
+    (row,) = read(path, [["ID", "Site ID", caption], ["A1", "S1", value]], change)
+    return row
+
+
+def only(row: SheetRow) -> Problem:
+    (problem,) = row.problems
+    return problem
+
+
+def test_rows_are_read_with_their_true_numbers_and_hidden_ones_flagged(tmp_path: Path) -> None:
+    def change(page: Worksheet) -> None:
+        page.row_dimensions[4].hidden = True
+
+    rows = read(
+        tmp_path,
+        [["ID", "Site ID"], ["A1", "S1"], [], ["A2", "S2"], ["", "  "], ["A3", "S3"]],
+        change,
+    )
+    assert [(row.number, row.values, row.hidden) for row in rows] == [
+        (2, {"id": "A1", "siteId": "S1"}, False),
+        (4, {"id": "A2", "siteId": "S2"}, True),
+        (6, {"id": "A3", "siteId": "S3"}, False),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("caption", "field"),
+    [
+        ("Start", "startDate"),
+        ("start (Europe/Copenhagen)", "startDate"),
+        ("STARTDATE", "startDate"),
+        (" start  date *", "startDate"),
+        ("Additional\nclient work", "additionalClientWork"),
+        ("WORK PACKAGE İD", "workPackageId"),
+        ("work package ıd", "workPackageId"),
+        ("Teams (names)", "teams"),
+        ("externalRemarks", "externalRemarks"),
+    ],
+)
+def test_captions_are_matched_without_regard_to_case_blanks_star_and_parentheses(
+    tmp_path: Path, caption: str, field: str
+) -> None:
+    with open_sheet(
+        made(tmp_path / "a.xlsx", [["id*", "Site  id", caption], ["A1", "S1", ""]])
+    ) as sheet:
+        assert sheet.info.columns == {"id": 1, "siteId": 2, field: 3}
+        assert sheet.info.unknown == ()
+
+
+def test_the_strings_of_a_workbook_go_with_it_and_wait_for_no_search_for_cycles(
+    tmp_path: Path,
+) -> None:
+    gc.disable()
+    try:
+        with open_workbook(
+            made(tmp_path / "plan.xlsx", [["ID", "Site ID", "Teams"], ["A1", "S1", "Blue, Red"]]),
+            "UTC",
+        ) as book:
+            assert [row.values for row in book.sheet().rows()] == [
+                {"id": "A1", "siteId": "S1", "teams": ["Blue", "Red"]}
+            ]
+            strings = weakref.ref(book.package.strings)
+        del book
+        assert strings() is None
+    finally:
+        gc.enable()
+
+
+def test_the_header_may_stand_below_a_title(tmp_path: Path) -> None:
+    rows = read(
+        tmp_path,
+        [
+            ["Plan of the week"],
+            [],
+            ["Name", "of the site"],
+            ["", "Site ID", "Colour", "ID"],
+            ["", "S1", "red", "A1"],
+        ],
+    )
+    assert [(row.number, row.values) for row in rows] == [(5, {"id": "A1", "siteId": "S1"})]
+
+
+@pytest.mark.parametrize(
+    ("rows", "title"),
+    [
+        ([["ID", "Start"], ["A1", None]], "The sheet “Activities” has no column “Site ID”."),
+        (
+            [["Name", "Status"], ["A1", None]],
+            'The sheet “Activities” has no column “ID" and "Site ID”.',
+        ),
+        (
+            [["ID", "Site ID", "Status", "status"], ["A1", "S1"]],
+            '"Status" stands twice in the header of "Activities".',
+        ),
+        (
+            [["ID", "Site ID", "Start (Asia/Tokyo)", "End (UTC)"], ["A1", "S1"]],
+            'The captions of "Activities" name two time zones: Asia/Tokyo and UTC.',
+        ),
+        ([["ID", "Site ID"]], 'The sheet "Activities" has no rows below its header.'),
+        (
+            [["one", "two"], [1, 2]],
+            'The sheet "Activities" has no header with the captions of Activities.',
+        ),
+        ([[""]], 'The sheet "Activities" has no header with the captions of Activities.'),
+    ],
+)
+def test_a_sheet_that_cannot_be_understood_is_refused_with_the_reason(
+    tmp_path: Path, rows: Rows, title: str
+) -> None:
+    path = made(tmp_path / "a.xlsx", rows)
+    with pytest.raises(WorkbookError) as refused:
+        open_sheet(path)
+    assert str(refused.value.title) == title
+
+
+def test_a_sheet_with_another_name_is_found_by_its_captions(tmp_path: Path) -> None:
+    path = made(tmp_path / "a.xlsx", [["ID", "Site ID"], ["A1", "S1"]], "Week 48")
+    with open_sheet(path) as sheet:
+        assert (sheet.info.sheet, sheet.info.kind.name) == ("Week 48", "activities")
+    assert summary_of(path).readable == ("Week 48",)
+
+
+def two_sheets(path: Path, one: str, other: str) -> Path:
+    def change(page: Worksheet) -> None:
+        assert page.parent is not None
+        more = page.parent.create_sheet(other)
+        more.append(["ID", "Site ID"])
+        more.append(["B1", "S1"])
+
+    return made(path / "a.xlsx", [["ID", "Site ID"], ["A1", "S1"]], one, change)
+
+
+def test_a_sheet_that_is_not_read_keeps_nothing_from_being_read_whatever_its_header(
+    tmp_path: Path,
+) -> None:
+    path = two_sheets(tmp_path, "Last year", "Activities")
+    book = openpyxl.load_workbook(path)
+    book["Last year"]["C1"] = "Site ID"
+    book.save(path)
+    with open_sheet(path) as sheet:
+        assert [row.values["id"] for row in sheet.rows()] == ["B1"]
+        assert [str(problem.message) for problem in sheet.info.problems] == [
+            "The sheet “Activities” is read. “Last year” also looks like activities but "
+            "is not read. To read it instead, choose it."
+        ]
+
+
+def test_of_two_sheets_the_one_with_our_name_counts_and_the_other_is_named(tmp_path: Path) -> None:
+    path = two_sheets(tmp_path, "Copy", "activities")
+    with open_sheet(path) as sheet:
+        assert [row.values["id"] for row in sheet.rows()] == ["B1"]
+        assert [str(problem.message) for problem in sheet.info.problems] == [
+            "The sheet “activities” is read. “Copy” also looks like activities but is not "
+            "read. 2 rows differ: A1, B1. To read it instead, choose it."
+        ]
+    with open_sheet(path, "COPY") as sheet:
+        assert [row.values["id"] for row in sheet.rows()] == ["A1"]
+    assert summary_of(path).readable == ("Copy", "activities")
+
+
+def test_two_sheets_of_which_none_has_our_name_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(WorkbookError, match="has several sheets with activities: One, Two"):
+        open_sheet(two_sheets(tmp_path, "One", "Two"))
+
+
+def test_a_name_that_no_sheet_has_is_refused_with_those_it_has(tmp_path: Path) -> None:
+    with pytest.raises(
+        WorkbookError, match=r"has no sheet “Plan”\. It has these sheets: “One”, “Two”\."
+    ):
+        open_sheet(two_sheets(tmp_path, "One", "Two"), "Plan")
+
+
+def test_a_workbook_that_is_open_elsewhere_is_read_and_said(tmp_path: Path) -> None:
+    workbook = two_sheets(tmp_path, "Activities", "Notes")
+    (workbook.parent / f"~${workbook.name}").write_bytes(b"\x05Ada")
+    with open_sheet(workbook, "Activities") as sheet:
+        assert [row.values["id"] for row in sheet.rows()] == ["A1"]
+        assert "The workbook seems to be open in another program. Save it there first." in [
+            str(found.message) for found in sheet.info.problems
+        ]
+
+
+def test_continuations_are_read_as_one_sheet(tmp_path: Path) -> None:
+    for more in ("Activities - part 2", "Activities (2)"):
+        with open_sheet(two_sheets(tmp_path, "Activities", more)) as sheet:
+            assert [(row.sheet, row.number, row.values["id"]) for row in sheet.rows()] == [
+                ("Activities", 2, "A1"),
+                (more, 2, "B1"),
+            ]
+
+
+def test_failed_rows_know_the_row_that_they_come_from(tmp_path: Path) -> None:
+    rows: Rows = [
+        ["Row", "Reason", "Service said", "ID", "Site ID"],
+        [7, "why", "said", "A1", "S1"],
+        ["9", "", "", "A2", "S2"],
+        ["", "", "", "A3", "S3"],
+    ]
+    with open_sheet(made(tmp_path / "a.xlsx", rows, "Failed rows"), "Failed rows") as sheet:
+        assert [(row.origin_row, row.values["id"]) for row in sheet.rows()] == [
+            (7, "A1"),
+            (9, "A2"),
+            (None, "A3"),
+        ]
+
+
+@pytest.mark.parametrize(
+    ("caption", "value", "expected"),
+    [
+        ("Start", datetime(2026, 11, 24, 6, 0), "2026-11-24T05:00:00.000Z"),
+        ("Start", datetime(2026, 7, 24, 6, 0, 0, 250_000), "2026-07-24T04:00:00.250Z"),
+        ("Start", "2026-11-24 06:00", "2026-11-24T05:00:00.000Z"),
+        ("Start", "2026-10-25T02:30+01:00", "2026-10-25T01:30:00.000Z"),
+        ("Additional client work", True, True),
+        ("Additional client work", "No", False),
+        ("Status", "dispatched", "DISPATCHED"),
+        ("Teams", 'Team A, "Crane, south"', ["Team A", "Crane, south"]),
+        ("Manpower", "Team A:3, Team B:2", {"Team A": 3, "Team B": 2}),
+        ("Internal remarks", "  kept as typed ", "  kept as typed "),
+        ("Work order ID", "0010", "0010"),
+    ],
+)
+def test_cells_are_read_as_the_service_wants_them(
+    tmp_path: Path, caption: str, value: object, expected: object
+) -> None:
+    row = one_cell(tmp_path, caption, value)
+    assert list(row.values.values())[2] == expected
+    assert row.problems == ()
+
+
+@pytest.mark.parametrize(
+    ("caption", "value", "code", "words"),
+    [
+        ("Start", "24/11/2026", "date", "“24/11/2026” is not a clear date."),
+        ("Start", 46350.25, "date-format", "46350.25 has no date format."),
+        (
+            "Start",
+            datetime(2026, 10, 25, 2, 30),
+            "clock-change",
+            "2026-10-25 02:30 occurs twice in Europe/Copenhagen when the clocks go back.",
+        ),
+        (
+            "Start",
+            datetime(2026, 3, 29, 2, 30),
+            "clock-change",
+            "2026-03-29 02:30 does not exist in Europe/Copenhagen",
+        ),
+        (
+            "Status",
+            "DONE",
+            "unknown-status",
+            "“DONE” is not a status. Use PLANNED, DISPATCHED or COMPLETED.",
+        ),
+        ("Manpower", "Blade crew 4", "manpower-syntax", "“Blade crew 4” has no colon."),
+        (
+            "Work order ID",
+            1234567890123456,
+            "id-is-number",
+            "Excel may have changed the ID 1234567890123456.",
+        ),
+        ("Additional client work", "perhaps", "flag", "“perhaps” is neither yes nor no."),
+    ],
+)
+def test_a_bad_cell_is_a_finding_at_its_place(
+    tmp_path: Path, caption: str, value: object, code: str, words: str
+) -> None:
+    row = one_cell(tmp_path, caption, value)
+    problem = only(row)
+    assert (problem.severity, problem.code, problem.row, problem.cell, problem.column) == (
+        Severity.ERROR,
+        code,
+        2,
+        "C2",
+        caption,
+    )
+    assert str(problem.message).startswith(words)
+    assert problem.field is not None
+    assert problem.field not in row.values
+    assert row.texts[problem.field] == problem.found != ""
+
+
+def test_a_time_without_a_day_is_no_date(tmp_path: Path) -> None:
+    def change(page: Worksheet) -> None:
+        page["C2"].number_format = "hh:mm"
+
+    assert only(one_cell(tmp_path, "Start", 0.25, change)).code == "date"
+
+
+def test_dates_of_the_1904_system_are_four_years_later(tmp_path: Path) -> None:
+    def change(page: Worksheet) -> None:
+        assert page.parent is not None
+        page.parent.epoch = CALENDAR_MAC_1904
+
+    row = one_cell(tmp_path, "Start", datetime(2026, 11, 24, 6, 0), change)
+    assert row.values["startDate"] == "2026-11-24T05:00:00.000Z"
+
+
+def test_an_error_in_a_cell_is_a_problem_and_not_a_blank(tmp_path: Path) -> None:
+    problem = only(
+        one_cell(tmp_path, "Status", "#N/A", lambda page: setattr(page["C2"], "data_type", "e"))
+    )
+    assert (problem.code, problem.found) == ("error-cell", "#N/A")
+
+
+def test_a_formula_without_a_stored_value_is_a_problem(tmp_path: Path) -> None:
+    assert only(one_cell(tmp_path, "Status", "=A1")).code == "formula-without-value"
+
+
+def test_a_row_with_bad_cells_only_is_still_a_row(tmp_path: Path) -> None:
+    rows = read(tmp_path, [["ID", "Site ID", "Status"], ["A1", "S1", ""], ["", "", "DONE"]])
+    assert [(row.number, len(row.problems)) for row in rows] == [(2, 0), (3, 1)]
+
+
+@pytest.mark.parametrize(
+    ("caption", "cleared"),
+    [("Teams", []), ("Manpower", {}), ("Status", None), ("External remarks", "")],
+)
+def test_clear_removes_a_value(tmp_path: Path, caption: str, cleared: object) -> None:
+    row = one_cell(tmp_path, caption, " (Clear)")
+    (field,) = row.cleared
+    assert row.values[field] == cleared
+
+
+def test_a_list_that_names_clear_among_others_does_not_make_it_a_name(tmp_path: Path) -> None:
+    named, alone = read(
+        tmp_path,
+        [["ID", "Site ID", "Teams"], ["A1", "S", "Blade crew, (clear)"], ["A2", "S", "(clear)"]],
+    )
+    assert named.values.get("teams") != []
+    assert alone.cleared == {"teams"}
+    assert alone.values["teams"] == []
+
+
+def test_clear_on_an_id_is_a_problem(tmp_path: Path) -> None:
+    (row,) = read(tmp_path, [["ID", "Site ID"], ["A1", "(clear)"]])
+    assert only(row).code == "clear-not-allowed"
+
+
+def test_a_bad_cell_of_a_read_only_column_is_only_a_warning(tmp_path: Path) -> None:
+    assert only(one_cell(tmp_path, "Created", "yesterday")).severity is Severity.WARNING
+
+
+@pytest.mark.parametrize(
+    ("caption", "zone", "said"),
+    [
+        ("Start (America/New_York)", "America/New_York", []),
+        (
+            "Start",
+            "Europe/Copenhagen",
+            ["No time zone stands in the captions of dates; Europe/Copenhagen counts."],
+        ),
+        (
+            "Start (local)",
+            "Europe/Copenhagen",
+            ["No time zone stands in the captions of dates; Europe/Copenhagen counts."],
+        ),
+        ("Status", "Europe/Copenhagen", []),
+    ],
+)
+def test_the_zone_is_the_captions_else_the_accounts(
+    tmp_path: Path, caption: str, zone: str, said: list[str]
+) -> None:
+    with open_sheet(
+        made(tmp_path / "a.xlsx", [["ID", "Site ID", caption], ["A1", "S1", ""]]),
+        default_zone="Europe/Copenhagen",
+    ) as sheet:
+        assert sheet.info.time_zone == zone
+        assert [str(problem.message) for problem in sheet.info.problems] == said
+
+
+# workbooks of ours
+
+
+def ours(path: Path, **changes: Any) -> OpenSheet:
+    write(
+        path,
+        [raw({"id": "A1", "siteId": "S1", "startDate": "2026-11-24T05:00:00.000Z", "extra": 1})],
+        "Europe/Copenhagen",
+        **changes,
+    )
+    return open_sheet(path, default_zone="Asia/Tokyo")
+
+
+def test_a_workbook_of_ours_says_where_it_comes_from(tmp_path: Path) -> None:
+    with ours(tmp_path / "a.xlsx") as sheet:
+        info = sheet.info
+        assert info.origin is not None
+        assert (info.origin.account, info.origin.project_id, info.time_zone) == (
+            "Test",
+            "P-1",
+            "Europe/Copenhagen",
+        )
+        assert (info.has_baseline, info.damaged_blocks, info.unknown, info.problems) == (
+            True,
+            0,
+            ("extra",),
+            (),
+        )
+
+
+def test_the_lists_are_read_back(tmp_path: Path) -> None:
+    lookups = Lookups(
+        {"sites": ("0010", "S1"), "categories": ("Repair",)},
+        {"P1": "Åse", "P2": "", "P3": "Bo"},
+        frozenset({"categories", "people"}),
+    )
+    with ours(tmp_path / "a.xlsx", lookups=lookups) as sheet:
+        assert sheet.info.lookups == lookups
+
+
+def test_a_workbook_without_its_baseline_is_read_all_the_same(tmp_path: Path) -> None:
+    ours(tmp_path / "a.xlsx").close()
+    book = openpyxl.load_workbook(tmp_path / "a.xlsx")
+    del book["Sheetbridge baseline"]
+    book.save(tmp_path / "a.xlsx")
+    with open_sheet(tmp_path / "a.xlsx") as sheet:
+        assert (sheet.info.has_baseline, sheet.info.origin, sheet.info.time_zone) == (
+            False,
+            None,
+            "Europe/Copenhagen",
+        )
+        assert list(sheet.baseline().records()) == []
+        assert [row.values for row in sheet.rows()] == [
+            {"id": "A1", "siteId": "S1", "startDate": "2026-11-24T05:00:00.000Z"}
+        ]
+
+
+def test_a_baseline_is_known_by_its_first_cell_and_never_by_being_hidden(tmp_path: Path) -> None:
+    ours(tmp_path / "a.xlsx").close()
+    book = openpyxl.load_workbook(tmp_path / "a.xlsx")
+    book["Sheetbridge baseline"].sheet_state = "visible"
+    book["Sheetbridge baseline"].title = "Sheet9"
+    book.save(tmp_path / "a.xlsx")
+    with open_sheet(tmp_path / "a.xlsx") as sheet:
+        assert sheet.info.has_baseline
+        assert sheet.baseline().get("A1") is not None
+
+
+def test_a_newer_format_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ours(tmp_path / "a.xlsx").close()
+    monkeypatch.setattr("bridge.workbook.layout.FORMAT_VERSION", 0)
+    with pytest.raises(WorkbookError, match="was written by a newer version of Sheetbridge"):
+        open_sheet(tmp_path / "a.xlsx")
+
+
+def test_a_sheet_of_another_kind_gives_its_records_back(tmp_path: Path) -> None:
+    records = [
+        raw({"id": "P1", "name": "Åse", "teams": ["A"], "hours": {"mon": 7.50}}),
+        raw({"id": "P2"}),
+    ]
+    kind = KIND["personnel"]
+    write(tmp_path / "a.xlsx", records, kind=kind)
+    with open_sheet(tmp_path / "a.xlsx") as sheet:
+        assert (sheet.info.kind.name, sheet.info.sheet) == ("personnel", "Personnel")
+        assert list(sheet.baseline().records()) == records
+
+
+@pytest.mark.parametrize(
+    ("first", "copy", "said"),
+    [
+        (
+            [["A1", "S1"], ["", "S2"]],
+            [["A1", "S1"]],
+            "1 row differs: #3. To read it instead, choose it.",
+        ),
+        (
+            [["A1", "S1"], ["A1", "S1"]],
+            [["A1", "S1"], ["A1", "S1"]],
+            "It is the same in every row.",
+        ),
+        (
+            [["A1", "S1"], ["A1", "S1"]],
+            [["A1", "S1"], ["A1", "S2"]],
+            "1 row differs: A1. To read it instead, choose it.",
+        ),
+        (
+            [["A1", "S1"]],
+            [["A1", "S1", "PLANNED"]],
+            "It is the same in every row, in the columns that both have.",
+        ),
+    ],
+)
+def test_how_far_a_copied_sheet_is_the_same(
+    tmp_path: Path, first: list[list[str]], copy: list[list[str]], said: str
+) -> None:
+    def change(page: Worksheet) -> None:
+        assert page.parent is not None
+        more = page.parent.create_sheet("Copy")
+        for row in [["ID", "Site ID", "Status"][: len(copy[0])], *copy]:
+            more.append(row)
+
+    with open_sheet(
+        made(tmp_path / "a.xlsx", [["ID", "Site ID"], *first], "Activities", change)
+    ) as sheet:
+        assert [
+            str(problem.message).partition("not read. ")[2]
+            for problem in sheet.info.problems
+            if problem.code == "other-sheets"
+        ] == [said]

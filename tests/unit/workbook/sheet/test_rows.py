@@ -1,0 +1,294 @@
+"""The rows of a sheet part: the fast and the slow path agree, with each other and with openpyxl and
+calamine; what is emitted reads back.
+"""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from builders.planner_workbooks import MAIN, everything, opened, planned, shared
+from hypothesis import given
+from hypothesis import strategies as st
+from python_calamine import CalamineWorkbook
+
+from bridge.errors import WorkbookError
+from bridge.records.cells.base import shortened
+from bridge.records.columns import letters
+from bridge.workbook.opc.package import Package
+from bridge.workbook.opc.xml_text import address, column_number, escaped, unescaped
+from bridge.workbook.sheet import rows as sheet_rows
+from bridge.workbook.sheet import rows as sheet_types
+from bridge.workbook.sheet.emit import boolean_cell, number_cell, row_xml, text_cell
+from bridge.workbook.sheet.rows import Cell, Row, _row, read_rows, slow_rows
+
+STRINGS = shared("zero", "one", "two &amp; a half")
+
+
+def sheet(rows: str, head: str = "", tail: str = "") -> bytes:
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>\n<worksheet'
+        f' xmlns="{MAIN}">{head}<sheetData>{rows}</sheetData>{tail}</worksheet>'.encode()
+    )
+
+
+def rows_of(part: bytes) -> list[Row]:
+    """Read with both paths, which must agree."""
+    fast = list(read_rows(io.BytesIO(part), STRINGS))
+    assert fast == list(slow_rows(io.BytesIO(part), STRINGS))
+    return fast
+
+
+def test_each_kind_of_cell_is_read() -> None:
+    part = sheet(
+        '<row r="2" spans="1:9" hidden="1"><c r="A2" s="3" t="s"><v>2</v></c><c r="B2" '
+        't="inlineStr"><is><t xml:space="preserve"> a&lt;b </t></is></c>'
+        '<c r="C2" t="b"><v>1</v></c><c r="D2" s="1"/><c r="E2"><v>1.5</v></c><c r="F2"'
+        ' t="str"><f>A1&amp;"x"</f><v>q_x0041_</v></c>'
+        '<c r="G2"><f>1+1</f></c><c r="H2" t="e"><v>#N/A</v></c><c r="AA2"><f t="shared" si="0"/>'
+        '<v>7</v></c></row><row r="3" s="1" customFormat="1"/>'
+    )
+    assert rows_of(part) == [
+        Row(
+            2,
+            True,
+            [
+                Cell(1, "s", "two & a half", 3, False),
+                Cell(2, "inlineStr", " a<b ", 0, False),
+                Cell(3, "b", "1", 0, False),
+                Cell(5, "n", "1.5", 0, False),
+                Cell(6, "str", "qA", 0, True),
+                Cell(7, "n", None, 0, True),
+                Cell(8, "e", "#N/A", 0, False),
+                Cell(27, "n", "7", 0, True),
+            ],
+        )
+    ]
+
+
+@pytest.mark.parametrize(
+    ("cells", "value"),
+    [
+        ('<c t="s" r="A1"><v>1</v></c>', "one"),
+        ("<c r='A1' t='s'><v>1</v></c>", "one"),
+        (
+            (
+                '<c r="A1" t="inlineStr"><is><r><rPr><b/></rPr><t>rich</t></r><r><t'
+                ' xml:space="preserve"> text</t></r><rPh sb="0" eb="1"><t>no</t></rPh></is></c>'
+            ),
+            "rich text",
+        ),
+        ('<c r="A1" t="str"><v><![CDATA[a<b]]></v></c>', "a<b"),
+        (
+            '<!-- <c r="A1"><v>9</v></c> --><c r="A1" t="str"><v>after a comment</v></c>',
+            "after a comment",
+        ),
+        ('<c t="str"><v>no address</v></c>', "no address"),
+        ('<c r="A1" cm="1" t="str"><f t="array" ref="A1">x</f><v>dynamic</v></c>', "dynamic"),
+        ('<c r="A1" t="str"><v>a&#13;&#10;b\r\nc</v></c>', "a\r\nb\nc"),
+        ('<c r="A1" t="inlineStr"><is><t>_x005F_x0041_ _xD83D__xDE00_</t></is></c>', "_x0041_ 😀"),
+        ('<c r="A1" t="s"><extLst/><v>1</v></c>', "one"),
+    ],
+)
+def test_unusual_cells_are_read(cells: str, value: str) -> None:
+    (row,) = rows_of(sheet(f'<row r="1">{cells}</row>'))
+    assert [cell.value for cell in row.cells] == [value]
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        f'<x:worksheet xmlns:x="{MAIN}"><x:sheetData><x:row r="4"><x:c'
+        ' r="A4"><x:v>5</x:v></x:c></x:row></x:sheetData></x:worksheet>'.encode(),
+        f'<?xml version="1.0" encoding="UTF-16"?><worksheet xmlns="{MAIN}"><sheetData><row r="4"><c'
+        ' r="A4"><v>5</v></c></row></sheetData></worksheet>'.encode("utf-16"),
+        f'<worksheet xmlns="{MAIN}"><!-- <sheetData> --><sheetData><row r="4"><c'
+        ' r="A4"><v>5</v></c></row></sheetData></worksheet>'.encode(),
+        f'<worksheet xmlns="{MAIN}"><sheetData><!-- <row r="9"><c r="A9"><v>1</v></c></row> --><row'
+        ' r="4"><c r="A4"><v>5</v></c></row></sheetData></worksheet>'.encode(),
+        f'\ufeff<worksheet xmlns="{MAIN}"><sheetData>\n <row r="4">\n<c'
+        ' r="A4">\n<v>5</v>\n</c>\n</row>\n</sheetData></worksheet>'.encode(),
+        (
+            b'<worksheet xmlns="http://purl.oclc.org/ooxml/spreadsheetml/main"><sheetData ><row'
+            b' r="4" ><c r="A4"><v>5</v></c></row></sheetData></worksheet>'
+        ),
+        (
+            f'<worksheet xmlns="{MAIN}"><sheetData><row/><row/><row/><row><c><v>5</v></c></row>'
+            "</sheetData></worksheet>"
+        ).encode(),
+    ],
+)
+def test_unusual_parts_give_the_same_rows(part: bytes) -> None:
+    assert rows_of(part) == [Row(4, False, [Cell(1, "n", "5", 0, False)])]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        '<row r="2"><c r="A2"><v>1</v></c></row><row r="2"><c r="A2"><v>1</v></c></row>',
+        '<row r="3"><c r="A3"><v>1</v></c></row><row r="2"><c r="A2"><v>1</v></c></row>',
+        '<row r="1"><c r="B1"><v>1</v></c><c r="A1"><v>1</v></c></row>',
+        '<row r="1"><c r="A1"><v>1</v></c><c r="A1"><v>1</v></c></row>',
+        '<row r="1"><c r="A2"><v>1</v></c></row>',
+        '<row r="1"><c r="A1" t="s"><v>3</v></c></row>',
+        '<row r="1"><c r="A1" t="s"><v>x</v></c></row>',
+        '<row r="1"><c r="A1" t="s"><v>-1</v></c></row>',
+        '<row r="1"><c r="XFE1"><v>1</v></c></row>',
+        '<row r="1048577"><c r="A1048577"><v>1</v></c></row>',
+        '<row r="0"><c r="A0"><v>1</v></c></row>',
+        '<row r="1"><c r="A1"><v>1</v></row>',
+        '<row r="1"><c r="A1" t="str"><v>&unknown;</v></c></row>',
+        '<row r="1"><c r="A1"><v>1</v></c>',
+    ],
+)
+def test_damaged_rows_are_refused(rows: str) -> None:
+    with pytest.raises(WorkbookError):
+        list(read_rows(io.BytesIO(sheet(rows)), STRINGS))
+    with pytest.raises(WorkbookError):
+        list(slow_rows(io.BytesIO(sheet(rows)), STRINGS))
+
+
+def test_a_cut_off_part_is_refused() -> None:
+    part = sheet('<row r="1"><c r="A1"><v>1</v></c></row>')
+    for length in range(0, len(part) - len("</sheetData></worksheet>"), 3):
+        with pytest.raises(WorkbookError):
+            list(read_rows(io.BytesIO(part[:length]), STRINGS))
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        "><v>2</v></c>",
+        ' t="inlineStr"><is><t>two</t></is></c>',
+        "><is><t>two</t></is></c>",
+        "><f>1+1</f></c>",
+        "><!-- two --></c>",
+    ],
+)
+def test_what_stands_among_many_formatted_rows_is_found(cell: str) -> None:
+    bare = [
+        f'<row r="{number}" s="1" customFormat="1" ht="15"><c r="A{number}" s="1"/><c r="B{number}"'
+        ' s="1"/></row>'
+        for number in range(2, 4_000)
+    ]
+    bare[2_500] = f'<row r="2502"><c r="A2502"{cell}</row>'
+    part = sheet(
+        f'<row r="1"><c r="A1"><v>1</v></c></row>{"".join(bare)}<row r="4000"><c'
+        ' r="A4000"><v>2</v></c></row>'
+    )
+    rows_of(part)
+
+
+@pytest.mark.parametrize("bare", [0, 4_000])
+def test_what_stands_behind_the_rows_and_is_called_row_is_none(bare: int) -> None:
+    rows = "".join(
+        f'<row r="{number}" s="1"><c r="A{number}" s="1"/></row>' for number in range(2, 2 + bare)
+    )
+    part = sheet(
+        f'<row r="1"><c r="A1"><v>1</v></c></row>{rows}',
+        tail='<e xmlns="urn:of-others"><row r="9"><c r="A9"/></row></e>',
+    )
+    assert rows_of(part) == [Row(1, False, [Cell(1, "n", "1", 0, False)])]
+
+
+def test_of_many_formatted_rows_nothing_is_looked_at_singly(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked = list[str]()
+
+    def look(text: str, last: int, root: bytes, strings: sheet_types.Strings) -> sheet_types.RawRow:
+        looked.append(text)
+        return _row(text, last, root, strings)
+
+    monkeypatch.setattr(sheet_rows, "_row", look)
+    bare = "".join(
+        f'<row r="{number}" s="1" customFormat="1"><c r="A{number}" s="1"/></row>'
+        for number in range(2, 30_000)
+    )
+    part = sheet(
+        f'<row r="1"><c r="A1"><v>1</v></c></row>{bare}<row r="30000"><c'
+        ' r="A30000"><v>2</v></c></row>'
+    )
+    assert [row.number for row in read_rows(io.BytesIO(part), STRINGS)] == [1, 30_000]
+    assert len(looked) < 5_000
+
+
+texts = st.text(
+    st.characters(codec=None) | st.sampled_from("_xX0Aa1F&<>\"'\r\n\t\x00\x01\ufffe\ud800\udc00 😀")
+)
+
+
+@given(texts)
+def test_any_text_reads_back_as_it_was_emitted(text: str) -> None:
+    expected = text.encode("utf-16", "surrogatepass").decode(
+        "utf-16", "surrogatepass"
+    )  # a pair of surrogates is one character
+    assert unescaped(escaped(text)) == expected
+    for path in (read_rows, slow_rows):
+        rows = list(path(io.BytesIO(sheet(row_xml(1, [text_cell(1, 1, 4, text)]))), STRINGS))
+        assert rows == ([Row(1, False, [Cell(1, "inlineStr", expected, 4, False)])] if text else [])
+
+
+@given(st.text(st.sampled_from("_x005F41\x01"), max_size=24))
+def test_texts_that_look_like_escapes_read_back(text: str) -> None:
+    assert unescaped(escaped(text)) == text
+
+
+def test_numbers_and_truth_values_are_emitted() -> None:
+    assert (
+        row_xml(7, [number_cell(1, 7, 2, "46001.25"), boolean_cell(28, 7, 0, True)], ' hidden="1"')
+        == '<row r="7" hidden="1"><c r="A7" s="2"><v>46001.25</v></c><c r="AB7" s="0"'
+        ' t="b"><v>1</v></c></row>'
+    )
+
+
+def test_a_text_over_the_limit_of_a_cell_is_cut() -> None:
+    assert shortened("a" * 32_767) == "a" * 32_767
+    assert shortened("a" * 32_768) == "a" * 32_766 + "…"
+    assert shortened("😀" * 16_384) == "😀" * 16_383 + "…"
+    assert len(shortened("a" + "😀" * 20_000).encode("utf-16-le")) // 2 <= 32_767
+
+
+def test_columns_have_letters() -> None:
+    assert [letters(number) for number in (1, 26, 27, 702, 703, 16_384)] == [
+        "A",
+        "Z",
+        "AA",
+        "ZZ",
+        "AAA",
+        "XFD",
+    ]
+    assert all(column_number(letters(number)) == number for number in range(1, 16_385))
+    assert address(14, 7) == "N7"
+
+
+@pytest.mark.parametrize("name", ["", "a", "XFE", "A1", "ÄA"])
+def test_other_letters_name_no_column(name: str) -> None:
+    with pytest.raises(ValueError, match=f"^{name}$"):
+        column_number(name)
+
+
+def test_openpyxl_and_calamine_read_the_same(tmp_path: Path) -> None:
+    for path in (planned(tmp_path / "plan.xlsx", 200), everything(tmp_path)):
+        with Package.open(path) as package:
+            entry = package.sheets[0]
+            ours = {
+                (row.number, cell.column): cell.value
+                for row in read_rows(package.open_part(entry.part), package.strings)
+                for cell in row.cells
+                if cell.type in {"s", "inlineStr", "str"}
+            }
+        theirs = {
+            (cell.row, cell.column): cell.value
+            for line in opened(path)["Activities"].iter_rows()
+            for cell in line
+            if cell.data_type == "s"
+        }
+        assert ours == theirs
+        grid = (
+            CalamineWorkbook.from_path(str(path))
+            .get_sheet_by_name("Activities")
+            .to_python(skip_empty_area=False)
+        )
+        assert all(grid[row - 1][column - 1] == value for (row, column), value in ours.items())

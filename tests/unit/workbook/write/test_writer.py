@@ -1,0 +1,492 @@
+"""An export is a workbook that planners can work in: looks, notes, dropdowns, formats, and texts
+that stay texts; any program opens it.
+"""
+
+from __future__ import annotations
+
+import zipfile
+import zlib
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+
+import openpyxl
+import pytest
+from all_kinds import KIND
+from builders.made_records import raw
+from builders.written import origin, write
+from openpyxl.worksheet.worksheet import Worksheet
+from python_calamine import CalamineWorkbook
+
+from bridge.errors import Cancelled, WorkbookError
+from bridge.jsonio.record_stream import RawRecord
+from bridge.progress import Monitor, Progress
+from bridge.records.cells.base import JsonObject
+from bridge.records.changes import Lookups, RowState
+from bridge.records.columns import Access, Column, SheetPlan, caption_key, letters
+from bridge.records.kinds import ACTIVITIES
+from bridge.records.runs import Outcome, Part, PartState, Receipt, RowOutcome, RowResult, SentRow
+from bridge.texts import say
+from bridge.workbook import layout
+from bridge.workbook.layout import captions_of, continuation
+from bridge.workbook.read.open_sheet import open_sheet
+from bridge.workbook.write.export_workbook import Book, WrittenSheet
+from bridge.workbook.write.writer import (
+    SheetToWrite,
+    plan_for,
+    write_report,
+    write_template,
+    write_workbook,
+)
+
+RECORD: JsonObject = {
+    "id": "0010",
+    "name": "Gearbox",
+    "siteId": "S1",
+    "startDate": "2026-11-24T05:00:00.250Z",
+    "endDate": "2026-10-25T00:30:00.000Z",
+    "status": "PLANNED",
+    "teams": ["Team A", "Crane, south"],
+    "personnelIds": ["P1", "P2"],
+    "externalRemarks": "=1+1",
+    "priority": 3,
+    "createdAt": "1899-01-01T00:00:00.000Z",
+}
+AT = {column.field: letters(place) for place, column in enumerate(ACTIVITIES.columns, 1)}
+LOOKUPS = Lookups({"sites": ("S1", "S2"), "categories": ("Repair",)}, {"P1": "Åse", "P2": ""})
+
+
+def page(path: Path, name: str = "Activities") -> Worksheet:
+    found = openpyxl.load_workbook(path)[name]
+    assert isinstance(found, Worksheet)
+    return found
+
+
+def cells(path: Path, name: str = "Activities", row: int = 2) -> dict[str, object]:
+    """Return caption -> value of a row."""
+    sheet = page(path, name)
+    return {
+        str(head.value): cell.value
+        for head, cell in zip(sheet[1], sheet[row], strict=True)
+        if cell.value is not None
+    }
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> Path:
+    path = tmp_path / "plan.xlsx"
+    write(
+        path, [raw(RECORD), raw({"id": "2", "siteId": "S1"})], "Europe/Copenhagen", lookups=LOOKUPS
+    )
+    return path
+
+
+def test_values_stand_in_cells_as_planners_read_them(written: Path) -> None:
+    assert cells(written) == {
+        "ID": "0010",
+        "Name": "Gearbox",
+        "Site ID": "S1",
+        "Start (Europe/Copenhagen)": datetime(2026, 11, 24, 6, 0, 0, 250_000),
+        "End (Europe/Copenhagen)": "2026-10-25T02:30:00.000+02:00",
+        "Status": "PLANNED",
+        "Teams": 'Team A, "Crane, south"',
+        "Personnel IDs": "P1, P2",
+        "People": "Åse, P2",
+        "External remarks": "=1+1",
+        "Created (Europe/Copenhagen)": "1899-01-01T00:00:00.000Z",
+        "priority": 3,
+    }
+
+
+def test_other_readers_see_the_same_rows(written: Path) -> None:
+    rows = CalamineWorkbook.from_path(str(written)).get_sheet_by_name("Activities").to_python()
+    assert [row[0] for row in rows] == ["ID", "0010", "2"]
+    with closing(openpyxl.load_workbook(written, read_only=True)) as streamed:
+        assert [row[0].value for row in streamed["Activities"].iter_rows()] == ["ID", "0010", "2"]
+
+
+def test_looks_say_what_may_be_edited(written: Path) -> None:
+    sheet = page(written)
+    styles = {
+        str(head.value).partition(" (")[0]: (head.style, cell.style)
+        for head, cell in zip(sheet[1], sheet[2], strict=True)
+    }
+    assert styles["ID"] == ("Sheetbridge header, editable", "Sheetbridge text, editable")
+    assert styles["Name"] == ("Sheetbridge header, read-only", "Sheetbridge text, read-only")
+    assert styles["Manpower"][0] == "Sheetbridge header, not shown by the service"
+    assert styles["People"] == (
+        "Sheetbridge header, of Sheetbridge",
+        "Sheetbridge text, of Sheetbridge",
+    )
+    assert styles["Start"] == ("Sheetbridge header, editable", "Sheetbridge date, editable")
+    assert styles["End"][1] == "Sheetbridge text, editable"
+    assert styles["Created"][1] == "Sheetbridge text, read-only"
+    assert styles["priority"] == ("Sheetbridge header, read-only", "Sheetbridge general, read-only")
+    assert not sheet.protection.sheet
+
+
+def test_blank_cells_below_have_the_columns_format(written: Path) -> None:
+    dimensions = page(written).column_dimensions
+    assert dimensions["A"].number_format == "@"
+    assert dimensions[AT["teams"]].number_format == "@"
+    assert dimensions[AT["startDate"]].number_format == "yyyy-mm-dd hh:mm"
+
+
+def test_the_sheet_is_set_up_for_work(written: Path) -> None:
+    sheet = page(written)
+    assert sheet.freeze_panes == "B2"
+    assert sheet.auto_filter.ref == f"A1:{letters(sheet.max_column)}3"
+    assert sheet.print_title_rows == "$1:$1"
+    note = sheet[f"{AT['manpower']}1"].comment
+    assert note is not None
+    assert "does not show it" in note.text
+    rules = {
+        str(rule.sqref): (rule.type, rule.formula1, rule.errorStyle)
+        for rule in sheet.data_validations.dataValidation
+    }
+    assert rules[f"{AT['status']}2:{AT['status']}10003"] == (
+        "list",
+        '"PLANNED,DISPATCHED,COMPLETED"',
+        "warning",
+    )
+    assert rules["C2:C10003"] == ("list", "Sheetbridge_sites", "warning")
+    assert rules[f"{AT['additionalClientWork']}2:{AT['additionalClientWork']}10003"] == (
+        "list",
+        '"yes,no"',
+        "warning",
+    )
+    assert rules[f"{AT['startDate']}2:{AT['startDate']}10003"][0] == "date"
+
+
+def test_lists_stand_on_a_sheet_of_their_own(written: Path) -> None:
+    book = openpyxl.load_workbook(written)
+    assert [[cell.value for cell in row] for row in book["Lists"].iter_rows()] == [
+        ["Sites (seen)", "Categories (seen)", "Personnel IDs (seen)", "People"],
+        ["S1", "Repair", "P1", "Åse"],
+        ["S2", None, "P2", None],
+    ]
+    assert book.defined_names["Sheetbridge_sites"].attr_text == "Lists!$A$2:$A$3"
+
+
+def test_the_sheets_around_say_how_to_work_and_where_it_comes_from(written: Path) -> None:
+    book = openpyxl.load_workbook(written)
+    assert book.sheetnames == [
+        "Activities",
+        "Lists",
+        "Read me",
+        "About this file",
+        "Sheetbridge baseline",
+    ]
+    assert book["Sheetbridge baseline"].sheet_state == "veryHidden"
+    about = {row[0].value: row[1].value for row in book["About this file"].iter_rows()}
+    assert (about["Account"], about["Project"], about["Time zone"], about["Activities"]) == (
+        "Test",
+        "P-1",
+        "Europe/Copenhagen",
+        "2",
+    )
+    assert not book.calculation.fullCalcOnLoad
+
+
+def test_only_one_tab_is_selected(written: Path) -> None:
+    book = openpyxl.load_workbook(written)
+    assert [sheet.title for sheet in book if sheet.sheet_view.tabSelected] == ["Activities"]
+
+
+def test_the_same_export_gives_the_same_file(tmp_path: Path) -> None:
+    for name in ("one.xlsx", "two.xlsx"):
+        write(tmp_path / name, [raw(RECORD)], lookups=LOOKUPS)
+    assert (tmp_path / "one.xlsx").read_bytes() == (tmp_path / "two.xlsx").read_bytes()
+
+
+def test_keys_that_read_like_our_captions_are_marked(tmp_path: Path) -> None:
+    write(
+        tmp_path / "a.xlsx",
+        [
+            raw(
+                {
+                    "id": "1",
+                    "siteId": "S",
+                    "result": "theirs",
+                    "Site id": "x",
+                    "start date": "y",
+                    "": "z",
+                }
+            )
+        ],
+    )
+    assert {
+        caption: value
+        for caption, value in cells(tmp_path / "a.xlsx").items()
+        if caption not in {"ID", "Site ID"}
+    } == {
+        "result [service]": "theirs",
+        "Site id [service]": "x",
+        "start date [service]": "y",
+        "[no name]": "z",
+    }
+    with open_sheet(tmp_path / "a.xlsx") as sheet:
+        assert [row.values for row in sheet.rows()] == [{"id": "1", "siteId": "S"}]
+
+
+def test_captions_never_stand_twice() -> None:
+    columns = [
+        Column(name, access=Access.READ_ONLY, field=name)
+        for name in ("a", "A", "a (b)", "a [service]", " a ", "")
+    ]
+    keys = [caption_key(caption) for caption in captions_of(columns, "UTC")]
+    assert len(set(keys)) == len(columns)
+
+
+def test_a_text_too_long_for_a_cell_is_shown_shortened_in_grey(tmp_path: Path) -> None:
+    write(tmp_path / "a.xlsx", [raw({"id": "1", "siteId": "S", "externalRemarks": "x" * 40_000})])
+    cell = page(tmp_path / "a.xlsx")[f"{AT['externalRemarks']}2"]
+    assert (len(str(cell.value)), str(cell.value)[-1], cell.style) == (
+        32_767,
+        "…",
+        "Sheetbridge text, read-only",
+    )
+
+
+def test_rows_that_do_not_fit_continue_on_another_sheet(tmp_path: Path) -> None:
+    records = [raw({"id": str(number), "siteId": "S"}) for number in range(7)]
+    plan = plan_for(ACTIVITIES, records)
+    other = SheetPlan("Personnel", plan.columns, "personnel")
+    sheets = [SheetToWrite(plan, lambda: records), SheetToWrite(other, lambda: records[:1])]
+    book = Book(sheets, origin(), Lookups, Monitor(), rows_a_sheet=4)
+    done = book.write(tmp_path / "a.xlsx")
+    assert [(sheet.name, sheet.kind, sheet.rows) for sheet in done.sheets] == [
+        ("Activities", "activities", 3),
+        ("Activities - part 2", "activities", 3),
+        ("Activities - part 3", "activities", 1),
+        ("Personnel", "personnel", 1),
+    ]
+    assert [
+        sheet.title
+        for sheet in openpyxl.load_workbook(tmp_path / "a.xlsx")
+        if sheet.sheet_view.tabSelected
+    ] == ["Activities"]
+    with open_sheet(tmp_path / "a.xlsx") as sheet:
+        assert [row.values["id"] for row in sheet.rows()] == [str(number) for number in range(7)]
+        assert len(sheet.baseline()) == 7
+
+
+def test_a_sheet_that_google_sheets_cannot_open_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert layout.GOOGLE_ROWS == 400_000
+    monkeypatch.setattr(layout, "GOOGLE_ROWS", 6)
+    records = [raw({"id": str(number), "siteId": "S"}) for number in range(7)]
+    for count, said in (
+        (6, []),
+        (
+            7,
+            ["Activities is too large for Google Sheets. Excel and LibreOffice can open the file."],
+        ),
+    ):
+        book = Book(
+            [SheetToWrite(plan_for(ACTIVITIES, records), lambda count=count: records[:count])],  # type: ignore[misc]
+            origin(),
+            Lookups,
+            Monitor(),
+        )
+        assert [str(text) for text in book.write(tmp_path / f"{count}.xlsx").warnings] == said
+
+
+def test_a_continuation_has_a_name_that_excel_takes() -> None:
+    assert continuation("Work order sequences assignments", 12) == "Work order sequences - part 12"
+
+
+def test_a_part_over_four_gigabytes_is_written_again_with_sizes_of_64_bits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_package, asked = Book._write_package, list[bool]()
+
+    def too_large_at_first(book: Book, path: Path, *, large: bool) -> list[WrittenSheet]:
+        asked.append(large)
+        if not large:
+            raise zipfile.LargeZipFile
+        return write_package(book, path, large=large)
+
+    monkeypatch.setattr(Book, "_write_package", too_large_at_first)
+    write(tmp_path / "a.xlsx", [raw({"id": str(number), "siteId": "S"}) for number in range(100)])
+    assert asked == [False, True]
+    assert cells(tmp_path / "a.xlsx", row=101)["ID"] == "99"
+    with zipfile.ZipFile(tmp_path / "a.xlsx") as package:
+        assert package.testzip() is None
+
+
+def test_a_reference_kind_has_the_columns_that_its_records_have(tmp_path: Path) -> None:
+    kind = KIND["personnel"]
+    plan = plan_for(
+        kind,
+        [
+            raw(
+                {
+                    "personnelId": "P1",
+                    "names": "Åse",
+                    "active": True,
+                    "hours": 7.5,
+                    "skills": ["a", "b"],
+                    "note": {"x": 1},
+                }
+            )
+        ],
+    )
+    assert [(column.caption, column.field, column.cell.name) for column in plan.columns] == [
+        ("ID", "personnelId", "identifier"),
+        ("Name", "names", "text"),
+        ("active", "active", "yes or no"),
+        ("hours", "hours", "number"),
+        ("note", "note", "text"),
+        ("skills", "skills", "list"),
+    ]
+
+
+def test_a_template_has_captions_lists_and_notes_and_no_rows(tmp_path: Path) -> None:
+    write_template(tmp_path / "new.xlsx", ACTIVITIES, origin(), LOOKUPS)
+    sheet = page(tmp_path / "new.xlsx")
+    assert (sheet["A1"].value, sheet.max_row) == ("ID", 1)
+    with pytest.raises(WorkbookError, match="has no rows below its header"):
+        open_sheet(tmp_path / "new.xlsx")
+
+
+def test_a_stopped_export_leaves_the_old_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.xlsx"
+    path.write_bytes(b"old")
+    monitor = Monitor(lambda progress: monitor.cancel())
+    records = [raw({"id": str(number)}) for number in range(3_000)]
+    with pytest.raises(Cancelled):
+        write_workbook(
+            path,
+            [SheetToWrite(plan_for(ACTIVITIES, records), lambda: records)],
+            origin(),
+            Lookups,
+            monitor,
+        )
+    assert path.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_progress_counts_the_rows(tmp_path: Path) -> None:
+    seen = list[Progress]()
+    records = [raw({"id": str(number)}) for number in range(2_500)]
+    write_workbook(
+        tmp_path / "a.xlsx",
+        [SheetToWrite(plan_for(ACTIVITIES, records), lambda: records)],
+        origin(),
+        Lookups,
+        Monitor(seen.append),
+    )
+    assert [(str(progress.step), progress.done) for progress in seen] == [
+        ("Writing Activities", done) for done in (0, 1_000, 2_000)
+    ]
+
+
+def test_what_does_not_read_back_is_not_put_in_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Spoils:
+        def __init__(self, *_: int) -> None:
+            self.packer = zlib.compressobj(1, zlib.DEFLATED, -15)
+
+        def compress(self, piece: bytes) -> bytes:
+            return self.packer.compress(piece.replace(b"A-1", b"A-2"))
+
+        def flush(self) -> bytes:
+            return self.packer.flush()
+
+    path, records = tmp_path / "a.xlsx", [raw({"id": "A-1"})]
+    path.write_bytes(b"before")
+    monkeypatch.setattr("bridge.workbook.opc.package_edit.isal_zlib.compressobj", Spoils)
+    with pytest.raises(WorkbookError, match=r"a\.xlsx was not written"):
+        write_workbook(
+            path,
+            [SheetToWrite(plan_for(ACTIVITIES, records), lambda: records)],
+            origin(),
+            Lookups,
+            Monitor(),
+        )
+    assert (path.read_bytes(), list(tmp_path.iterdir())) == (b"before", [path])
+
+
+def test_every_part_passes_the_zip_test(written: Path) -> None:
+    with zipfile.ZipFile(written) as package:
+        assert package.testzip() is None
+
+
+def test_a_report_holds_who_when_counts_changes_and_refusals(tmp_path: Path) -> None:
+    rows = [
+        SentRow(
+            "Activities",
+            2,
+            "A1",
+            RowState.CHANGED,
+            {"id": "A1", "teams": ["x", "y"]},
+            ("teams",),
+            {"id": "A1", "teams": ["x"]},
+        ),
+        SentRow("Activities", 3, "=A2", RowState.NEW, {"id": "=A2", "siteId": "S"}, ("siteId",)),
+    ]
+    receipt = Receipt(
+        "r1",
+        "upload",
+        "2026-11-20T10:00:00.000Z",
+        "Test",
+        "https://x",
+        "P-1",
+        Path("/plans/a.xlsx"),
+        "Activities",
+        rows,
+        (Part(0, 0, 2, PartState.FINISHED, "c1"),),
+    )
+    outcome = Outcome(
+        (
+            RowOutcome(0, "Activities", 2, "A1", RowResult.UPDATED),
+            RowOutcome(
+                1,
+                "Activities",
+                3,
+                "=A2",
+                RowResult.FAILED,
+                "unknown site",
+                say("The site is not known."),
+                say("Choose another."),
+            ),
+        ),
+        (RowOutcome(None, "", None, "", RowResult.FAILED, "row 9: bad"),),
+    )
+    write_report(tmp_path / "report.xlsx", receipt, outcome)
+    book = openpyxl.load_workbook(tmp_path / "report.xlsx")
+    assert book.sheetnames == ["Report", "Not accepted", "Changes", "Rows"]
+    told = {row[0].value: row[1].value for row in book["Report"].iter_rows()}
+    assert (
+        told["Account"],
+        told["Started"],
+        told["Sent"],
+        told["Updated"],
+        told["Not accepted"],
+    ) == (
+        "Test",
+        "2026-11-20T10:00:00.000Z",
+        "2",
+        "1",
+        "1",
+    )
+    assert [[cell.value for cell in row][1:] for row in book["Changes"].iter_rows(min_row=2)] == [
+        [2, "A1", "Updated", "Teams", "x", "x, y"],
+        [3, "=A2", "Not accepted", "Site ID", None, "S"],
+    ]
+    assert [
+        [cell.value for cell in row][1:] for row in book["Not accepted"].iter_rows(min_row=2)
+    ] == [
+        [3, "=A2", "Not accepted", "The site is not known.", "unknown site", "Choose another."],
+        [None, None, "Not accepted", "Could not be matched to a row.", "row 9: bad", None],
+    ]
+
+
+def test_a_record_that_is_nothing_but_an_empty_object_is_a_row(tmp_path: Path) -> None:
+    write(tmp_path / "a.xlsx", [RawRecord("{}", {}), raw({"id": "1", "siteId": "S"})])
+    with open_sheet(tmp_path / "a.xlsx") as sheet:
+        assert [row.number for row in sheet.rows()] == [3]
+        assert next(record.text for record in sheet.baseline().records()) == "{}"

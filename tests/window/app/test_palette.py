@@ -1,0 +1,110 @@
+"""The menus name every command, and Ctrl+K searches them and the recent workbooks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
+from window.scenes import ACCOUNT
+from window.window import Planner
+
+from bridge.gui.app.main_window import Frame
+from bridge.gui.app.menu import Palette, plain
+from bridge.gui.look.delegates import LinesDelegate
+from bridge.gui.system.window_state import Recent
+from bridge.settings import Settings
+
+MENUS = {
+    "File": ["Open…", "Recent", "Export", "Save changes as…", "Quit"],
+    "Edit": [
+        *("Undo", "Find", "Skip row", "Next problem", "Previous problem", "Close panel"),
+        "Search commands…",
+    ],
+    "Plan": [
+        *("Check again", "Update from service", "Upload"),
+        *("Merge copies…", "Compare versions…", "Look-ahead…", "Timeline"),
+    ],
+    "View": ["Home", "Export", "Review", "History", "Simulation", "Settings", "Theme"],
+    "Help": ["Guide", "What's new", "For schedulers", "For IT", "About Sheetbridge"],
+}
+
+
+def opened(planner: Planner) -> Palette:
+    """Press Ctrl+K and return the list."""
+    QTest.keyClick(planner.frame, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    found = [made for made in planner.frame.findChildren(Palette) if made.isVisible()]
+    assert len(found) == 1
+    return found[0]
+
+
+def lines(palette: Palette) -> list[str]:
+    """Return the words of the lines that are shown."""
+    return [palette.list.item(at).text() for at in range(palette.list.count())]
+
+
+def test_the_menus_hold_every_command_by_its_plain_name(frame: Frame) -> None:
+    shown = {
+        plain(action): [plain(entry) for entry in menu.actions() if entry.text()]
+        for action in frame.menuBar().actions()
+        if isinstance(menu := action.menu(), QMenu)
+    }
+    assert shown == MENUS
+
+
+def test_every_command_that_can_be_chosen_is_found(planner: Planner) -> None:
+    palette = opened(planner)
+    for words in ("merge", "compare", "look-ahead", "dark", "guide"):
+        palette.search.setText(words)
+        assert palette.list.count() >= 1, words
+    palette.search.setText("upload")
+    assert lines(palette) == []
+    assert palette.nothing.text() == "No results"
+
+
+def test_a_page_is_found_and_shown_by_keys_alone(planner: Planner) -> None:
+    palette = opened(planner)
+    QTest.keyClicks(palette.search, "hist")
+    assert lines(palette)[0] == "History"
+    QTest.keyClick(palette.search, Qt.Key.Key_Return)
+    planner.wait(lambda: planner.frame.current.key == "history", "the page")
+
+
+def test_arrows_move_in_the_list_while_words_are_typed_and_escape_closes_it(
+    planner: Planner,
+) -> None:
+    palette = opened(planner)
+    QTest.keyClick(palette.search, Qt.Key.Key_Down)
+    QTest.keyClick(palette.search, Qt.Key.Key_Down)
+    assert palette.list.currentRow() == 2
+    QTest.keyClick(palette.search, Qt.Key.Key_Escape)
+    assert not palette.isVisible()
+
+
+def test_a_recent_workbook_is_opened_by_a_click(planner: Planner, tmp_path: Path) -> None:
+    for week in ("46", "47"):
+        path = tmp_path / week / "Plan R&D.xlsx"
+        path.parent.mkdir()
+        path.touch()
+        planner.frame.session.memory.remember(
+            Recent(str(path), "Checked", "2026-11-20T08:12:00+00:00")
+        )
+    opening: list[Path] = []
+    planner.frame.open_file = opening.append  # type: ignore[method-assign, assignment]
+    palette = opened(planner)
+    QTest.keyClicks(palette.search, "r&d 46")
+    assert lines(palette) == ["Plan R&D.xlsx (46)"]
+    item = palette.list.item(0)
+    assert item.data(LinesDelegate.SECOND) == str(tmp_path / "46" / "Plan R&D.xlsx")
+    place = palette.list.visualItemRect(item).center()
+    QTest.mouseClick(palette.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    planner.wait(lambda: opening, "the workbook")
+    assert opening == [tmp_path / "46" / "Plan R&D.xlsx"]
+
+
+def test_the_menu_of_the_account_keeps_the_letters_of_names(frame: Frame) -> None:
+    frame.session.settings = Settings(accounts=[ACCOUNT.model_copy(update={"name": "R&D"})])
+    menu = frame.sidebar.card.account_menu
+    menu.aboutToShow.emit()
+    assert "R&&D" in [action.text() for action in menu.actions()]

@@ -1,0 +1,38 @@
+"""The look-ahead as a workbook to print, from the menu Plan."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import openpyxl
+import pytest
+from PySide6.QtWidgets import QFileDialog
+from window.test_first_use import export
+from window.window import Planner
+
+from bridge.gui.export.work import LookAheadDialog
+
+
+def test_the_next_weeks_are_printed_beside_the_plan(
+    planner: Planner,
+    tmp_path: Path,
+    answers: list[tuple[str, str]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    workbook = export(planner, tmp_path)
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *found: (found[2], ""))
+    planner.command("Look-ahead…")
+    made = workbook.with_name(f"{workbook.stem} (look-ahead).xlsx")
+    planner.sees(f"{made.name} is ready.")
+    planner.idle()
+    assert answers[0][0] == "Create look-ahead"
+    assert openpyxl.load_workbook(made).worksheets[0]["A1"].value == "Look-ahead by team"
+
+
+def test_the_dialog_begins_as_it_was_left(planner: Planner) -> None:
+    dialog = LookAheadDialog(planner.frame, "4 person a3")
+    assert dialog.chosen == "4 person a3"
+    dialog.weeks.choose("1")
+    assert dialog.chosen == "1 person a3"
+    assert LookAheadDialog(planner.frame, "").chosen == "2 team a4"
+    assert LookAheadDialog(planner.frame, "nine boat").chosen == "1 team a4"

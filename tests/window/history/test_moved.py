@@ -1,0 +1,61 @@
+"""History: what moved since an export that is kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import openpyxl
+import pytest
+from PySide6.QtWidgets import QFileDialog, QListWidget
+from window.test_first_use import export
+from window.window import Planner
+
+from bridge.gui.widgets import dialogs
+
+
+def test_what_moved_since_an_export_is_shown_and_saved(
+    planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    export(planner, tmp_path)
+    planner.practice.edit_activity("DB0411-045", status="DISPATCHED")
+    shown, out = list[tuple[str, str, list[str]]](), tmp_path / "Moved.xlsx"
+
+    def ask(self: dialogs.Message) -> str:
+        self.show()
+        self.hide()
+        rows = [
+            found.item(at).text()
+            for found in self.findChildren(QListWidget)
+            for at in range(found.count())
+        ]
+        shown.append((self.title.text(), self.text.text(), rows))
+        return "save"
+
+    monkeypatch.setattr(dialogs.Message, "ask", ask)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
+    planner.history()
+    planner.press("Changes since…")
+    planner.sees("Moved.xlsx was saved.")
+    ((title, words, rows),) = shown
+    assert title.startswith("Changes from the export of 20")
+    assert title.endswith("to the service now")
+    assert words == "Dispatched 1"
+    assert len(rows) == 1
+    assert rows[0].startswith("DB0411-045 · ")
+    assert rows[0].endswith(" · Status DISPATCHED")
+    assert [row[0] for row in openpyxl.load_workbook(out)["What moves"].values] == [
+        "ID",
+        "DB0411-045",
+    ]
+
+
+def test_signed_out_it_is_compared_with_the_last_export(
+    planner: Planner, tmp_path: Path, answers: list[tuple[str, str]]
+) -> None:
+    export(planner, tmp_path)
+    planner.frame.session.sign_out()
+    planner.idle()
+    planner.history()
+    planner.press("Changes since…")
+    planner.wait(lambda: answers, "the dialog")
+    assert answers[-1][1] == "No changes."

@@ -1,0 +1,294 @@
+"""A planner's own sheet in the window: dropped, asked about once, reviewed and sent; the week after
+without a question.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from openpyxl import Workbook, load_workbook
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QComboBox, QPushButton, QTimeEdit
+from window import sap_list
+from window.window import Planner
+
+from bridge import clock
+from bridge.gui.own_sheet.page import OwnSheetPage
+from bridge.gui.review.page import ReviewPage
+from bridge.gui.widgets import dialogs
+from bridge.mapping.mapping_file import SheetMapping
+from bridge.memory import Memory, write_mapping
+
+TODAY = clock.today(UTC)
+
+
+def drop(planner: Planner, *files: Path) -> None:
+    """Let files fall on the window."""
+    what = QMimeData()
+    what.setUrls([QUrl.fromLocalFile(str(file)) for file in files])
+    place, keys = QPointF(planner.frame.rect().center()), Qt.KeyboardModifier.NoModifier
+    planner.frame.dropEvent(
+        QDropEvent(place, Qt.DropAction.CopyAction, what, Qt.MouseButton.LeftButton, keys)
+    )
+
+
+def choosers(planner: Planner, name: str) -> list[QComboBox]:
+    """Return the visible lists with a name."""
+    return [
+        box
+        for box in planner.frame.findChildren(QComboBox)
+        if box.isVisible() and box.accessibleName() == name
+    ]
+
+
+def choose(planner: Planner, name: str, text: str) -> None:
+    """Choose a line of a list, by its name, with the key of its first letter."""
+
+    planner.wait(lambda: choosers(planner, name), name)
+    choosers(planner, name)[0].setFocus()
+    QTest.keyClicks(choosers(planner, name)[0], text)
+    QApplication.processEvents()
+
+
+def say(planner: Planner, text: str) -> None:
+    """Press an answer once it stands there: the lines are shown anew after each."""
+    planner.bot.wait(150)
+
+    def pressed() -> bool:
+        there = [
+            one
+            for one in planner.frame.findChildren(QPushButton)
+            if one.isVisible() and text in {one.text(), one.accessibleName()}
+        ]
+        ready = bool(there) and there[0].isEnabled()
+        if ready:
+            QTest.mouseClick(there[0], Qt.MouseButton.LeftButton)
+        return ready
+
+    planner.wait(pressed, text)
+
+
+def practising(planner: Planner) -> None:
+    say(planner, "Try with the practice account")
+    planner.wait(lambda: planner.frame.session.signed_in, "the practice account")
+
+
+def own_sheet(planner: Planner) -> OwnSheetPage:
+    page = planner.frame.page("own_sheet")
+    assert isinstance(page, OwnSheetPage)
+    planner.wait(
+        lambda: planner.frame.current is page and page.draft is not None, "the page of own sheets"
+    )
+    return page
+
+
+def review(planner: Planner) -> ReviewPage:
+    page = planner.frame.page("review")
+    assert isinstance(page, ReviewPage)
+    planner.checked()
+    return page
+
+
+def test_the_list_of_another_program_goes_from_drop_to_review_and_next_week_without_a_question(
+    planner: Planner, tmp_path: Path
+) -> None:
+    practising(planner)
+    drop(planner, sap_list.write(tmp_path / "Weekly SAP plan 2026-11-22.xlsx", TODAY))
+    page = own_sheet(planner)
+    assert not page.primary.isEnabled()
+    planner.wait(lambda: choosers(planner, "Column of the ID"), "the list of the key")
+    (chooser,) = choosers(planner, "Column of the ID")
+    at, before = chooser.rect().center(), page.draft
+    none, no_button = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.NoButton
+    wheel = QWheelEvent(
+        at,
+        chooser.mapToGlobal(at),
+        QPoint(),
+        QPoint(0, -120),
+        no_button,
+        none,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(chooser, wheel)
+    planner.idle()
+    assert page.draft is before, "the wheel turns the page, not a choice"
+    say(planner, "Start is T  Sched. start")
+    say(planner, "Use this time for Start")
+    time = next(
+        one
+        for one in planner.frame.findChildren(QTimeEdit)
+        if one.isVisible() and one.accessibleName() == "Time of day of End"
+    )
+    assert (
+        time.text(),
+        time.lineEdit().width() > time.fontMetrics().horizontalAdvance("15:00"),
+    ) == ("15:00", True), "it can be read"
+    say(planner, "Use this time for End")
+    choose(planner, "Column of Status", "W")
+    say(planner, "Yes, Status is right")
+    assert page.draft is not None
+    for name in dict.fromkeys(
+        question.field
+        for question in page.draft.open
+        if question.field not in {"id", "siteId", "startDate", "endDate", "status"}
+    ):
+        say(planner, f"Leave {page.draft.column(name).caption} alone")
+    say(planner, "Yes, ID is right")
+    planner.wait(lambda: page.draft is not None and not page.draft.open, "every answer")
+    assert page.name.text() == "Weekly SAP plan"
+    planner.sees("12 rows were read.")
+    say(planner, "Save and review")
+    found = review(planner)
+    assert found.review is not None
+    assert found.review.counts()["new"] == 12
+    assert page.draft is None
+    drop(
+        planner,
+        sap_list.write(
+            tmp_path / "Weekly SAP plan 2026-11-29.xlsx", TODAY + timedelta(days=0), moved=2
+        ),
+    )
+    planner.wait(
+        lambda: found.path is not None and "11-29" in found.path.name and found.review is not None,
+        "next week",
+    )
+    assert planner.frame.current is found
+    say(planner, "Edit column matching")
+    page = own_sheet(planner)
+    planner.sees("Everything is said.")
+    say(planner, "Save and review")
+    planner.wait(
+        lambda: planner.frame.current is found and found.review is not None, "the review again"
+    )
+    assert page.draft is None
+
+
+def test_the_sheet_as_it_is_shows_dates_with_their_times(planner: Planner, tmp_path: Path) -> None:
+    book = Workbook()
+    assert book.active is not None
+    book.active.append(["Order", "Plant", "Start", "End"])
+    for number in range(9):
+        book.active.append(
+            [number, "DB01", datetime(2026, 11, 24, 7, 30), datetime(2026, 11, 24, 15)]
+        )
+    book.save(tmp_path / "Week.xlsx")
+    drop(planner, tmp_path / "Week.xlsx")
+    table = own_sheet(planner).sample.table
+    text = str(table.model().index(1, 2).data())
+    assert text == "2026-11-24 07:30"
+    assert (
+        table.visualRect(table.model().index(1, 2)).width()
+        > table.fontMetrics().horizontalAdvance(text) + 6
+    )
+
+
+def test_refused_rows_are_reviewed_again_in_the_own_sheet_and_a_value_is_always_read_so(
+    planner: Planner, tmp_path: Path
+) -> None:
+    practising(planner)
+    plan = sap_list.write(tmp_path / "Orders.xlsx", TODAY, 3)
+    book = load_workbook(plan)
+    book.worksheets[0]["A5"] = "Dunbank"
+    book.save(plan)
+    header = tuple(
+        f"{one} ({number})" if number > 1 else one
+        for one, number in numbered_twice(sap_list.HEADER)
+    )
+    shape = {
+        "mapping": 1,
+        "name": "Orders",
+        "table": {"headerRows": 1, "header": list(header), "stopAt": "end"},
+        "key": {"columns": ["Order", "Oper./Act."]},
+        "fields": {
+            "siteId": {"from": "MaintPlant"},
+            "startDate": {"from": "Sched. start", "date": "day/month/year", "time": "07:00"},
+        },
+    }
+    write_mapping(SheetMapping.model_validate(shape))
+    drop(planner, plan)
+    found = review(planner)
+    found.skip.setChecked(False)
+    say(planner, "Upload 3 rows")
+    results = planner.frame.page("results")
+    planner.wait(lambda: planner.frame.current is results, "the results")
+    planner.sees("2 of 3 rows were saved. 1 row was not accepted.")
+    say(planner, "Review 1 row again")
+    planner.wait(
+        lambda: planner.frame.current is found and found.review is not None and found.path == plan,
+        "the own sheet again",
+    )
+    assert found.review is not None
+    assert [change.id for change in found.review.rows] == ["77234265-0020"]
+    Memory(planner.frame.session.account).read_as("siteId", "Dunbank", "DB01")
+    say(planner, "Check again")
+    planner.wait(
+        lambda: (
+            found.review is not None
+            and [one.values["siteId"] for one in found.review.rows] == ["DB01"]
+        ),
+        "the value meant",
+    )
+
+
+def numbered_twice(header: tuple[str, ...]) -> list[tuple[str, int]]:
+    """Return each caption with how often it has stood so far."""
+    return [(caption, header[: place + 1].count(caption)) for place, caption in enumerate(header)]
+
+
+@pytest.mark.parametrize(
+    ("answer", "sent"),
+    [("Keep my values", "COMPLETED"), ("Use the service's", "PLANNED"), ("Cancel", None)],
+)
+def test_values_that_differ_from_the_service_are_one_question_without_a_default(
+    planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str, sent: str | None
+) -> None:
+    practising(planner)
+    service = planner.practice
+    for id in ("ACT-1", "ACT-2"):
+        service.edit_activity(id, siteId="DB01", status="PLANNED", name=id)
+    book = Workbook()
+    for row in (
+        ("No", "Site", "State"),
+        ("ACT-1", "DB01", "COMPLETED"),
+        ("ACT-2", "DB01", "COMPLETED"),
+    ):
+        book.worksheets[0].append(row)
+    book.save(tmp_path / "Own.xlsx")
+    shape = {
+        "mapping": 1,
+        "name": "Own",
+        "table": {"headerRows": 1, "header": ["No", "Site", "State"], "stopAt": "end"},
+        "key": {"columns": ["No"]},
+        "fields": {"siteId": {"from": "Site"}, "status": {"from": "State"}},
+    }
+    write_mapping(SheetMapping.model_validate(shape))
+    asked = list[tuple[str, list[str]]]()
+
+    def ask(dialog: dialogs.Message) -> str:
+        buttons = dialog.findChildren(QPushButton)
+        asked.append((dialog.title.text(), [one.text() for one in buttons if one.isDefault()]))
+        next(one for one in buttons if one.text() == answer).click()
+        return dialog.answer
+
+    monkeypatch.setattr(dialogs.Message, "ask", ask)
+    drop(planner, tmp_path / "Own.xlsx")
+    page = review(planner)
+    planner.idle()
+    assert "2 rows differ from the service" in planner.reads(page.banner)
+    assert (page.primary.isEnabled(), "This is intended" in planner.buttons()) == (False, False)
+    planner.press("Choose values…")
+    assert asked == [("2 rows differ from the service.", [])]
+    if sent is None:
+        planner.idle()
+        assert not page.primary.isEnabled()
+        return
+    planner.wait(page.primary.isEnabled, "the upload, or the corrections, to be offered")
+    assert page.primary.text() == ("Upload 2 rows" if sent == "COMPLETED" else "Save corrections")
+    assert "Choose values…" not in planner.buttons()
+    found = [cell.value for cell in load_workbook(tmp_path / "Own.xlsx").worksheets[0]["C"]]
+    assert found == ["State", "COMPLETED", "COMPLETED"], "nothing is written before it is saved"

@@ -1,0 +1,73 @@
+"""What the window asks about an own sheet: the letters of a .csv that is not Unicode, and IDs that
+look like known ones.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QPushButton
+from window import samples
+from window.own_sheet.test_own_sheet import drop, own_sheet, practising
+from window.window import Planner
+
+from bridge.gui.widgets import dialogs
+from bridge.records.changes import ChangeSet
+from bridge.texts import say
+
+
+def test_the_letters_of_a_csv_that_is_not_unicode_are_asked_about_and_saved(
+    planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = tmp_path / "Plan.csv"
+    rows = "".join(f"Łódź-{number};0042;13.06.2027 07:00\n" for number in range(1, 8))
+    plan.write_text("Activity ID;Site ID;Start\n" + rows, encoding="cp1250")
+    seen = list[tuple[str, list[str]]]()
+
+    def ask(dialog: dialogs.Message) -> str:
+        buttons = [one for one in dialog.findChildren(QPushButton) if one.text()]
+        assert not any(one.isDefault() for one in buttons), (
+            "it comes long after the click that opened the file"
+        )
+        seen.append((dialog.title.text(), [one.text() for one in buttons]))
+        return "cp1250"
+
+    monkeypatch.setattr(dialogs.Message, "ask", ask)
+    practising(planner)
+    drop(planner, plan)
+    page = own_sheet(planner)
+    planner.wait(
+        lambda: page.draft is not None and page.draft.encoding == "cp1250", "the code page"
+    )
+    assert [title for title, _ in seen] == ["Which letters are right?"]
+    assert {"Łódź-1, Łódź-2, Łódź-3", "£ódŸ-1, £ódŸ-2, £ódŸ-3"} <= {*seen[0][1]}
+    assert page.draft is not None
+    assert not [question for question in page.draft.open if question.code == "code-page"]
+    assert page.draft.mapping("Plan").table.encoding == "cp1250"
+
+
+def test_one_press_says_that_an_id_like_a_known_one_is_a_new_activity(
+    planner: Planner, tmp_path: Path
+) -> None:
+    made = samples.changed(3, 1, externalRemarks="x")
+    finding = samples.problem(
+        3,
+        "id",
+        "ID",
+        "A3",
+        say("“10” is new, but “0010” exists. Is it the same activity?"),
+        made.id,
+        "0010",
+    )
+    changes = ChangeSet(
+        samples.info(), 40, 39, (replace(made, problems=(replace(finding, code="like-known-id"),)),)
+    )
+    planner.shown(changes, tmp_path / "plan.xlsx")
+    planner.select(3)
+    assert planner.state(3) == "Problem"
+    planner.press("This is a new activity", planner.pane)
+    assert planner.state(3) == "Changed"
+    planner.key("Ctrl+Z")
+    assert planner.state(3) == "Problem"

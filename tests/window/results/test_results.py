@@ -1,0 +1,166 @@
+"""Results at the window: what changed without being asked, what is left to do after an unknown
+outcome.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from openpyxl import load_workbook
+from window import samples
+from window.review.test_bring_in import values
+from window.review.test_review import edit
+from window.scenes import signed_in
+from window.test_first_use import export
+from window.upload.test_upload import one_edit, practice_of, results
+from window.window import Planner
+
+from bridge.gui.results.page import ResultsPage
+from bridge.records.runs import Outcome, RowResult, UnexpectedChange
+from bridge.texts import say
+
+
+def page_of(planner: Planner) -> ResultsPage:
+    """Show the page."""
+    page = planner.frame.show_page("results")
+    assert isinstance(page, ResultsPage)
+    return page
+
+
+def test_what_changed_without_being_asked_is_listed_field_by_field(planner: Planner) -> None:
+    page, found = page_of(planner), samples.uploaded()
+    surprises = (
+        UnexpectedChange("Activities", 6, "ACT-1042", "externalRemarks", "ladder", None),
+        UnexpectedChange(
+            "Activities", 7, "ACT-1043", "status", "PLANNED", "PLANNED", True, "COMPLETED"
+        ),
+    )
+    page.show_result(replace(found, outcome=Outcome(found.outcome.rows[:1], unasked=surprises)))
+    planner.sees("The service changed 2 other values.")
+    assert page.banner.property("state") == "warn"
+    assert [line[:3] for line in planner.lines()] == [
+        ["6", "ACT-1042", "The service changed External remarks from ladder to (empty)."],
+        ["7", "ACT-1043", "Status was sent as Completed; the service shows Planned."],
+    ]
+    planner.press("Saved 1")
+    assert len(planner.rows()) == 1
+
+
+def test_the_focus_is_at_what_is_next_when_the_page_comes(planner: Planner) -> None:
+    page = planner.frame.page("results")
+    assert isinstance(page, ResultsPage)
+    page.show_result(samples.uploaded())
+    planner.frame.go_to("results")
+    assert planner.frame.focusWidget() is planner.find("Review 2 rows again")
+    planner.frame.go_to("history")
+    saved = samples.uploaded()
+    page.show_result(replace(saved, outcome=Outcome(saved.outcome.rows[:1])))
+    planner.frame.go_to("results")
+    assert planner.focus() == "Result"
+
+
+def test_nothing_unasked_shows_no_such_segment(planner: Planner) -> None:
+    page_of(planner).show_result(samples.uploaded())
+    assert not any("by the service" in word for word in planner.buttons())
+
+
+def test_a_service_that_empties_what_is_not_sent_is_found_out(
+    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
+) -> None:
+    workbook = export(planner, tmp_path)
+    session, service = planner.frame.session, practice_of(planner)
+    assert session.account is not None
+    session.account = session.account.model_copy(update={"import_mode": "merges"})
+    service.set("import", "replaces")
+    identifier = next(iter(values(workbook)))
+    edit(workbook, {"External remarks 2": "seen"})
+    planner.reviewed(workbook)
+    planner.press("Upload 1 row")
+    page = results(planner)
+    planner.sees("The service changed")
+    assert page.banner.property("state") == "warn"
+    found = planner.lines()
+    assert {line[1] for line in found} == {identifier}
+    assert any(
+        line[2].startswith("The service changed Start from ") and line[2].endswith(" to (empty).")
+        for line in found
+    )
+    page.show_result(samples.uploaded())
+    planner.history()
+    planner.press("Details")
+    planner.sees("The service changed")
+    planner.idle()
+    assert planner.lines() == found
+    report = tmp_path / "report.xlsx"
+    page.write_report(report)
+    planner.idle()
+    told = load_workbook(report)["Changed by the service"]
+    assert {(row[2], row[3]) for row in told.iter_rows(min_row=2, values_only=True)} >= {
+        (identifier, "Start"),
+        (identifier, "End"),
+    }
+
+
+def test_warnings_of_a_run_are_said(planner: Planner) -> None:
+    found = samples.uploaded()
+    page = page_of(planner)
+    page.show_result(
+        replace(
+            found,
+            outcome=Outcome(found.outcome.rows[:1]),
+            warnings=(say("The rows could not be fetched again."),),
+        )
+    )
+    planner.sees("The rows could not be fetched again.")
+    assert page.banner.property("state") == "warn"
+
+
+def test_after_an_unknown_outcome_only_rows_that_differ_are_offered_again(
+    planner: Planner, tmp_path: Path
+) -> None:
+    workbook = export(planner, tmp_path)
+    taken, lost = list(values(workbook))[:2]
+    edit(workbook, {"External remarks 2": "one", "External remarks 3": "two"})
+    practice_of(planner).edit_activity(taken, externalRemarks="one")
+    found = samples.uploaded(workbook)
+    rows = tuple(replace(row, result=RowResult.UNKNOWN) for row in found.outcome.rows)
+    page = page_of(planner)
+    page.show_result(replace(found, outcome=Outcome(rows)))
+    planner.sees("The outcome of 14 rows is unknown.")
+    planner.press("Review differences")
+    planner.sees("Ready to send to Practice")
+    planner.idle()
+    planner.find("Upload 1 row")
+    assert [planner.id_of(row) for row in planner.rows()] == [lost]
+
+
+def test_one_of_two_thousand_refusals_is_found_by_its_words(planner: Planner) -> None:
+    signed_in(planner.frame)
+    page = planner.frame.show_page("results")
+    assert isinstance(page, ResultsPage)
+    page.show_result(samples.refused(2000))
+    planner.idle()
+    assert len(planner.rows()) == 2000
+    planner.type("Search activity or reason", "act-1999")
+    assert len(planner.rows()) == 1
+    planner.type("Search activity or reason", "LOCKED")
+    assert len(planner.rows()) == 2000
+
+
+def test_what_was_saved_says_what_changed(
+    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
+) -> None:
+    one_edit(planner, tmp_path)
+    planner.press("Upload 1 row")
+    page = results(planner)
+    planner.idle()
+    assert planner.lines()[0][2] == "External remarks seen"
+    planner.press("Saved 1")
+    planner.type("Search activity or reason", "SEEN")
+    assert len(planner.rows()) == 1
+    planner.history()
+    planner.press("Details")
+    planner.wait(lambda: planner.frame.current is page, "the result")
+    planner.idle()
+    assert planner.lines()[0][2] == "External remarks seen"

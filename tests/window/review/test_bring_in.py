@@ -1,0 +1,89 @@
+"""Bring in what is new: the plan is patched, edits stay, what both sides changed is shown as a
+conflict; on the real practice service.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from openpyxl import load_workbook
+from window.review.test_review import edit
+from window.test_first_use import export
+from window.upload.test_upload import practice_of
+from window.window import Planner
+
+
+def values(workbook: Path) -> dict[str, dict[str, object]]:
+    """Return the rows of Activities by ID, by caption."""
+    first, *rows = load_workbook(workbook)["Activities"].values
+    captions = [str(caption).split(" (")[0].rstrip(" *") for caption in first]
+    return {str(row[0]): dict(zip(captions, row, strict=True)) for row in rows}
+
+
+def test_what_is_new_is_patched_in_and_a_clash_is_shown(planner: Planner, tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path)
+    mine, theirs, both = list(values(workbook))[:3]
+    edit(workbook, {"External remarks 2": "mine", "External remarks 4": "mine too"})
+    service = practice_of(planner)
+    service.edit_activity(theirs, externalRemarks="theirs")
+    service.edit_activity(both, externalRemarks="theirs too")
+    service.edit_activity("NEW-1", siteId="0042", status="PLANNED", teams=["Blade crew"])
+    planner.reviewed(workbook)
+    planner.press("Update from service")
+    planner.sees("Updated from the service: 2 rows updated, 1 new row.")
+    planner.sees("1 conflict: choose a value below.")
+    planner.idle()
+    found = values(workbook)
+    assert [found[id]["External remarks"] for id in (mine, theirs, both)] == [
+        "mine",
+        "theirs",
+        "mine too",
+    ]
+    assert "NEW-1" in found
+    assert [(planner.id_of(row), planner.state(row)) for row in planner.rows()] == [
+        (mine, "Changed"),
+        (both, "Conflict"),
+    ]
+    planner.press("Keep mine")
+    planner.press("Upload 2 rows")
+    planner.sees("2 of 2 rows were saved.")
+    assert (service.state.activity(both) or {})["externalRemarks"] == "mine too"
+    planner.idle()
+
+
+def test_the_colleague_of_the_practice_account_clashes_with_an_edit(
+    planner: Planner, tmp_path: Path
+) -> None:
+    workbook = export(planner, tmp_path, colleague="at-work")
+    rows = list(values(workbook))
+    clash, *_ = [one.ids[0] for one in practice_of(planner).planted if one.mistake == "colleague"]
+    edit(workbook, {f"External remarks {rows.index(clash) + 2}": "mine"})
+    planner.reviewed(workbook)
+    assert [(planner.id_of(row), planner.state(row)) for row in planner.rows()] == [
+        (clash, "Conflict")
+    ]
+    planner.press("Keep mine")
+    planner.press("Upload 1 row")
+    planner.sees("The row was saved.")
+    assert (practice_of(planner).activity(clash) or {})["externalRemarks"] == "mine"
+    planner.idle()
+
+
+def test_nothing_new_says_so_and_leaves_the_file_alone(planner: Planner, tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path)
+    before = workbook.read_bytes()
+    planner.reviewed(workbook)
+    planner.press("Update from service")
+    planner.sees("Already up to date.")
+    planner.idle()
+    assert workbook.read_bytes() == before
+
+
+def test_it_is_offered_only_where_it_can_be_done(planner: Planner, tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path)
+    planner.reviewed(workbook)
+    assert planner.offers("Update from service")
+    planner.frame.session.sign_out()
+    planner.idle()
+    assert not planner.offers("Update from service")
+    assert "Update from service" not in planner.buttons()

@@ -1,0 +1,186 @@
+"""Corrections in the panel by keys alone, on the real practice service: the suggestion has the
+focus, and Enter never reverts an edit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+from openpyxl import load_workbook
+from window import samples
+from window.review.test_review import edit
+from window.test_first_use import export
+from window.window import Planner
+
+from bridge.records.changes import Conflict
+
+
+def local(workbook: Path, caption: str, row: int) -> datetime:
+    """Return a date of the sheet as it was exported."""
+    sheet = load_workbook(workbook)["Activities"]
+    place = next(cell.column for cell in sheet[1] if str(cell.value).startswith(caption))
+    value = sheet.cell(row, int(place or 0)).value
+    assert isinstance(value, datetime)
+    return value
+
+
+def words(moment: datetime) -> str:
+    return f"{moment.day} {moment:%b %Y}, {moment:%H:%M}"
+
+
+def test_enter_enter_enter_takes_the_suggestions_and_reverts_nothing(
+    planner: Planner, tmp_path: Path
+) -> None:
+    workbook = export(planner, tmp_path)
+    end = local(workbook, "End", 4) + timedelta(days=1)
+    edit(
+        workbook,
+        {
+            "Teams 2": "HV team; Blade crew",
+            "Manpower 3": "Blade crew 4",
+            "End 4": f"{end:%d.%m.%Y %H:%M}",
+        },
+    )
+    planner.reviewed()
+    planner.to_rows()
+    planner.key("Return")
+    taken = list[list[str]]()
+    for _ in range(3):
+        taken.append(planner.filled(planner.pane))
+        planner.key("Return")
+    assert taken == [["Use HV team, Blade crew"], ["Use Blade crew:4"], [f"Use {words(end)}"]]
+    assert planner.counts()["Problems"] == 0
+    changes = planner.column("What changes")
+    assert [change.split()[0] for change in changes] == ["Teams", "Manpower", "End"]
+    assert all("→" in change for change in changes)
+    assert not any("·" in change for change in changes)
+    planner.key("Return", "Return")
+    assert planner.column("What changes") == changes
+
+
+def test_without_a_known_correction_no_button_is_filled_and_enter_does_nothing(
+    planner: Planner, tmp_path: Path
+) -> None:
+    workbook = export(planner, tmp_path)
+    edit(workbook, {"Status 2": "whatever", "End 3": "soon"})
+    planner.reviewed()
+    for row in ("2", "3"):
+        planner.select(row)
+        planner.key("Return")
+        assert planner.filled(planner.pane) == []
+        planner.key("Return", "Enter", "Space", "Return")
+        assert (planner.state(row), planner.selected()) == ("Problem", [row])
+        assert not planner.offers("Undo")
+
+
+def test_a_conflict_has_two_buttons_and_neither_is_the_default(
+    planner: Planner, tmp_path: Path
+) -> None:
+    planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
+    planner.select(20)
+    planner.key("Return", "Return", "Return")
+    assert planner.filled(planner.pane) == []
+    assert {"Keep mine", "Use the service's"} <= planner.buttons(planner.pane)
+    assert planner.state(20) == "Conflict"
+
+
+def test_a_conflict_of_start_and_end_is_one_choice(planner: Planner, tmp_path: Path) -> None:
+    row = samples.conflict(20, 7)
+    start = row.values["startDate"]
+    both = Conflict("startDate", start, "2026-11-29T08:00:00.000Z", start)
+    changes = replace(samples.clean(), changes=(replace(row, conflicts=(both, *row.conflicts)),))
+    planner.shown(changes, tmp_path / "plan.xlsx")
+    assert "Someone else also changed Start and End." in planner.panel()
+    assert "28 Nov 07:00 – 2 Dec 17:00" in planner.panel()
+    planner.press("Keep mine")
+    assert planner.counts()["Conflicts"] == 0
+
+
+def test_a_date_with_two_readings_is_two_buttons_and_neither_is_filled(
+    planner: Planner, tmp_path: Path
+) -> None:
+    workbook = export(planner, tmp_path)
+    year = local(workbook, "End", 2).year + 1
+    edit(workbook, {"End 2": f"03/04/{year} 6:00"})
+    planner.reviewed()
+    planner.to_rows()
+    planner.key("Return", "Return")
+    assert planner.filled(planner.pane) == []
+    assert {f"Use 3 Apr {year}, 06:00", f"Use 4 Mar {year}, 06:00"} <= planner.buttons(planner.pane)
+    planner.press(f"Use 4 Mar {year}, 06:00")
+    assert planner.counts()["Problems"] == 0
+    assert "4 Mar" in planner.cell(2, "End")
+
+
+def test_the_date_field_starts_with_the_reading_of_the_cell(
+    planner: Planner, tmp_path: Path
+) -> None:
+    workbook = export(planner, tmp_path)
+    end = local(workbook, "End", 2)
+    edit(workbook, {"End 2": f"{end.day}.{end.month}. {end.hour + 1}"})
+    planner.reviewed()
+    assert planner.typed("End", planner.pane) == words(end.replace(hour=end.hour + 1, minute=0))
+
+
+def test_a_text_that_is_no_date_stays_in_the_date_field_and_is_never_used(
+    planner: Planner, tmp_path: Path
+) -> None:
+    workbook = export(planner, tmp_path)
+    edit(workbook, {"End 2": "soon"})
+    planner.reviewed()
+    assert planner.typed("End", planner.pane) == "soon"
+    assert "This is not a date" in planner.panel()
+    planner.press("Use", planner.pane)
+    planner.type("End", "soon", planner.pane)
+    planner.key("Return")
+    assert planner.state(2) == "Problem"
+    assert not planner.offers("Undo")
+
+
+@pytest.mark.parametrize(
+    ("typed", "moves"),
+    [("+1d", timedelta(days=1)), ("+2h", timedelta(hours=2))],
+)
+def test_steps_that_are_typed_count_from_the_exported_value(
+    planner: Planner, tmp_path: Path, typed: str, moves: timedelta
+) -> None:
+    workbook = export(planner, tmp_path)
+    end = local(workbook, "End", 2)
+    edit(workbook, {"End 2": "soon"})
+    planner.reviewed()
+    planner.type("End", typed, planner.pane)
+    assert words(end + moves) in planner.panel().split("\n")
+    planner.key("Return")
+    assert planner.counts()["Problems"] == 0
+    new = end + moves
+    assert planner.changes(2).endswith(f"→ {new.day} {new:%b %H:%M}")
+
+
+def test_a_new_row_gets_the_dates_that_were_typed_and_never_today(
+    planner: Planner, tmp_path: Path
+) -> None:
+    workbook = export(planner, tmp_path)
+    site = load_workbook(workbook)["Activities"]["C2"].value
+    edit(
+        workbook,
+        {
+            "ID 42": "NEW-1",
+            "Site ID 42": site,
+            "Start 42": "28.11.2031 06:00",
+            "End 42": "28.11. 14:00",
+        },
+    )
+    planner.reviewed()
+    assert planner.typed("Start", planner.pane) == "28 Nov 2031, 06:00"
+    assert "Did you mean 28 Nov 2031, 06:00 – 14:00?" in planner.panel()
+    assert planner.filled(planner.pane) == ["Use 28 Nov 2031, 06:00 – 14:00"]
+    planner.to_rows()
+    planner.key("Return", "Return")
+    assert planner.counts()["Problems"] == 0
+    assert (planner.cell(42, "Start"), planner.cell(42, "End")) == (
+        "28 Nov 2031 06:00",
+        "28 Nov 2031 14:00",
+    )

@@ -1,0 +1,74 @@
+"""Journeys from an edited workbook to its upload, by mouse and by keyboard alone, counted."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from openpyxl import load_workbook
+from PySide6.QtWidgets import QApplication
+from window.review.test_review import edit
+from window.test_first_use import practise
+from window.window import Planner
+
+
+def first_edits(workbook: Path) -> dict[str, object]:
+    """Return the six edits of a first use."""
+    sheet = load_workbook(workbook)["Activities"]
+    start = sheet.cell(3, 5).value
+    assert isinstance(start, datetime)
+    planned = next(row for row in range(8, 40) if sheet.cell(row, 8).value == "PLANNED")
+    return {
+        f"Status {planned}": "COMPLETED",
+        "Start 3": start - timedelta(hours=1),
+        "Teams 4": "HV team; Blade crew",
+        "Manpower 5": "Blade crew 4",
+        "Site ID 6": 24,
+        "End 7": "28.11.2031 06:00",
+    }
+
+
+def test_the_first_use_takes_at_most_ten_clicks(
+    planner: Planner, tmp_path: Path, answers: list[tuple[str, str]]
+) -> None:
+    practise(planner, tmp_path)
+    workbook = planner.exported(tmp_path)
+    clicks = 2
+    edit(workbook, first_edits(workbook))
+    planner.reviewed()
+    clicks += 1
+    while suggested := planner.filled(planner.pane):
+        planner.press(suggested[0], planner.pane)
+        clicks += 1
+    assert planner.counts()["Problems"] == 0
+    planner.press("Upload 6 rows")
+    planner.sees("6 rows were saved.")
+    clicks += 1 + len(answers)
+    assert clicks <= 10
+
+
+def test_ten_suggested_problems_take_ten_presses_of_enter(planner: Planner, tmp_path: Path) -> None:
+    practise(planner, tmp_path)
+    workbook = planner.exported(tmp_path)
+    edits: dict[str, object] = {}
+    for row in range(2, 12, 5):
+        edits |= {
+            f"Teams {row}": "HV team; Blade crew",
+            f"Manpower {row + 1}": "Blade crew 4",
+            f"Status {row + 2}": "DISPACHED",
+            f"End {row + 3}": "28.11.2031 06:00",
+            f"Teams {row + 4}": "Blade crw",
+        }
+    edit(workbook, edits)
+    planner.reviewed()
+    assert planner.counts()["Problems"] + planner.counts()["Warnings"] == 10
+    planner.key("F8", "Shift+F8")
+    for _ in range(10):
+        assert planner.filled(planner.pane), planner.panel()
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        assert "Revert" not in planner.focus()
+        planner.key("Return")
+    assert planner.counts()["Problems"] + planner.counts()["Warnings"] == 0
+    planner.key("Return", "Return")
+    assert {planner.state(row) for row in planner.rows()} == {"Changed"}

@@ -1,0 +1,331 @@
+"""The planner's loop at the window, by mouse and keys: nothing is lost from sight, one decision
+leads to the next, causes are settled at once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from openpyxl import load_workbook
+from PySide6.QtWidgets import QFileDialog
+from window import samples
+from window.review.test_review import edit
+from window.test_first_use import export
+from window.window import Planner
+
+from bridge.errors import Problem, Severity
+from bridge.gui.frame.shell import OpenFile
+from bridge.jobs.check import other_project
+from bridge.records.changes import Change, Origin
+from bridge.settings import Account
+from bridge.texts import say
+
+pytestmark = pytest.mark.usefixtures("year_of_samples")
+
+
+def end_before_start(row: int, number: int) -> Change:
+    """Return a row whose start was moved behind its end."""
+    made = samples.changed(row, number, startDate="2026-11-30T06:00:00.000Z")
+    finding = samples.problem(
+        row,
+        "startDate",
+        "Start",
+        f"E{row}",
+        say("The start is after the end."),
+        "2026-11-30 07:00",
+        None,
+        bad=False,
+    )
+    return replace(made, problems=(replace(finding, code="end-before-start"),))
+
+
+def test_row_state_and_activity_never_scroll_away(planner: Planner, tmp_path: Path) -> None:
+    planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
+    planner.press("All columns")
+    planner.scroll_right()
+    assert planner.in_sight(11)[:3] == ["Row", "State", "Activity"]
+    assert "What changes" not in planner.in_sight(11)
+    planner.key("F8")
+    assert planner.selected() == ["9"]
+    assert "What changes" not in planner.in_sight(11)
+
+
+def test_a_press_on_a_frozen_column_chooses_the_row(planner: Planner, tmp_path: Path) -> None:
+    planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
+    planner.select(12)
+    assert planner.selected() == ["12"]
+    assert "Row 12 · Cable test array 3\nACT-1043" in planner.panel()
+
+
+def test_frozen_columns_stay_beside_their_rows_where_a_filter_is_taken_off_below_the_first_rows(
+    planner: Planner, tmp_path: Path
+) -> None:
+    clean = samples.clean()
+    planner.shown(
+        replace(clean, changes=(*clean.changes, samples.wrong_status(50, 20))),
+        tmp_path / "plan.xlsx",
+    )
+    planner.frame.resize(1280, 620)
+    planner.filter("Problems")
+    planner.filter("All")
+    planner.bot.wait(50)
+    assert planner.in_sight(11) == []
+    assert planner.in_sight(50)[:3] == ["Row", "State", "Activity"]
+
+
+def test_what_changes_stands_in_words_and_only_changed_columns_are_shown(
+    planner: Planner, tmp_path: Path
+) -> None:
+    planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
+    assert planner.captions() == [
+        "Row",
+        "State",
+        "Activity",
+        "What changes",
+        "Site ID",
+        "Start",
+        "End",
+        "Status",
+        "Teams",
+        "Manpower",
+    ]
+    assert [planner.changes(row) for row in (6, 11, 21, 31)] == [
+        "End 23 Nov 15:00 → 24 Nov 16:00 · Planned → “DONE”",
+        "End 26 Nov 15:00 → 23 Nov 16:00 · Planned → Dispatched · Teams Green → Blue, Green",
+        "29 Nov 07:00 – 15:00 · OSS-1 · Green",
+        "Teams Blue → (empty)",
+    ]
+    planner.shown(
+        replace(samples.clean(), changes=(samples.changed(33, 13, siteId="HOW-B"),)),
+        tmp_path / "plan.xlsx",
+    )
+    assert planner.captions() == ["Row", "State", "Activity", "What changes", "Site ID"]
+    planner.press("All columns")
+    assert planner.captions() == [
+        "Row",
+        "State",
+        "Activity",
+        "What changes",
+        "Site ID",
+        "Start",
+        "End",
+        "Status",
+        "Teams",
+    ]
+
+
+def test_enter_leads_to_the_first_offer_takes_it_and_goes_on(
+    planner: Planner, tmp_path: Path
+) -> None:
+    planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
+    planner.to_rows()
+    planner.key("Return")
+    assert planner.focus() == "Use Completed"
+    planner.key("Return")
+    assert planner.cell(6, "Status") == "Completed"
+    assert (planner.selected(), planner.focus()) == (["9"], "Use Blade crew:4")
+
+
+def test_a_row_corrected_back_to_what_it_was_is_put_back_at_once_and_not_counted(
+    planner: Planner, tmp_path: Path
+) -> None:
+    planner.shown(samples.clean(), tmp_path / "plan.xlsx")
+    planner.select(12)
+    planner.more("Revert to Planned")
+    assert (planner.state(12), planner.changes(12)) == ("Reverted", "")
+    assert "Upload 9 rows" in planner.buttons()
+
+
+def test_a_start_after_the_end_is_put_back_or_the_end_moves_too(
+    planner: Planner, tmp_path: Path
+) -> None:
+    changes = replace(samples.clean(), changes=(end_before_start(5, 3), end_before_start(6, 4)))
+    planner.shown(changes, tmp_path / "plan.xlsx")
+    planner.find("Move the end too, keep 8 h")
+    assert planner.filled(planner.pane) == ["Move the end too, keep 8 h"]
+    planner.press("Move the end too, keep 8 h")
+    assert (planner.state(5), planner.changes(5)) == (
+        "Changed",
+        "Start 24 Nov 07:00 → 30 Nov 07:00, end too",
+    )
+    planner.more("Revert Start to 25 Nov 2026, 07:00")
+    assert planner.state(6) == "Reverted"
+    planner.select(5)
+    assert "End: 24 Nov 15:00 → 30 Nov 15:00" in planner.panel()
+
+
+def test_enter_in_a_field_uses_its_value_and_does_not_press_the_button_that_the_focus_goes_to(
+    planner: Planner, tmp_path: Path
+) -> None:
+    changes = replace(samples.clean(), changes=(end_before_start(5, 3), end_before_start(6, 4)))
+    planner.shown(changes, tmp_path / "plan.xlsx")
+    planner.find("Move the end too, keep 8 h")
+    planner.type("Start", "24.11. 9", planner.pane)
+    planner.key("Return")
+    planner.wait(lambda: planner.selected() == ["6"], "the next row")
+    planner.bot.wait(50)
+    assert planner.cell(5, "Start") == "24 Nov 09:00"
+    assert (planner.state(6), planner.focus()) == ("Warning", "Move the end too, keep 8 h")
+
+
+def test_the_panel_shows_the_control_that_the_keys_lead_to_wherever_it_was_scrolled(
+    planner: Planner, tmp_path: Path
+) -> None:
+    planner.frame.resize(1200, 560)
+    planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
+    planner.key("F8")
+    offer = planner.frame.focusWidget()
+    assert offer is not None
+    for _ in range(2):
+        planner.wait(lambda: offer.visibleRegion().boundingRect() == offer.rect(), "the control")
+        planner.to_rows()
+        planner.scroll_panel_down()
+        offer.setFocus()
+
+
+def test_a_value_is_applied_to_all_rows_with_the_same_problem(
+    planner: Planner, tmp_path: Path
+) -> None:
+    planner.shown(samples.many(200), tmp_path / "plan.xlsx")
+    planner.key("F8")
+    planner.pick("Status", "D", planner.pane)
+    planner.more("Apply “Dispatched” to all 4 rows")
+    assert planner.counts()["Problems"] == 0
+    assert {planner.cell(row, "Status") for row in (50, 100, 150, 200)} == {"Dispatched"}
+
+
+def test_rows_that_are_left_out_are_not_said_to_be_as_in_the_service(
+    planner: Planner, tmp_path: Path
+) -> None:
+    planner.shown(
+        replace(samples.clean(), changes=(end_before_start(5, 3),)), tmp_path / "plan.xlsx"
+    )
+    planner.press("Move the end too, keep 8 h")
+    planner.more("Skip this row")
+    planner.sees("1 row is skipped. No other changes.")
+    assert "Save corrections" in planner.buttons()
+
+
+def test_the_same_mistake_in_many_rows_is_replaced_at_once_and_taken_back_in_one_step(
+    planner: Planner, tmp_path: Path
+) -> None:
+    planner.shown(samples.many(200), tmp_path / "plan.xlsx")
+    planner.cause("Status “DONE”, 4 rows")
+    planner.wait(lambda: planner.rows() == ["50", "100", "150", "200"], "the rows of the cause")
+    planner.find("Replace in 4 rows")
+    planner.pick("Status", "D", planner.pane)
+    planner.press("Replace in 4 rows")
+    assert planner.counts()["Problems"] == 0
+    assert {planner.cell(row, "Status") for row in (50, 100, 150, 200)} == {"Dispatched"}
+    planner.key("Ctrl+Z")
+    assert planner.counts()["Problems"] == 4
+
+
+def test_several_rows_get_a_value_by_the_menu_of_the_right_button(
+    planner: Planner, tmp_path: Path
+) -> None:
+    planner.shown(samples.clean(), tmp_path / "plan.xlsx")
+    planner.select_all()
+    assert "10 rows selected" in planner.panel()
+    assert planner.menu(12)[:2] == ["Revert 10 rows", "Set status"]
+    planner.choose("Set status", "Dispatched")
+    assert planner.column("Status") == ["Dispatched"] * 10
+
+
+def test_leaving_out_is_unticked_at_each_check(planner: Planner, tmp_path: Path) -> None:
+    planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
+    planner.press("Skip the 3 rows with problems")
+    assert planner.ticked("Skip the 3 rows with problems")
+    planner.shown(samples.mixed(), tmp_path / "other.xlsx")
+    assert not planner.ticked("Skip the 3 rows with problems")
+
+
+def test_a_workbook_of_practice_is_told_from_an_account_of_the_same_project_and_address() -> None:
+    account = Account(
+        name="North Sea",
+        base_url="http://127.0.0.1:8000",
+        username="planner",
+        project_id="5f2c91d0",
+        time_zone="UTC",
+    )
+    origin = Origin(
+        "Practice", "http://127.0.0.1:9000", "5f2c91d0", "UTC", "2026-11-18T15:40:00.000Z"
+    )
+    assert other_project(origin, account) is None
+    assert (
+        str(other_project(replace(origin, practice=True), account))
+        == "The workbook is from the practice account, not from “North Sea”."
+    )
+
+
+def test_a_filter_without_rows_says_so(planner: Planner, tmp_path: Path) -> None:
+    planner.shown(samples.clean(), tmp_path / "plan.xlsx")
+    planner.type("Search rows", "nothing of the kind")
+    planner.sees("No results. Choose All to see every row.")
+
+
+def test_a_finding_about_a_column_is_a_sentence(planner: Planner, tmp_path: Path) -> None:
+    message = say("Set by the service. Your text is not sent ({columns}).", columns="Name, Type")
+    finding = Problem(
+        Severity.WARNING, "read-only-edited", message, "Activities", None, "Name", None, "name"
+    )
+    planner.shown(replace(samples.clean(), problems=(finding,)), tmp_path / "plan.xlsx")
+    planner.sees("Name: Set by the service. Your text is not sent (Name, Type).")
+
+
+def test_refused_rows_without_rows_are_good_news(planner: Planner, tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path)
+    book = load_workbook(workbook)
+    book.create_sheet("Failed rows").append([cell.value for cell in book["Activities"][1]])
+    book.save(workbook)
+    planner.frame.go_to("review", OpenFile(workbook, "Failed rows"))
+    planner.sees("All rows are saved")
+    planner.press("Back to Activities")
+    planner.checked(workbook)
+
+
+def test_upload_keeps_the_focus_on_the_page(planner: Planner, tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path)
+    edit(workbook, {"External remarks 2": "seen"})
+    planner.reviewed(workbook)
+    planner.find("Upload 1 row").setFocus()
+    planner.key("Space")
+    assert planner.focus() == "Changed and new rows"
+    planner.idle()
+
+
+def test_the_edits_are_saved_as_the_bytes_that_an_upload_sends(
+    planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workbook, out = export(planner, tmp_path), tmp_path / "edits.json"
+    edit(workbook, {"External remarks 2": "seen"})
+    planner.reviewed(workbook)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
+    planner.command("Save changes as")
+    planner.wait(out.exists, "the file")
+    planner.idle()
+    planner.press("Upload 1 row")
+    planner.sees("The row was saved.")
+    ledger = planner.frame.session.ledger
+    assert (
+        out.read_bytes()
+        == (ledger.folder(ledger.summaries()[0].run) / "activities-1.json").read_bytes()
+    )
+
+
+def test_proof_of_a_slip_is_asked_about_and_let_pass_for_this_workbook_only(
+    planner: Planner, tmp_path: Path
+) -> None:
+    workbook = export(planner, tmp_path)
+    edit(workbook, {"ID 5": "SA0411-999"})
+    planner.reviewed()
+    assert "” was changed to “SA0411-999”" in planner.reads()
+    assert not planner.can("Upload 1 row")
+    planner.press("This is intended")
+    planner.wait(lambda: planner.can("Upload 1 row"), "the upload to be offered")
+    assert "This is intended" not in planner.buttons()
+    planner.reviewed(workbook)
+    assert not planner.can("Upload 1 row")
+    assert "This is intended" in planner.buttons()

@@ -1,0 +1,130 @@
+"""What a planner decides while the sheet is checked again, or before a check that fails, is kept; a
+saved file does not end what was begun.
+"""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+from start import file_time
+from window import samples
+from window.window import Planner
+
+from bridge.errors import NoConnectionError
+from bridge.gui.review import running
+from bridge.gui.review import work as checking
+from bridge.gui.review.checked_sheet import Decisions, Review
+from bridge.jobs.check import Checked, CheckRequest
+from bridge.texts import say
+
+
+class Service:
+    """Answers checks of the sample sheet once it may; `asked` are the decisions that they were
+    given.
+    """
+
+    def __init__(self, workbook: Path) -> None:
+        self.workbook = workbook
+        self.may = threading.Event()
+        self.fails = False
+        self.asked = list[Decisions]()
+
+    def look(
+        self,
+        client: object,
+        account: object,
+        path: Path,
+        sheet: str,
+        decisions: Decisions,
+        *others: object,
+    ) -> checking.Looked:
+        self.asked.append(decisions)
+        assert self.may.wait(30)
+        if self.fails:
+            raise NoConnectionError(
+                say("The service cannot be reached."), say("Check the network.")
+            )
+        changes = samples.mixed()
+        return checking.Looked(
+            Checked(CheckRequest(self.workbook), changes),
+            Review.of(changes, decisions),
+            file_time(),
+        )
+
+
+@pytest.fixture
+def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Service:
+    made = Service(tmp_path / "plan.xlsx")
+    monkeypatch.setattr(checking, "look", made.look)
+    return made
+
+
+def test_a_row_excluded_while_the_sheet_is_checked_again_stays_so_also_if_the_next_check_fails(
+    planner: Planner, service: Service
+) -> None:
+    planner.shown(samples.mixed(), service.workbook)
+    planner.press("Check again")
+    planner.select(6)
+    planner.key("Ctrl+L")
+    assert planner.state(6) == "Skipped"
+    service.may.set()
+    planner.idle()
+    assert planner.state(6) == "Skipped"
+    assert [len(decisions) for decisions in service.asked] == [0, 1]
+    service.fails = True
+    planner.press("Check again")
+    planner.sees("The service cannot be reached.")
+    planner.idle()
+    assert not planner.has_rows()
+    service.fails = False
+    planner.press("Check again")
+    planner.checked()
+    assert planner.state(6) == "Skipped"
+
+
+def test_a_check_waits_for_a_decision_about_many_rows(
+    planner: Planner, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = planner.shown(samples.mixed(), service.workbook)
+    really = Review.leave_out
+    may = threading.Event()
+
+    def slowly(self: Review, rows: list[int], *, out: bool = True) -> None:
+        assert may.wait(30)
+        really(self, rows, out=out)
+
+    monkeypatch.setattr(running, "MANY", 0)
+    monkeypatch.setattr(Review, "leave_out", slowly)
+    service.may.set()
+    planner.select(6)
+    planner.key("Ctrl+L")
+    page.card.saved.emit()
+    planner.bot.wait(20)
+    assert service.asked == []
+    may.set()
+    planner.idle()
+    assert planner.state(6) == "Skipped"
+    assert [len(decisions) for decisions in service.asked] == [1]
+
+
+def test_a_file_saved_during_the_check_before_an_upload_does_not_end_it_nor_decide_more(
+    planner: Planner, service: Service
+) -> None:
+    page, answers = planner.shown(samples.mixed(), service.workbook), list[int]()
+    service.may.set()
+    may = threading.Event()
+    page.jobs._start(
+        "Comparing with the service", lambda monitor: may.wait(30), lambda _: answers.append(1)
+    )
+    page.card.saved.emit()
+    planner.key("Ctrl+L")
+    assert planner.state(6) == "Problem"
+    assert not planner.can("More actions")
+    assert not planner.offers("Skip row")
+    may.set()
+    planner.idle()
+    assert answers == [1]
+    assert planner.can("More actions")
+    assert [len(decisions) for decisions in service.asked] == [0]

@@ -1,0 +1,69 @@
+"""Search and sort find the rows that a plain look at each text finds; decisions reach the rows that
+they name, in long sheets too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from window import samples
+
+from bridge.gui.review.checked_sheet import Review, State
+from bridge.gui.review.table.search_and_sort import Sort, Texts
+
+# Few characters, of one to four bytes, so that words are found often and over the edges of texts.
+WORDS = st.text(st.sampled_from("ab é\u20ac\U0001f300\ud800"), max_size=5)
+
+
+@given(st.lists(WORDS, max_size=8), WORDS.filter(bool))
+def test_a_search_finds_the_rows_whose_texts_hold_the_words(rows: list[str], words: str) -> None:
+    texts = Texts()
+    for text in rows:
+        texts.append(text)
+    expected = [row for row, text in enumerate(rows) if words in text]
+    assert [*texts.holding(words)] == expected
+    assert [*texts.holding(words)] == expected
+
+
+@given(st.lists(WORDS))
+def test_ranks_sort_rows_as_their_values_do(values: list[str]) -> None:
+    sort = Sort()
+    for value in values:
+        sort.add(value)
+    assert [*sort.ranks()] == [sorted({*values}).index(value) for value in values]
+
+
+@pytest.mark.parametrize("count", [1, 2, 500])
+@settings(max_examples=4)
+@given(data=st.data())
+def test_a_long_sheet_is_reviewed_as_a_short_one(count: int, data: st.DataObject) -> None:
+    rows = [
+        replace(
+            samples.changed(row + 2, row, status=("DONE", "PLANNED")[row % 2]),
+            id=f"ACT-{row % (count - 1 or 1)}",
+        )
+        for row in range(count)
+    ]
+    changes = replace(
+        samples.people(), rows=count, unchanged=0, changes=tuple(rows), info=samples.info()
+    )
+    review = Review.of(changes)
+    out = data.draw(st.lists(st.integers(0, count - 1), min_size=1, max_size=9))
+    gone = {rows[row].id for row in out}
+    before = [review.state(row) for row in range(count)]
+    for _ in range(2):
+        review.leave_out(out)
+        # The first and the last row share an ID: who leaves out one leaves out both.
+        assert [row for row in range(count) if review.state(row) is State.LEFT_OUT] == [
+            row for row in range(count) if rows[row].id in gone
+        ]
+        assert review.visible("left-out") == [row for row in range(count) if rows[row].id in gone]
+        review.undo()
+    assert [review.state(row) for row in range(count)] == before
+    word = data.draw(st.sampled_from(["act-1", "how-a", "crane", "blue", "2"]))
+    assert review.visible("all", word) == [
+        row for row in range(count) if word in review.cells.searched(rows[row])
+    ]

@@ -1,0 +1,168 @@
+"""Every sheet with edits stands in the review: turned to with the mouse, corrected like activities,
+saved as a file where import does not take it.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from copy import copy
+from pathlib import Path
+
+import planner as at_the_service
+import pytest
+from all_kinds import KIND
+from openpyxl import load_workbook
+from PySide6.QtWidgets import QFileDialog
+from window.review.test_review import edit
+from window.window import Planner
+
+from bridge.jobs.check import CheckRequest, convert
+from bridge.records.kinds import ACTIVITIES
+
+PERSONNEL, TIMESHEETS = KIND["personnel"], KIND["timesheets"]
+
+
+@pytest.fixture(scope="module")
+def exported(tmp_path_factory: pytest.TempPathFactory) -> Iterator[at_the_service.Planner]:
+    """A workbook with three kinds, in which three sheets are edited."""
+    with at_the_service.at_work(tmp_path_factory.mktemp("exported")) as found:
+        found.export(ACTIVITIES, PERSONNEL, TIMESHEETS)
+        edit(found.plan, {"External remarks 2": "seen"})
+        edit(found.plan, {"isActive 3": "perhaps", "isActive 4": "no"}, "Personnel")
+        edit(found.plan, {"Name 2": "Another note"}, "Timesheets")
+        yield found
+
+
+@pytest.fixture
+def plan(exported: at_the_service.Planner, tmp_path: Path) -> at_the_service.Planner:
+    """The same planner with a copy of the workbook for each test: nobody is signed in here, so that
+    one export serves all.
+    """
+    found = copy(exported)
+    found.plan = tmp_path / exported.plan.name
+    shutil.copy(exported.plan, found.plan)
+    return found
+
+
+def active(workbook: Path, row: int) -> object:
+    """Return what stands in a cell of Personnel."""
+    sheet = load_workbook(workbook)["Personnel"]
+    return sheet.cell(
+        row, next(at for at, cell in enumerate(sheet[1], 1) if cell.value == "isActive")
+    ).value
+
+
+def chosen(monkeypatch: pytest.MonkeyPatch, out: Path) -> None:
+    """Answer the system's dialog with a file."""
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
+
+
+def test_each_sheet_with_edits_has_a_tab_with_its_count(
+    planner: Planner, plan: at_the_service.Planner
+) -> None:
+    planner.reviewed(plan.plan)
+    assert planner.tabs() == ["Activities  1", "Personnel  2", "Timesheets  1"]
+    assert planner.marked_tabs() == ["Personnel  2"]
+    planner.turn("Personnel")
+    assert planner.captions()[:5] == ["Row", "State", "Record", "What changes", "isActive"]
+    assert planner.column("What changes") == ["isActive yes → “perhaps”", "isActive yes → no"]
+    planner.sees("Fix 1 problem or skip that row.")
+    planner.more("Revert to yes")
+    assert planner.marked_tabs() == []
+
+
+def test_the_table_can_be_sorted_by_each_column_and_another_sheet_be_shown_after_it(
+    planner: Planner, plan: at_the_service.Planner
+) -> None:
+    planner.reviewed(plan.plan)
+    for caption in planner.captions():
+        planner.sort(caption)
+        assert planner.rows() == ["2"]
+    planner.turn("Personnel")
+    assert planner.rows() == ["3", "4"]
+
+
+def test_a_correction_on_another_sheet_is_there_when_it_is_shown_again_and_is_saved(
+    planner: Planner, plan: at_the_service.Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "people.json"
+    planner.reviewed(plan.plan)
+    planner.turn("Personnel")
+    assert not planner.can("Save changes as…")
+    planner.more("Revert to yes")
+    planner.turn("Timesheets")
+    planner.find("Save changes as…")
+    planner.turn("Personnel")
+    assert [(planner.state(row), planner.changes(row)) for row in planner.rows()] == [
+        ("Changed", "isActive yes → no")
+    ]
+    planner.sees("“Personnel” can't be uploaded. Save its changes as a file.")
+    chosen(monkeypatch, out)
+    planner.press("Save changes as…")
+    planner.sees("people.json was saved with 1 record.")
+    (person,) = json.loads(out.read_text(encoding="utf-8"))
+    assert (person["id"], person["isActive"]) == ("00419", False)
+    planner.sees("people.json was saved with 1 record. Corrections saved.")
+    planner.idle()
+    assert [active(plan.plan, row) for row in (3, 4)] == ["yes", "no"]
+    assert planner.counts()["Problems"] == 0
+    assert "Save corrections" not in planner.buttons()
+
+
+def test_corrections_are_saved_where_nothing_else_is_edited_and_those_of_a_formula_are_named(
+    planner: Planner, plan: at_the_service.Planner
+) -> None:
+    edit(plan.plan, {"isActive 4": '="per"&"haps"'}, "Personnel")
+    planner.reviewed(plan.plan)
+    planner.turn("Personnel")
+    planner.more("Revert to yes")
+    planner.more("Revert to yes")
+    planner.press("Save corrections")
+    planner.sees("1 correction was not saved in")
+    assert "Row 4: isActive was not corrected because the cell has a formula." in planner.reads()
+    assert [active(plan.plan, row) for row in (3, 4)] == ["yes", '="per"&"haps"']
+    assert "Save corrections" in planner.buttons()
+    assert "Corrections saved." not in planner.reads(planner.frame)
+
+
+def test_rows_with_problems_can_be_left_out_of_the_file(
+    planner: Planner, plan: at_the_service.Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "people.json"
+    planner.reviewed(plan.plan)
+    planner.turn("Personnel")
+    planner.press("Skip the row with a problem")
+    chosen(monkeypatch, out)
+    planner.press("Save changes as…")
+    planner.sees("people.json was saved with 1 record.")
+    assert [person["id"] for person in json.loads(out.read_text(encoding="utf-8"))] == ["00419"]
+
+
+def test_the_file_is_the_one_that_convert_writes(
+    planner: Planner, plan: at_the_service.Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, other = tmp_path / "sheets.json", tmp_path / "converted.json"
+    planner.reviewed(plan.plan)
+    planner.turn("Timesheets")
+    chosen(monkeypatch, out)
+    planner.command("Save changes as")
+    planner.wait(out.exists, "the file")
+    planner.idle()
+    convert(CheckRequest(plan.plan, plan.account, "Timesheets"), other, plan.monitor)
+    assert out.read_bytes() == other.read_bytes()
+    assert "Another note" in out.read_text(encoding="utf-8")
+
+
+def test_a_problem_on_the_sheet_of_a_nested_list_keeps_its_records_from_being_saved(
+    planner: Planner, plan: at_the_service.Planner
+) -> None:
+    edit(plan.plan, {"isActive 3": "no"}, "Personnel")
+    edit(plan.plan, {"Person ID 2": "nobody"}, "Personnel certificates")
+    planner.reviewed(plan.plan)
+    planner.turn("Personnel")
+    planner.sees("Fix the problems on “Personnel certificates” first.")
+    assert not planner.can("Save changes as…")
+    planner.turn("Personnel certificates")
+    assert planner.counts()["Problems"] >= 1

@@ -1,0 +1,50 @@
+"""Appearance: a theme at once, the size of text at the next start, and no page that stays half
+painted.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QComboBox
+from window.window import Planner
+
+from bridge.gui.look import theme
+from bridge.gui.settings.page import SettingsPage
+from bridge.gui.system.window_state import Memory
+from bridge.settings import load_settings
+
+
+def test_the_size_of_text_counts_from_the_next_start_and_the_page_stays_as_it_is(
+    planner: Planner,
+) -> None:
+    page = planner.frame.show_page("settings")
+    assert isinstance(page, SettingsPage)
+    size = page.general.controls["text_size"]
+    assert isinstance(size, QComboBox)
+    size.setFocus()
+    before = page.grab().toImage()
+    QTest.keyClick(size, Qt.Key.Key_End)
+    planner.wait(lambda: load_settings().text_size == 200, "the setting")
+    planner.bot.wait(50)
+    assert (theme.look().percent, size.currentText()) == (100, "200 %")
+    assert page.grab().toImage().size() == before.size()
+    assert all(window.updatesEnabled() for window in QApplication.topLevelWidgets())
+    planner.sees("Applies at the next start.")
+    assert Memory().first_look().percent == 200
+    assert not {"Larger text", "Smaller text"} & {
+        action.text().replace("&", "") for action in planner.frame.commands.all
+    }
+
+
+def test_every_window_is_painted_after_a_change_of_the_theme(planner: Planner) -> None:
+    page = planner.frame.show_page("settings")
+    assert isinstance(page, SettingsPage)
+    planner.pick("Theme", "D", page)
+    planner.wait(lambda: theme.look().tokens.name == "dark", "the theme")
+    planner.wait(
+        lambda: all(window.updatesEnabled() for window in QApplication.topLevelWidgets()),
+        "every window to be painted",
+    )
+    colour = page.grab().toImage().pixelColor(2, 2)
+    assert colour.lightness() < 100

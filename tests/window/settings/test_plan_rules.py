@@ -1,0 +1,77 @@
+"""The rules of the plan in Settings: pressed with the mouse, kept at once, and heard of in the
+review.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QCheckBox
+from window.review.test_review import edit
+from window.test_first_use import export
+from window.window import Planner
+
+from bridge.gui.export.page import ExportPage
+from bridge.gui.settings.page import SettingsPage
+from bridge.settings import load_settings
+from bridge.workbook.read.open_sheet import open_sheet
+
+
+def test_each_rule_has_a_switch_that_is_kept_at_once(planner: Planner) -> None:
+    page = planner.frame.show_page("settings")
+    assert isinstance(page, SettingsPage)
+    planner.wait(lambda: planner.frame.session.settings is not None)
+    page.show_tab("Checks")
+    planner.press("Customize…")
+    boxes = page.checks.switches
+    assert [code for code, box in boxes.items() if not box.isChecked()] == ["team-twice"]
+    for code in ("team-twice", "zero-length"):
+        QTest.mouseClick(
+            boxes[code], Qt.MouseButton.LeftButton, pos=QPoint(12, boxes[code].height() // 2)
+        )
+    planner.type("Warn if longer than", "3")
+    turned = {"team-twice": True, "zero-length": False}
+    planner.wait(lambda: (load_settings().long_days, load_settings().plan_rules) == (3, turned))
+    planner.idle()
+    page.entered()
+    assert [code for code, box in boxes.items() if not box.isChecked()] == ["zero-length"]
+    planner.press("Warn about likely mistakes in the plan")
+    planner.wait(lambda: not any(load_settings().plan_rules.values()), "all switched off")
+
+
+def test_what_an_edit_makes_wrong_is_double_checked_by_its_cause(
+    planner: Planner, tmp_path: Path
+) -> None:
+    workbook = export(planner, tmp_path)
+    with open_sheet(workbook) as sheet:
+        row = next(row.number for row in sheet.rows() if row.values["id"] == "DB0411-045")
+    edit(workbook, {f"Start {row}": datetime(2031, 3, 3, 8), f"End {row}": datetime(2031, 3, 3, 8)})
+    planner.reviewed(workbook)
+    assert (planner.counts()["Warnings"], planner.counts()["Problems"]) == (1, 0)
+    planner.press("Problems", planner.pane)
+    assert {
+        "End equals start, 1 row",
+        "Moved far, 1 row",
+    } <= planner.buttons(planner.pane)
+    assert planner.can("Upload 1 row")
+
+
+def test_a_setting_of_the_table_is_pressed_on_either_page_and_shown_on_both(
+    planner: Planner,
+) -> None:
+    page = planner.frame.show_page("settings")
+    assert isinstance(page, SettingsPage)
+    planner.wait(lambda: planner.frame.session.settings is not None)
+    box = page.general.controls["open_ready"]
+    assert isinstance(box, QCheckBox)
+    QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(12, box.height() // 2))
+    planner.wait(lambda: load_settings().open_ready)
+    exporting = planner.frame.show_page("export")
+    assert isinstance(exporting, ExportPage)
+    assert exporting.open_ready.isChecked()
+    exporting.open_ready.click()
+    planner.wait(lambda: not load_settings().open_ready)
+    assert not box.isChecked()

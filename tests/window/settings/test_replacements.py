@@ -1,0 +1,62 @@
+"""What is remembered of own sheets is listed in Settings, edited and removed there."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
+from window.window import Planner
+
+from bridge.gui.settings.page import SettingsPage
+from bridge.mapping.mapping_file import SheetMapping
+from bridge.memory import Memory, load_mappings, write_mapping
+
+
+def line(planner: Planner, name: str) -> QLineEdit:
+    found = [
+        one
+        for one in planner.frame.findChildren(QLineEdit)
+        if one.isVisible() and one.accessibleName() == name
+    ]
+    assert found, name
+    return found[0]
+
+
+def test_mappings_and_values_are_listed_edited_and_removed(
+    planner: Planner, answers: list[tuple[str, str]]
+) -> None:
+    memory = Memory(None)
+    shape = {
+        "mapping": 1,
+        "name": "Weekly SAP plan",
+        "table": {},
+        "key": {"columns": ["Order", "Oper."]},
+        "fields": {},
+    }
+    write_mapping(SheetMapping.model_validate(shape))
+    memory.read_as("siteId", "HKZ-1", "HKZ01")
+    page = planner.frame.show_page("settings")
+    assert isinstance(page, SettingsPage)
+    page.show_tab("Replacements")
+    planner.sees("Weekly SAP plan · Order + Oper.")
+    edit = line(planner, "Replace Site ID “HKZ-1” with")
+    assert edit.text() == "HKZ01"
+    edit.selectAll()
+    QTest.keyClicks(edit, "HKZ02")
+    QTest.keyClick(edit, Qt.Key.Key_Return)
+    planner.wait(lambda: memory.values() == {"siteId": {"HKZ-1": "HKZ02"}}, "the other meaning")
+    QTest.keyClicks(line(planner, "Value"), "Dunbank")
+    QTest.keyClicks(line(planner, "Replace with"), "DB01")
+    planner.press("Add")
+    planner.wait(
+        lambda: memory.values() == {"siteId": {"HKZ-1": "HKZ02", "Dunbank": "DB01"}}, "a new one"
+    )
+    planner.idle()
+    planner.wait(lambda: "Remove “HKZ-1”" in planner.buttons(), "its line")
+    planner.press("Remove “HKZ-1”")
+    planner.wait(lambda: memory.values() == {"siteId": {"Dunbank": "DB01"}}, "none of it")
+    planner.idle()
+    planner.press("Remove Weekly SAP plan")
+    assert answers == [("Remove Weekly SAP plan?", "Your sheets and the history are kept.")]
+    planner.sees("Layouts of your own sheets are saved here once matched.")
+    assert load_mappings().mappings == ()

@@ -1,0 +1,237 @@
+"""Simulation at the window, on the practice service: sweep, results, the days before the deletion,
+sign-in of its own, history.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import openpyxl
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog, QLineEdit
+from window import samples
+from window.test_first_use import practise
+from window.window import Planner
+
+from bridge import clock
+from bridge.gui.history.page import HistoryPage
+from bridge.gui.look.delegates import LinesDelegate
+from bridge.gui.simulation import work as simulating
+from bridge.gui.simulation.page import SimulationPage
+from bridge.gui.widgets import dialogs
+from bridge.jobs.simulation.results import deletion_warning
+from bridge.simulation.runs import RunStatus
+
+CASE = "campaign-a"
+
+
+def opened(planner: Planner, folder: Path, monkeypatch: pytest.MonkeyPatch) -> SimulationPage:
+    """Open the practice service's case by its ID, with the menu."""
+    practise(planner, folder)
+    planner.frame.session.change(
+        lambda settings: settings.model_copy(update={"folder": str(folder)})
+    )
+    page = planner.frame.show_page("simulation")
+    assert isinstance(page, SimulationPage)
+    monkeypatch.setattr(dialogs, "ask_text", lambda *_: CASE)
+    menu = page.opening.menu()
+    assert menu is not None
+    by_id = next(action for action in menu.actions() if action.text() == "By its ID…")
+    by_id.trigger()
+    planner.wait(lambda: page.checked is not None, "the case")
+    planner.idle()
+    return page
+
+
+def submitted(planner: Planner, page: SimulationPage, count: int) -> None:
+    """Press Submit and wait for all runs to complete."""
+    planner.press("Submit 1 run" if count == 1 else f"Submit {count} runs")
+    planner.wait(lambda: len([run for run in page.runs if run.service_run]) == count, "the runs")
+    for _ in range(20):
+        planner.idle()
+        if all(run.status is RunStatus.COMPLETED for run in page.runs):
+            break
+        planner.bot.wait(300)
+        planner.press("Ask for the runs again")
+    assert [run.status for run in page.runs] == [RunStatus.COMPLETED] * count
+
+
+def test_a_sweep_of_twelve_goes_from_the_workbook_to_the_comparison(
+    planner: Planner,
+    answers: list[tuple[str, str]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen: list[str] = []
+
+    def open_path(path: Path) -> bool:
+        seen.append(path.name)
+        return True
+
+    monkeypatch.setattr("bridge.gui.simulation.page.open_path", open_path)
+    page = opened(planner, tmp_path, monkeypatch)
+    planner.sees("Every parameter fits the case type Construction")
+    assert not planner.frame.sidebar.isAncestorOf(planner.frame.focusWidget())
+    assert page.path is not None
+    book = openpyxl.load_workbook(page.path)
+    copies = book["Copies"]
+    copies["B1"], copies["C1"] = "vesselList[1].capacity", "vesselList[1].limits.wave"
+    copies.append(["Sweep", "4, 8, 12", "1.2, 1.5, 1.8, 2.4"])
+    book.save(page.path)
+    planner.wait(
+        lambda: page.checked is not None and page.checked.count == 12, "the check after saving"
+    )
+    submitted(planner, page, 12)
+    assert len(planner.rows()) == 12
+    assert planner.lines()[0][2:5] == ["Completed", "30 days", "save the results"]
+    out = tmp_path / "results"
+    out.mkdir()
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(out))
+    planner.press("Save results…")
+    planner.wait(lambda: bool(list(out.glob("*/Comparison.xlsx"))), "the comparison")
+    planner.idle()
+    assert seen == ["Comparison.xlsx"]
+    (folder,) = out.iterdir()
+    assert folder.name == f"Campaign A baseline {page.runs[0].batch}"
+    assert planner.frame.toast.text.endswith(f", … were saved in {folder.name}.")
+    planner.wait(
+        lambda: planner.buttons() >= {"Submit again", "Show in folder"}, "what can be done next"
+    )
+    assert len(list(folder.glob("*.json"))) == 12
+    compared = openpyxl.load_workbook(folder / "Comparison.xlsx")
+    assert compared.sheetnames == ["Summary", "Comparison", "Charts"]
+    assert compared["Comparison"].max_row == 13
+    assert [line[4] for line in planner.lines()] == ["results saved"] * 12
+    copy = page.table.model().index(0, 0)
+    assert copy.data(LinesDelegate.SECOND) == "capacity 4, wave 1.2"
+    assert (
+        copy.data(Qt.ItemDataRole.ToolTipRole)
+        == "Kittiwake: capacity 4, Kittiwake: limits.wave 1.2"
+    )
+    assert [made.property("role") or "" for made in (page.save, page.primary)] == ["primary", ""]
+    planner.sees("Next: save the results of 12 runs.")
+
+
+def test_a_case_that_was_submitted_as_it_is_is_sent_again_only_on_request(
+    planner: Planner,
+    answers: list[tuple[str, str]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    page = opened(planner, tmp_path, monkeypatch)
+    submitted(planner, page, 1)
+    wanted = ["", "all"]
+    monkeypatch.setattr(dialogs.Message, "ask", lambda self: wanted.pop(0))
+    planner.press(page.primary.text())
+    planner.idle()
+    assert len(page.runs) == 1
+    planner.press(page.primary.text())
+    planner.wait(lambda: len(page.runs) == 2, "the second run")
+    assert len({run.service_run for run in page.runs}) == 2
+
+
+@pytest.mark.parametrize(
+    ("ages", "state", "sentence"),
+    [
+        ((26.5,), "warn", "1 result is deleted in 4 days. Save what you need."),
+        ((29.5,), "bad", "1 result is deleted within a day. Save what you need."),
+        (
+            (26.5, 29.5),
+            "bad",
+            "2 results are deleted soon, the first within a day. Save what you need.",
+        ),
+        ((2.0,), "", ""),
+    ],
+)
+def test_five_days_and_one_day_before_the_deletion_it_is_said(
+    planner: Planner, ages: tuple[float, ...], state: str, sentence: str
+) -> None:
+    page = planner.frame.show_page("simulation")
+    assert isinstance(page, SimulationPage)
+    planner.idle()
+    runs = tuple(samples.completed(f"run-{age}", age) for age in ages)
+    page._take_runs(simulating.Runs(runs, deletion_warning(runs, clock.now())))
+    assert page.banner.isVisible() == bool(sentence)
+    assert sentence in page.banner.title.text()
+    assert not sentence or page.banner.property("state") == state
+
+
+def test_how_far_a_submission_is_stands_over_its_runs(planner: Planner) -> None:
+    page = planner.frame.show_page("simulation")
+    assert isinstance(page, SimulationPage)
+    planner.idle()
+    done = samples.completed(
+        "run-1", 10 / 86_400
+    )  # 10 s ago: a busy machine is not at once later than expected
+    runs = (
+        done,
+        *(replace(done, run=run, status=RunStatus.IN_PROGRESS) for run in ("run-2", "run-3")),
+    )
+    page._take_asked(simulating.Runs(runs, None))
+    assert page.asked.text().startswith("1 of 3 ended · asked ")
+    seen = replace(done, asked_at=clock.now().isoformat())
+    page._take_asked(simulating.Runs((seen, *runs[1:]), None))
+    assert page.asked.text().startswith("1 of 3 ended, less than a minute left · asked ")
+    page._take_asked(simulating.Runs((seen,), None))
+    assert page.asked.text().startswith("asked ")
+
+
+def test_history_lists_simulation_runs(
+    planner: Planner,
+    answers: list[tuple[str, str]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    page = opened(planner, tmp_path, monkeypatch)
+    submitted(planner, page, 1)
+    history = planner.frame.show_page("history")
+    assert isinstance(history, HistoryPage)
+    planner.idle()
+    planner.press("Simulations")
+    assert history.model.rowCount() == 1
+    assert history.table.model().index(0, 1).data() == f"Simulation run {page.runs[0].copy}"
+    assert history.table.model().index(0, 5).data() == "Completed"
+    history.table.selectRow(0)
+    planner.press("Details")
+    assert page.runs[0].case in answers[-1][1]
+
+
+def test_simulation_has_a_sign_in_of_its_own_that_says_who_creates_it(
+    planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    practise(planner, tmp_path)
+    session = planner.frame.session
+    assert session.account is not None
+    identifier = session.account.client_id
+    secret = session.client_secret
+    platform = session.account.platform_url
+    session.account, session.client_secret = (
+        session.account.model_copy(update={"client_id": "", "platform_url": ""}),
+        None,
+    )
+    page = planner.frame.show_page("simulation")
+    assert isinstance(page, SimulationPage)
+    planner.sees("Simulation has its own sign-in: identifier and secret.")
+    said: list[str] = []
+
+    def ask(self: dialogs.Message) -> str:
+        said.append(self.text.text())
+        for edit, text in zip(
+            self.findChildren(QLineEdit), (platform, identifier, secret), strict=True
+        ):
+            edit.setText(text or "")
+        return "save"
+
+    monkeypatch.setattr(dialogs.Message, "ask", ask)
+    planner.press("Sign in for simulation…")
+    assert said == [
+        "Simulation has its own sign-in. An administrator creates it in the team settings, section"
+        " API Clients."
+    ]
+    assert session.account.client_id == identifier
+    monkeypatch.setattr(dialogs, "ask_text", lambda *_: CASE)
+    page._ask_id()
+    planner.wait(lambda: page.checked is not None, "the case")
+    planner.idle()

@@ -1,0 +1,147 @@
+"""What IT sets, as it is seen at the window: locked settings, the preset address, the
+page for IT.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QLineEdit, QPushButton
+from window.window import Planner
+
+from bridge import settings
+from bridge.gui.frame.guide import HelpPage
+from bridge.gui.home.page import HomePage
+from bridge.gui.settings.page import SettingsPage
+
+ADDRESS = "https://planning.example.com"
+Company = Callable[..., Path]
+
+
+@pytest.fixture(autouse=True)
+def policy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    path = tmp_path / "policy.json"
+    monkeypatch.setattr(settings, "policy_places", lambda: (path,))
+    path.write_text(
+        json.dumps(
+            {
+                "address": ADDRESS,
+                "proxy": "http://proxy.example:8080",
+                "certificateFile": "/company.pem",
+                "locked": ["address", "proxy"],
+            }
+        )
+    )
+    return path
+
+
+def settings_page(planner: Planner) -> SettingsPage:
+    page = planner.frame.show_page("settings")
+    assert isinstance(page, SettingsPage)
+    return page
+
+
+def test_what_the_company_locked_is_shown_and_cannot_be_changed(
+    planner: Planner, policy: Path
+) -> None:
+    page = settings_page(planner)
+    page.show_tab("Network")
+    proxy = page.network.controls["proxy"]
+    certificate = page.network.controls["certificate_file"]
+    assert isinstance(proxy, QLineEdit)
+    assert isinstance(certificate, QLineEdit)
+    assert (proxy.text(), proxy.isReadOnly()) == ("http://proxy.example:8080", True)
+    assert (certificate.text(), certificate.isReadOnly()) == ("/company.pem", False)
+    assert f"Proxy is set by your company in {policy}." in planner.reads()
+    assert f"Service address is set by your company in {policy}." in planner.reads()
+    assert "Extra certificate file is set" not in planner.reads()
+
+
+def test_a_locked_certificate_file_cannot_be_browsed_for(planner: Planner, policy: Path) -> None:
+    policy.write_text('{"certificateFile": "/company.pem", "locked": ["certificateFile"]}')
+    page = settings_page(planner)
+    planner.frame.session.reload()
+    planner.idle()
+    page.refresh()
+    (browse,) = [
+        found
+        for found in page.findChildren(QPushButton)
+        if found.accessibleName() == "Browse… Extra certificate file"
+    ]
+    assert not browse.isEnabled()
+
+
+def test_the_sign_in_has_the_company_s_address(planner: Planner) -> None:
+    page = planner.frame.show_page("home")
+    assert isinstance(page, HomePage)
+    assert (page.sign_in.address.text(), page.sign_in.address.isReadOnly()) == (ADDRESS, True)
+
+
+def test_a_damaged_policy_is_said_at_the_start(
+    planner: Planner, policy: Path, answers: list[tuple[str, str]]
+) -> None:
+    policy.write_text("{")
+    planner.frame.start()
+    planner.idle()
+    assert answers == [
+        (
+            f"Your company's settings in {policy} cannot be read.",
+            "Sheetbridge does nothing without them. Ask IT to correct them.",
+        )
+    ]
+
+
+def test_the_page_for_it_tells_installing_network_policies_and_removal(planner: Planner) -> None:
+    read = page_under_help(planner, "For IT")
+    for word in (
+        "/VERYSILENT",
+        "SHA256SUMS",
+        "policy.json",
+        "certificate store",
+        "Personal data",
+        "Remove",
+        "SHEETBRIDGE_HOME",
+    ):
+        assert word in read
+
+
+def test_the_page_for_schedulers_tells_exit_codes_variables_and_json(planner: Planner) -> None:
+    read = page_under_help(planner, "For schedulers")
+    for word in (
+        "130",
+        "SHEETBRIDGE_PASSWORD",
+        "simulation-status",
+        "sheetbridge account test",
+        '"failedRows"',
+        '"correlationIds"',
+    ):
+        assert word in read
+
+
+def test_what_is_new_stands_under_help(planner: Planner) -> None:
+    assert "upload of activities with Failed rows" in page_under_help(planner, "What's new")
+
+
+def page_under_help(planner: Planner, entry: str) -> str:
+    """Return what the page behind an entry of the menu Help reads."""
+    command(planner, entry)
+    (made,) = [
+        found for found in planner.frame.findChildren(HelpPage) if found.windowTitle() == entry
+    ]
+    read = []
+    for title in made.sections:
+        made.show_section(title)
+        read.append(made.text.toPlainText())
+    made.close()
+    return "\n".join(read)
+
+
+def command(planner: Planner, text: str) -> None:
+    (found,) = [
+        action for action in planner.frame.commands.all if action.text().replace("&", "") == text
+    ]
+    found.trigger()
+    planner.idle()

@@ -1,0 +1,283 @@
+"""An ordinary day beside the loop: files that nothing opens, accounts and their names, banners that
+end, a window that closes.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import shiboken6
+from faults.spoiled import SpoiledService
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QListWidget
+from window import samples
+from window.scenes import ACCOUNT, signed_in
+from window.test_first_use import export
+from window.test_window import fill
+from window.window import Planner
+
+from bridge.cli import commands
+from bridge.gui.frame.worker import Job, _Runnable
+from bridge.gui.history.page import HistoryPage
+from bridge.gui.look import theme
+from bridge.gui.look.delegates import LinesDelegate
+from bridge.gui.results.page import banner_words
+from bridge.gui.settings.account_dialog import AccountDialog
+from bridge.gui.settings.page import SettingsPage
+from bridge.gui.widgets.dialogs import Message
+from bridge.progress import Monitor
+from bridge.settings import Settings, load_settings
+from bridge.texts import say
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows opens files without xdg-open")
+def test_a_press_is_said_where_nothing_opens_workbooks(
+    planner: Planner,
+    answers: list[tuple[str, str]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    workbook = export(planner, tmp_path)
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    opener = programs / "xdg-open"
+    opener.write_text("#!/bin/sh\nexit 3\n")
+    opener.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{programs}{os.pathsep}{os.environ['PATH']}")
+    planner.press("Open workbook")
+    planner.wait(lambda: answers, "the sentence")
+    assert answers[0][0] == f"Nothing on this computer opened {workbook.name}."
+    assert str(tmp_path) in answers[0][1]
+    opener.write_text("#!/bin/sh\nexit 0\n")
+    planner.press("Open workbook")
+    planner.bot.wait(400)
+    assert len(answers) == 1
+
+
+def test_the_refused_rows_are_looked_for_in_the_file_that_has_them() -> None:
+    beside = say(
+        '"{name}" is open in another program. The result was saved beside it.', name="Plan.xlsx"
+    )
+    _, words, _ = banner_words(
+        replace(
+            samples.uploaded(Path("Plan.xlsx")), workbook=Path("Plan (result).xlsx"), beside=beside
+        )
+    )
+    assert "are in Plan (result).xlsx, on the sheet" in words
+    assert "of your workbook" not in words
+
+
+def test_what_is_said_of_an_export_ends_with_its_account(planner: Planner, tmp_path: Path) -> None:
+    export(planner, tmp_path)
+    planner.sees("is ready.")
+    with SpoiledService() as service:
+        fill(planner, service)
+        planner.press("Sign in")
+        planner.wait(
+            lambda: "PRODUCTION" in planner.frame.sidebar.card.accessibleName(), "the sign-in"
+        )
+        planner.idle()
+        planner.frame.go_to("export")
+        assert "is ready." not in planner.reads()
+
+
+def test_an_account_gets_a_name_and_keeps_its_place(
+    planner: Planner, answers: list[tuple[str, str]]
+) -> None:
+    signed_in(planner.frame)
+    planner.frame.session.change(
+        lambda _: Settings(
+            accounts=[ACCOUNT, ACCOUNT.model_copy(update={"name": "Baltic"})],
+            last_account=ACCOUNT.name,
+        )
+    )
+    planner.idle()
+    page = planner.frame.show_page("settings")
+    assert isinstance(page, SettingsPage)
+    dialog = AccountDialog(page, ACCOUNT, None)
+    dialog.show()
+    planner.type("Name", "Hornsea", dialog)
+    page.take_account(ACCOUNT, dialog.edited())
+    planner.idle()
+    assert sorted(account.name for account in load_settings().accounts) == ["Baltic", "Hornsea"]
+    assert load_settings().last_account == "Hornsea"
+    assert "Hornsea" in planner.frame.sidebar.card.accessibleName()
+    planner.type("Name", "baltic", dialog)
+    renamed = load_settings().account("Hornsea")
+    assert renamed is not None
+    page.take_account(renamed, dialog.edited())
+    assert answers == [
+        (
+            "There is already an account named baltic. Nothing was changed.",
+            "Choose a name that no other account has.",
+        )
+    ]
+    dialog.deleteLater()
+
+
+def test_an_option_that_is_none_keeps_the_dialog_open_and_is_said(planner: Planner) -> None:
+    dialog = AccountDialog(planner.frame, ACCOUNT, None)
+    dialog.show()
+    QTest.keyClicks(dialog.form.controls["options"], "simulation-status=/runs")
+    dialog.accept()
+    assert (dialog.isVisible(), dialog.wrong.isVisibleTo(dialog)) == (True, True)
+    assert dialog.wrong.text().startswith("simulation-status cannot be “/runs”.")
+    QTest.keyClicks(dialog.form.controls["options"], "/{run}")
+    dialog.accept()
+    assert dialog.result() == QDialog.DialogCode.Accepted
+    assert dialog.edited().values["options"] == {"simulation-status": "/runs/{run}"}
+    dialog.deleteLater()
+
+
+def test_a_time_zone_that_is_none_keeps_the_dialog_open_and_is_said(planner: Planner) -> None:
+    dialog = AccountDialog(planner.frame, ACCOUNT, None)
+    dialog.show()
+    planner.type("Time zone in workbooks", "Europe/Kopenhagen", dialog)
+    dialog.accept()
+    assert (dialog.isVisible(), dialog.wrong.text()) == (
+        True,
+        "“Europe/Kopenhagen” is not a time zone. Write for example Europe/Copenhagen.",
+    )
+    planner.type("Time zone in workbooks", "Europe/Berlin", dialog)
+    dialog.accept()
+    assert (dialog.result(), dialog.edited().values["time_zone"]) == (
+        QDialog.DialogCode.Accepted,
+        "Europe/Berlin",
+    )
+    dialog.deleteLater()
+
+
+def test_another_address_typed_over_a_saved_account_makes_another_account(planner: Planner) -> None:
+    with SpoiledService() as service:
+        planner.frame.session.change(
+            lambda _: Settings(accounts=[ACCOUNT], last_account=ACCOUNT.name)
+        )
+        planner.idle()
+        fill(planner, service)
+        planner.press("Sign in")
+        planner.wait(lambda: planner.frame.session.signed_in, "the sign-in")
+        planner.idle()
+        assert sorted(account.base_url for account in load_settings().accounts) == sorted(
+            [ACCOUNT.base_url, service.base_url]
+        )
+
+
+def test_history_says_whose_plan_it_was(planner: Planner) -> None:
+    signed_in(planner.frame)
+    page = planner.frame.show_page("history")
+    assert isinstance(page, HistoryPage)
+    planner.idle()
+    found = samples.history()
+    practised = replace(found.runs[0], run="p", account="Practice", failed=2000)
+    page._take(found._replace(runs=(practised, *found.runs)))
+    account = [page.model.index(at, 3) for at in range(2)]
+    assert {str(index.data()) for index in account} == {"Practice", "North Sea"}
+    marks = {str(index.data()): index.data(LinesDelegate.SECOND) for index in account}
+    assert marks == {"Practice": "PRACTICE", "North Sea": "PRODUCTION"}
+
+
+def test_very_many_values_that_stay_are_a_list_that_scrolls(planner: Planner) -> None:
+    made = Message(
+        planner.frame,
+        "warn",
+        "warn",
+        "Put this upload back?",
+        "12 rows get their former values again.",
+    )
+    made.add_list(
+        "500 values stay as they are:",
+        [f"Start of SA-{number} was sent again in run 7." for number in range(500)],
+    )
+    made.offer("", "Cancel")
+    made.show()
+    planner.bot.wait(50)
+    assert made.height() < 600
+    rows = made.findChild(QListWidget)
+    assert rows is not None
+    assert rows.count() == 500
+    assert rows.verticalScrollBar().maximum() > 0
+    planner.press("Cancel", made)
+
+
+def test_a_sentence_of_a_list_that_is_a_little_too_long_turns_and_is_not_cut(
+    planner: Planner,
+) -> None:
+    made = Message(
+        planner.frame,
+        "warn",
+        "warn",
+        "Put this upload back?",
+        "5 rows get their former values again.",
+    )
+    sentences = [
+        f"A{'1' * count} was created; the service offers no way to delete it."
+        for count in range(1, 12)
+    ]
+    made.add_list("11 values stay as they are:", sentences)
+    made.show()
+    planner.bot.wait(50)
+    rows = made.findChild(QListWidget)
+    assert rows is not None
+    lines = {
+        sentence: rows.visualItemRect(rows.item(at)).height() // rows.fontMetrics().height()
+        for at, sentence in enumerate(sentences)
+    }
+    room = rows.viewport().width() - 2 * theme.px(5) - 2 * 3
+    assert lines == {
+        sentence: 1 + (rows.fontMetrics().horizontalAdvance(sentence) > room)
+        for sentence in sentences
+    }
+    assert {*lines.values()} == {1, 2}
+    made.reject()
+
+
+def test_a_window_that_is_gone_makes_no_traceback(
+    caplog: pytest.LogCaptureFixture, qapp: QApplication
+) -> None:
+    job = Job("Uploading", "review", sends=True)
+
+    def work(monitor: Monitor) -> None:
+        shiboken6.delete(job)
+        monitor.report(say("The service is processing the rows"), 1, 2)
+
+    with caplog.at_level(logging.DEBUG):
+        _Runnable(job, work).run()
+    assert caplog.records == []
+
+
+@pytest.mark.parametrize("name", ["Plan week 23.xlsx", "PLAN.XLSM", "campaign.json"])
+def test_a_file_as_the_only_word_opens_the_app_with_it(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    opened: list[list[str]] = []
+
+    def run(words: list[str]) -> int:
+        opened.append(words)
+        return 0
+
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    monkeypatch.setattr("bridge.gui.app.app.run", run)
+    assert commands.main([name]) == 0
+    assert opened == [[name]]
+
+
+@pytest.mark.parametrize("field", ["base_url", "platform_url"])
+def test_a_secret_in_an_address_keeps_the_dialog_open(planner: Planner, field: str) -> None:
+    dialog = AccountDialog(planner.frame, ACCOUNT, None)
+    dialog.show()
+    edit = dialog.form.controls[field]
+    assert isinstance(edit, QLineEdit)
+    edit.setText("https://a.example/?token=planted")
+    dialog.accept()
+    assert (dialog.isVisible(), dialog.wrong.text().split(".")[0]) == (
+        True,
+        "An address contains a user name, a password or a token",
+    )
+    edit.setText("https://a.example/")
+    dialog.accept()
+    assert dialog.result() == QDialog.DialogCode.Accepted
+    dialog.deleteLater()

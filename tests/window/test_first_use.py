@@ -1,0 +1,70 @@
+"""The whole round trip at the window, on the real practice service."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from openpyxl import load_workbook
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from window.window import Planner
+
+from bridge.gui.export.page import ExportPage
+from bridge.gui.frame.session import Connection
+
+
+def practise(planner: Planner, folder: Path, colleague: str = "away") -> ExportPage:
+    """Press the practice account and choose a folder.
+
+    The colleague who works there is sent home, but where a test is about him.
+    """
+    planner.press("Try with the practice account")
+    planner.wait(lambda: planner.frame.session.connection is Connection.IN, "the practice account")
+    planner.practice.set("colleague", colleague)
+    page = planner.frame.page("export")
+    assert isinstance(page, ExportPage)
+    planner.wait(lambda: planner.frame.current is page, "the page Export")
+    page.folder.setText(str(folder))
+    return page
+
+
+def export(planner: Planner, folder: Path, colleague: str = "away") -> Path:
+    """Export the activities of the practice account."""
+    practise(planner, folder, colleague)
+    return planner.exported(folder)
+
+
+def test_a_planner_without_an_account_exports_activities(planner: Planner, tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path / "plans")
+    planner.sees("is ready.")
+    assert "PRACTICE" in planner.frame.sidebar.card.accessibleName()
+    sheet = load_workbook(workbook)["Activities"]
+    assert sheet.max_row == 41
+    assert [cell.value for cell in sheet[1]][:2] == ["ID", "Name"]
+
+
+def test_the_keys_lead_from_the_export_to_the_review_and_through_the_filters_as_they_stand(
+    planner: Planner, tmp_path: Path
+) -> None:
+    export(planner, tmp_path / "plans")
+    page = planner.frame.page("export")
+    assert isinstance(page, ExportPage)
+    assert planner.frame.focusWidget() is page.check_button
+    planner.find("Changed since my last export").setFocus()
+    stops = []
+    for _ in range(6):
+        focused = planner.frame.focusWidget()
+        assert focused is not None
+        QTest.keyClick(focused, Qt.Key.Key_Tab)
+        focused = planner.frame.focusWidget()
+        stops.append(focused.accessibleName() if focused is not None else "")
+    assert stops == [
+        "Status: Planned",
+        "Status: Dispatched",
+        "Status: Completed",
+        "Starts on or after",
+        "Ends on or after",
+        "Sites",
+    ]
+    QTest.keyClick(page.check_button, Qt.Key.Key_Return)
+    planner.wait(lambda: planner.frame.shows("review"), "the review")

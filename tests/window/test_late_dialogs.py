@@ -1,0 +1,135 @@
+"""A dialog that comes later than two seconds after its click answers no key that was meant for
+something else.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
+from window.window import Planner
+
+from bridge.gui.widgets import dialogs
+
+
+def asked_after(planner: Planner, seconds: float, then: float = 0.0) -> list[bool]:
+    """Let a job of so many seconds, and another one after it, end in a question; return where the
+    answer will stand.
+    """
+    answers = list[bool]()
+
+    def ask(_: object) -> None:
+        answers.append(
+            dialogs.confirm(
+                planner.frame, "Upload 20,004 rows?", ["They are sent at once."], "Upload"
+            )
+        )
+
+    def go_on(_: object) -> None:
+        planner.frame.session.start("Comparing", lambda monitor: time.sleep(then), done=ask)
+
+    planner.frame.session.start(
+        "Checking", lambda monitor: time.sleep(seconds), done=go_on if then else ask
+    )
+    return answers
+
+
+def open_questions(planner: Planner) -> list[dialogs.Message]:
+    return [one for one in planner.frame.findChildren(dialogs.Message) if one.isVisible()]
+
+
+def when_asked(planner: Planner, count: int, act: Callable[[dialogs.Message], None]) -> None:
+    """Act on the newest question as soon as so many are open: from a timer, since a question has a
+    loop of its own.
+    """
+    timer = QTimer(planner.frame)
+
+    def look() -> None:
+        if len(found := open_questions(planner)) >= count:
+            timer.stop()
+            planner.bot.wait(50)
+            act(found[-1])
+
+    timer.timeout.connect(look)
+    timer.start(20)
+
+
+def press_in(planner: Planner, answers: list[bool], *keys: Qt.Key) -> tuple[list[bool], list[str]]:
+    """Press keys while the question is open, then close it; return its answer, and what had been
+    the default button.
+    """
+    defaults = list[str]()
+
+    def act(dialog: dialogs.Message) -> None:
+        defaults.extend(
+            made.text() for made in dialog.findChildren(QPushButton) if made.isDefault()
+        )
+        for key in keys:
+            QTest.keyClick(QApplication.focusWidget() or dialog, key)
+        dialog.reject()
+
+    when_asked(planner, 1, act)
+    planner.wait(lambda: answers, "the answer")
+    return answers, defaults
+
+
+@pytest.mark.parametrize(("seconds", "then"), [(2.2, 0.0), (1.2, 1.2)])
+def test_a_late_question_has_no_default_button_and_enter_answers_nothing(
+    planner: Planner, seconds: float, then: float
+) -> None:
+    answers, defaults = press_in(
+        planner,
+        asked_after(planner, seconds, then),
+        Qt.Key.Key_Return,
+        Qt.Key.Key_Enter,
+        Qt.Key.Key_Space,
+    )
+    assert answers == [False]
+    assert defaults == []
+
+
+def test_a_question_right_after_its_click_is_answered_by_enter(planner: Planner) -> None:
+    answers, defaults = press_in(planner, asked_after(planner, 0.0), Qt.Key.Key_Return)
+    assert answers == [True]
+    assert defaults == ["Upload"]
+
+
+def test_what_is_clicked_in_a_late_question_is_not_late_itself(planner: Planner) -> None:
+    answers, inner = asked_after(planner, 2.2), list[list[bool]]()
+
+    def act(dialog: dialogs.Message) -> None:
+        def second(newest: dialogs.Message) -> None:
+            QTest.keyClick(QApplication.focusWidget() or newest, Qt.Key.Key_Return)
+            dialog.reject()
+
+        inner.append(asked_after(planner, 0.0))
+        when_asked(planner, 2, second)
+
+    when_asked(planner, 1, act)
+    planner.wait(lambda: answers, "the answers")
+    assert (answers, inner) == ([False], [[True]])
+
+
+def test_a_late_question_waits_until_its_window_is_active_again(planner: Planner) -> None:
+    other, found = QWidget(), list[int]()
+    field = QLineEdit(other)
+    planner.bot.addWidget(other)
+    answers = asked_after(planner, 2.2)
+    other.show()
+    other.activateWindow()
+    field.setFocus()
+    planner.wait(other.isActiveWindow, "the other window")
+
+    def come_back() -> None:
+        found.append(len(open_questions(planner)))
+        QTest.keyClick(field, Qt.Key.Key_X)
+        when_asked(planner, 1, lambda dialog: dialog.reject())
+        planner.frame.activateWindow()
+
+    QTimer.singleShot(3500, come_back)
+    planner.wait(lambda: answers, "the answer")
+    assert (answers, found, field.text()) == ([False], [0], "x")

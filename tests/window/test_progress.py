@@ -1,0 +1,105 @@
+"""Long work is seen: numbers and Stop in the footer of the page whose job runs, on the strip
+elsewhere, in the card of an export.
+"""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+from PySide6.QtWidgets import QAbstractButton
+from window.test_first_use import export, practise
+from window.window import Planner
+
+from bridge.gui.frame.following import progress_words
+from bridge.progress import Monitor, Progress
+from bridge.texts import say
+
+
+def test_how_far_a_job_is_in_words() -> None:
+    step = say("Reading {sheet}", sheet="Activities")
+    assert progress_words(Progress(step)) == "Reading Activities"
+    assert progress_words(Progress(step, 120)) == "Reading Activities · 120 rows"
+    assert progress_words(Progress(step, 1)) == "Reading Activities · 1 row"
+    assert progress_words(Progress(step, 40, 900)) == "Reading Activities · 40 of 900"
+    left = [
+        progress_words(Progress(step, 4, 9, left=seconds)).rpartition(" · ")[2]
+        for seconds in (20, 70, 400, 7300)
+    ]
+    assert left == [
+        "less than a minute left",
+        "about 1 minute left",
+        "about 7 minutes left",
+        "about 2 hours left",
+    ]
+    assert (
+        progress_words(Progress(step, 1_234_567, None, {}, in_bytes=True))
+        == "Reading Activities · 1.2 MB"
+    )
+
+
+def test_a_job_of_the_page_stands_in_its_footer_with_numbers_and_stop(
+    planner: Planner, tmp_path: Path
+) -> None:
+    workbook = export(planner, tmp_path)
+    page = planner.reviewed()
+    stopped = threading.Event()
+
+    def work(monitor: Monitor) -> None:
+        try:
+            while True:
+                monitor.report(say("Reading {sheet}", sheet="Activities"), 120)
+                monitor.sleep(0.05)
+        finally:
+            stopped.set()
+
+    planner.frame.session.start(
+        f"Checking {workbook.name}", work, done=lambda _: None, failed=lambda _: None, page="review"
+    )
+    planner.sees("Reading Activities · 120 rows")
+    assert page.footer.following.isVisible()
+    planner.press("Stop", page.footer)
+    planner.wait(stopped.is_set, "the end of the job")
+    planner.idle()
+    assert not page.footer.following.isVisible()
+    assert planner.frame.toast.text == "Stopped. Nothing was sent."
+
+
+def test_a_job_of_another_page_is_not_in_the_footer_while_its_page_asks_about_its_result(
+    planner: Planner, tmp_path: Path
+) -> None:
+    page = practise(planner, tmp_path)
+    ended, behind = threading.Event(), list[bool]()
+
+    def work(monitor: Monitor) -> None:
+        while not ended.is_set():
+            monitor.report(say("Reading {sheet}", sheet="Activities"), 5, 10)
+            monitor.sleep(0.02)
+
+    strip = planner.frame.strip
+    planner.frame.session.start(
+        "Checking",
+        work,
+        done=lambda _: behind.append(strip.isVisible()),
+        failed=lambda _: None,
+        page="review",
+    )
+    planner.sees("Reading Activities · 5 of 10")
+    assert strip.isVisible()
+    assert not page.footer.following.isVisible()
+    ended.set()
+    planner.idle()
+    assert behind == [False]
+
+
+def test_the_numbers_of_an_export_stand_in_its_line(planner: Planner, tmp_path: Path) -> None:
+    page = practise(planner, tmp_path)
+    page.progress.begin(["Activities"])
+    page._pages.setCurrentWidget(page.progress)
+    page.progress.show_progress(Progress(say("Writing {sheet}", sheet="Activities"), 300))
+    assert "Writing Activities · 300 rows" in planner.reads(page)
+    assert not [
+        made
+        for made in page.footer.findChildren(QAbstractButton)
+        if made.text() == "Stop" and made.isVisible()
+    ]

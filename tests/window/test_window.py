@@ -1,0 +1,462 @@
+"""The frame: sign-in and its failures, drop, keys, strip, ended session, closing, start, guide,
+support, memory.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from functools import partial
+from pathlib import Path
+
+import pytest
+from campaign import Within
+from faults.spoiled import SpoiledService
+from PySide6.QtCore import QMimeData, QPointF, QSize, Qt, QUrl
+from PySide6.QtGui import QAccessible, QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from window import samples, scenes
+from window.test_first_use import export, practise
+from window.window import Planner
+
+from bridge.cli.display import has_display
+from bridge.errors import WorkbookError
+from bridge.gui.app.main_window import Frame, fitting
+from bridge.gui.export.page import ExportPage
+from bridge.gui.frame import shell, tasks
+from bridge.gui.frame.session import Connection
+from bridge.gui.home.page import HomePage
+from bridge.gui.look import theme
+from bridge.gui.results.page import ResultsPage
+from bridge.gui.settings.page import SettingsPage
+from bridge.gui.widgets import dialogs
+from bridge.settings import load_settings
+
+
+def fill(planner: Planner, service: SpoiledService, password: str | None = None) -> HomePage:
+    """Type the practice service's sign-in as if it were a customer's."""
+    page = planner.frame.show_page("home")
+    assert isinstance(page, HomePage)
+    if "Another account…" in planner.buttons(page):
+        planner.press("Another account…")
+    for line, text in (
+        (page.sign_in.address, service.base_url),
+        (page.sign_in.username, service.username),
+        (page.sign_in.password, password or service.password),
+        (page.sign_in.project, service.project_id),
+    ):
+        line.clear()
+        QTest.keyClicks(line, text)
+    return page
+
+
+def sign_in(planner: Planner, service: SpoiledService) -> None:
+    fill(planner, service)
+    planner.press("Sign in")
+    planner.wait(lambda: planner.frame.session.connection is Connection.IN, "the sign-in")
+    planner.idle()
+
+
+def test_signing_in_saves_the_account_as_production_and_tells_support_no_secret_and_no_name(
+    planner: Planner,
+) -> None:
+    with SpoiledService() as service:
+        sign_in(planner, service)
+        assert "PRODUCTION" in planner.frame.sidebar.card.accessibleName()
+        assert [account.base_url for account in load_settings().accounts] == [service.base_url]
+        assert (
+            service.password
+            not in (Path(os.environ["SHEETBRIDGE_HOME"]) / "settings.json").read_text()
+        )
+        text = shell.details(planner.frame.session)
+        assert "Account 1: production" in text
+        assert service.password not in text
+        assert service.username not in text
+
+
+def test_a_wrong_password_is_said_in_the_card(planner: Planner) -> None:
+    with SpoiledService() as service:
+        page = fill(planner, service, "wrong")
+        planner.press("Sign in")
+        planner.wait(page.sign_in.banner.isVisible, "the error")
+        assert page.sign_in.banner.property("state") == "bad"
+        assert planner.frame.session.account is None
+        assert page.sign_in.sign_in.isEnabled()
+
+
+def test_an_address_nobody_answers_at_is_said_in_the_card(planner: Planner) -> None:
+    with SpoiledService() as service:
+        page = fill(planner, service)
+    planner.press("Sign in")
+    planner.wait(page.sign_in.banner.isVisible, "the error")
+    assert planner.frame.session.connection is Connection.OUT
+
+
+def test_what_is_missing_is_named(planner: Planner) -> None:
+    planner.press("Sign in")
+    planner.sees("Fill in: Service address, User name, Password, Project ID.")
+
+
+def test_the_connection_test_shows_four_lines(planner: Planner) -> None:
+    with SpoiledService() as service:
+        page = fill(planner, service)
+        planner.press("Test connection")
+        planner.wait(
+            lambda: page.sign_in.test.isEnabled() and page.sign_in.lines.isVisible(), "the test"
+        )
+        assert [words.accessibleDescription() for words in page.sign_in.lines.words] == [
+            "yes",
+            "yes",
+            "yes",
+            "yes",
+        ]
+
+
+@pytest.mark.parametrize(
+    ("fault", "answers"),
+    [
+        ("404", ["no", "not tried", "not tried", "not tried"]),
+        ("401", ["yes", "yes", "no", "not tried"]),
+    ],
+)
+def test_the_connection_test_blames_the_step_that_the_command_line_blames(
+    planner: Planner, fault: str, answers: list[str]
+) -> None:
+    with SpoiledService(switches={"fault-sign-in": fault}) as service:
+        page = fill(planner, service)
+        planner.press("Test connection")
+        planner.wait(
+            lambda: page.sign_in.test.isEnabled() and page.sign_in.banner.isVisible(), "the test"
+        )
+        assert [words.accessibleDescription() for words in page.sign_in.lines.words] == answers
+        assert [words.text() for words in page.sign_in.lines.words][
+            1
+        ] == "No certificate needed on this computer"
+
+
+def test_a_session_that_ends_shows_a_bar_and_the_page_stays(
+    planner: Planner, spoiled: SpoiledService, tmp_path: Path
+) -> None:
+    page = practise(planner, tmp_path)
+    spoiled.set("fault-sign-in", "401")
+    spoiled.set("fault-export-request", "401")
+    planner.press("Export Activities")
+    planner.wait(planner.frame.ended.isVisible, "the bar")
+    assert planner.frame.current is page
+    spoiled.set("fault-sign-in", "none")
+    spoiled.set("fault-export-request", "none")
+    planner.press("Sign in again")
+    planner.wait(lambda: not planner.frame.ended.isVisible(), "the sign-in")
+
+
+def test_a_dropped_workbook_is_checked(planner: Planner, tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path)
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(workbook))])
+    drop = QDropEvent(
+        QPointF(300, 300),
+        Qt.DropAction.CopyAction,
+        mime,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    planner.frame.dropEvent(drop)
+    planner.checked(workbook)
+
+
+def test_a_file_that_is_no_workbook_is_refused_in_words(
+    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
+) -> None:
+    path = tmp_path / "plan.pdf"
+    path.touch()
+    planner.frame.open_file(path)
+    assert answers[0][0] == "plan.pdf is not a workbook that Sheetbridge reads."
+
+
+def test_ctrl_and_numbers_show_the_pages(planner: Planner) -> None:
+    for key, page in (
+        (Qt.Key.Key_2, "export"),
+        (Qt.Key.Key_4, "history"),
+        (Qt.Key.Key_1, "home"),
+        (Qt.Key.Key_Comma, "settings"),
+    ):
+        QTest.keyClick(planner.frame, key, Qt.KeyboardModifier.ControlModifier)
+        planner.wait(partial(_shown, planner, page), page)
+
+
+def _shown(planner: Planner, page: str) -> bool:
+    return planner.frame.current.key == page
+
+
+def test_a_job_of_another_page_stands_on_the_strip_and_can_be_stopped(planner: Planner) -> None:
+    begun = threading.Event()
+
+    def work(monitor: object) -> None:
+        begun.set()
+        while True:
+            monitor.sleep(0.02)  # type: ignore[attr-defined]
+
+    job = planner.frame.session.start(
+        "A long job", work, done=lambda _: None, failed=lambda _: None, page="export"
+    )
+    begun.wait(5)
+    planner.sees("A long job")
+    planner.press("Stop", planner.frame.strip)
+    planner.wait(lambda: not job.running, "the end")
+    planner.wait(lambda: not planner.frame.strip.isVisible(), "the strip to go")
+
+
+def test_a_job_of_another_page_that_ends_at_once_does_not_move_the_page(planner: Planner) -> None:
+    strip, ended = planner.frame.strip, threading.Event()
+    job = planner.frame.session.start(
+        "A short job",
+        lambda monitor: ended.wait(20),
+        done=lambda _: None,
+        failed=lambda _: None,
+        page="export",
+    )
+    assert not strip.isVisible()
+    ended.set()
+    planner.wait(lambda: not job.running, "the end")
+    planner.bot.wait(1000)
+    assert not strip.isVisible()
+
+
+def test_an_export_can_be_stopped_within_a_second(
+    planner: Planner, tmp_path: Path, within: Within
+) -> None:
+    page = practise(planner, tmp_path)
+    planner.practice.set("delay", "600")
+    planner.press("Export Activities")
+    planner.find("Stop", page)
+    planner.bot.wait(300)
+    planner.press("Stop", page)
+    with within(1.0):
+        planner.idle()
+    assert list(tmp_path.glob("*.xlsx")) == []
+
+
+def test_an_export_that_finds_nothing_says_how_to_widen(planner: Planner, tmp_path: Path) -> None:
+    page = practise(planner, tmp_path)
+    page.filters.forms["activities"].show_texts({"sites": ["no-such-site"]})
+    planner.press("Export Activities")
+    planner.sees("Nothing was found, so no workbook was made.")
+    assert list(tmp_path.glob("*.xlsx")) == []
+
+
+def test_a_saved_export_runs_with_one_click(planner: Planner, tmp_path: Path) -> None:
+    page = practise(planner, tmp_path)
+    page.filters.forms["activities"].show_texts({"statuses": ["PLANNED"]})
+    page.saved_menu.save("Planned work")
+    page.filters.forms["activities"].show_texts({})
+    planner.idle()
+    page.saved_menu.fill()
+    page.saved_menu.actions()[0].trigger()
+    planner.sees("is ready.")
+    assert page.filters.forms["activities"].texts() == {"statuses": ["PLANNED"]}
+
+
+def test_filters_come_from_the_table_of_kinds(planner: Planner) -> None:
+    page = planner.frame.show_page("export")
+    assert isinstance(page, ExportPage)
+    planner.press("Timesheets")
+    planner.sees("Created on or before")
+    assert set(page.filters.forms["timesheets"].controls) == {
+        "statuses", "dateFrom", "dateTo", "personnel", "activities", "timesheets", "names",
+        "submittedBy", "approvedBy", "timeEntries",
+        "workPackages", "changedSince",
+    }  # fmt: skip
+
+
+def test_a_column_pasted_from_excel_becomes_a_list(planner: Planner) -> None:
+    page = planner.frame.show_page("export")
+    assert isinstance(page, ExportPage)
+    QApplication.clipboard().setText("HOW-A\nHOW-B\nCrane, south")
+    field = page.filters.forms["activities"].controls["sites"]
+    QTest.keyClick(field, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert field.texts() == ['HOW-A, HOW-B, "Crane, south"']
+
+
+def test_closing_during_an_upload_asks_and_can_be_taken_back(
+    planner: Planner, answers: list[tuple[str, str]]
+) -> None:
+    stop = threading.Event()
+    planner.frame.session.start(
+        "Uploading",
+        lambda monitor: stop.wait(10),
+        done=lambda _: None,
+        failed=lambda _: None,
+        sends=True,
+    )
+    assert not planner.frame.close()
+    assert answers[0][0] == "An upload is still running."
+    stop.set()
+    planner.idle()
+
+
+def test_the_practice_account_has_a_time_zone_for_the_session(
+    planner: Planner, tmp_path: Path
+) -> None:
+    practise(planner, tmp_path)
+    page = planner.frame.show_page("settings")
+    assert isinstance(page, SettingsPage)
+    page.show_tab("Account")
+    planner.sees("Applies to the next exports, until you quit.")
+    planner.type("Time zone of the practice account", "America/New_York")
+    planner.key("Return")
+    account = planner.frame.session.account
+    assert account is not None
+    assert account.time_zone == "America/New_York"
+    planner.frame.session.sign_out()
+    planner.idle()
+    assert not page.zone.isVisible()
+
+
+def test_a_screen_reader_is_told_results_and_successes(
+    planner: Planner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(QAccessible, "isActive", lambda: True)
+    monkeypatch.setattr(
+        QAccessible, "updateAccessibility", lambda event: told.append(event.message())
+    )
+    page = planner.frame.show_page("results")
+    assert isinstance(page, ResultsPage)
+    page.show_result(samples.uploaded())
+    planner.frame.toast.say("Plan.xlsx was saved.")
+    planner.frame.job_finished("12 of 14 rows were saved.", 1)
+    assert told[0].startswith(
+        "12 of 14 rows were saved. 2 rows were not accepted. You'll find them"
+    )
+    assert told[1:] == ["Plan.xlsx was saved.", "12 of 14 rows were saved."]
+
+
+def test_an_error_hides_its_details_until_asked(planner: Planner) -> None:
+    error = WorkbookError("Plan.xlsx was not written.", "Close the other program.", "errno 13")
+    dialog = dialogs.error_dialog(planner.frame, error)
+    planner.bot.addWidget(dialog)
+    dialog.show()
+    assert "errno 13" not in planner.reads(dialog)
+    planner.press("Show details", dialog)
+    assert "Hide details" in planner.buttons(dialog)
+
+
+def test_settings_that_cannot_be_are_said_until_it_is_read(
+    planner: Planner, answers: list[tuple[str, str]], home: Path
+) -> None:
+    path = home / "settings.json"
+    path.write_text('{"keep_copies_days": "400 days", "far_days": 0}', encoding="utf-8")
+    planner.frame.start()
+    planner.idle()
+    sentences = (
+        f'"Keep copies and reports for" cannot be "400 days", as {path} has it; 90 is used. '
+        f'"Warn if moved more than" cannot be 0, as {path} has it; 1 is used.'
+    )
+    assert answers == [
+        ("Settings were corrected.", f"{sentences} Change them on the page Settings.")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("environment", "display"),
+    [
+        ({}, False),
+        ({"DISPLAY": ":0"}, True),
+        ({"WAYLAND_DISPLAY": "wayland-0"}, True),
+        ({"QT_QPA_PLATFORM": "offscreen"}, True),
+    ],
+)
+def test_a_display_is_looked_for_before_qt_is_loaded(
+    monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], display: bool
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert has_display() is display
+
+
+def test_history_lists_what_was_done_and_opens_its_result(planner: Planner, tmp_path: Path) -> None:
+    export(planner, tmp_path)
+    planner.frame.show_page("history")
+    planner.idle()
+    assert [planner.lines()[0][at] for at in (1, 5)] == ["Export activities", "Done"]
+
+
+def test_settings_are_saved_as_they_are_changed(planner: Planner) -> None:
+    scenes.signed_in(planner.frame)
+    page = planner.frame.show_page("settings")
+    assert isinstance(page, SettingsPage)
+    page.show_tab("Network")
+    planner.type("Proxy", "http://proxy.example:8080")
+    planner.key("Return")
+    planner.idle()
+    assert load_settings().proxy == "http://proxy.example:8080"
+    page.show_tab("General")
+    planner.pick("Theme", "D")
+    assert theme.look().wish == "dark"
+
+
+def test_the_account_used_last_signs_in_by_itself_where_its_password_is_kept(
+    planner: Planner, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    with SpoiledService() as service:
+        sign_in(planner, service)
+        monkeypatch.setattr(tasks, "find_secret", lambda name, purpose="password": service.password)
+        again = Frame()
+        qtbot.addWidget(again)
+        again.show()
+        again.start()
+        qtbot.waitUntil(lambda: again.session.connection is Connection.IN, timeout=120_000)
+        Planner(again, qtbot).idle()
+        again.session.close()
+
+
+def test_a_failed_sign_in_stays_where_it_is_while_another_account_is_open(
+    planner: Planner, tmp_path: Path
+) -> None:
+    practise(planner, tmp_path)
+    with SpoiledService() as service:
+        page = fill(planner, service, "wrong")
+        QTest.keyClick(page.sign_in.password, Qt.Key.Key_Return)
+        planner.wait(page.sign_in.banner.isVisible, "the error")
+        planner.idle()
+    assert planner.frame.current is page
+    assert "PRACTICE" in planner.frame.sidebar.card.accessibleName()
+    assert planner.frame.session.signed_in
+
+
+@pytest.mark.parametrize(
+    ("screen", "window"),
+    [
+        ((1366, 768), (1280, 700)),
+        ((1200, 672), (1114, 604)),
+        ((1920, 1080), (1360, 860)),
+        ((1360, 860), (1274, 792)),
+    ],
+)
+def test_the_first_window_is_at_most_the_free_screen(
+    screen: tuple[int, int], window: tuple[int, int]
+) -> None:
+    assert fitting(QSize(1360, 860), QSize(*screen)) == QSize(*window)
+
+
+def test_the_frame_stands_there_before_its_page_is_made(qtbot: QtBot) -> None:
+    frame = Frame(page="")
+    qtbot.addWidget(frame)
+    with qtbot.waitExposed(frame):
+        frame.show()
+    assert frame.stack.count() == 0
+    frame.commands.refresh()  # as a key does that is pressed right then
+    assert (frame.current.key, frame.stack.count()) == ("home", 1)
+
+
+def test_a_first_window_stands_on_the_screen(qtbot: QtBot) -> None:
+    frame = Frame()
+    qtbot.addWidget(frame)
+    assert frame.screen().availableGeometry().contains(frame.geometry())
+    frame.session.close()

@@ -1,0 +1,384 @@
+"""Upload and results at the window, on the real practice service: refused rows, correction, second
+upload, lost answers, closing.
+"""
+
+from __future__ import annotations
+
+import shutil
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+from campaign import Within
+from faults.spoiled import SpoiledService
+from openpyxl import load_workbook
+from pytestqt.qtbot import QtBot
+from window.review.test_review import edit
+from window.test_first_use import export
+from window.window import Planner
+
+from bridge.gui.app.main_window import Frame
+from bridge.gui.frame.session import Connection, Session
+from bridge.gui.results.page import ResultsPage
+from bridge.gui.upload.page import Uploading
+from bridge.gui.widgets import dialogs
+from bridge.gui.widgets.file_watch import FileWatch
+from bridge.jobs import sending
+from bridge.records.runs import RowResult
+
+
+def results(planner: Planner) -> ResultsPage:
+    """Wait for the results."""
+    page = planner.frame.page("results")
+    assert isinstance(page, ResultsPage)
+    planner.wait(lambda: planner.frame.current is page and page.uploaded is not None, "the results")
+    return page
+
+
+def one_edit(planner: Planner, folder: Path) -> Path:
+    """Export, type into one row and look at the review of it; return the workbook."""
+    workbook = export(planner, folder)
+    edit(workbook, {"External remarks 2": "seen"})
+    planner.reviewed(workbook)
+    return workbook
+
+
+def second_window(service: SpoiledService, qtbot: QtBot) -> Planner:
+    """Start the program once more, and sign in to the practice account that is there already."""
+    made = Frame(Session(practice=service))
+    qtbot.addWidget(made)
+    made.show()
+    made.start()
+    other = Planner(made, qtbot)
+    other.press("Try with the practice account")
+    other.wait(lambda: made.session.connection is Connection.IN, "the practice account")
+    return other
+
+
+def practice_of(planner: Planner) -> SpoiledService:
+    """Return the practice service that runs in the app."""
+    return planner.practice
+
+
+def test_refused_rows_are_corrected_on_their_sheet_and_sent_again(
+    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
+) -> None:
+    workbook = export(planner, tmp_path)
+    start = load_workbook(workbook)["Activities"].cell(3, 5).value
+    assert isinstance(start, datetime)
+    edit(
+        workbook,
+        {"External remarks 2": "Bring the long ladder", "End 3": start - timedelta(days=2)},
+    )
+    planner.reviewed(workbook)
+    planner.sees("1 warning.")
+    planner.press("Upload 2 rows")
+    found = results(planner)
+    planner.sees("1 of 2 rows were saved. 1 row was not accepted.")
+    assert found.banner.property("state") == "warn"
+    assert planner.rows() == ["3"]
+    failed = load_workbook(workbook)["Failed rows"]
+    assert failed.max_row == 2
+    edit(workbook, {"End 2": start + timedelta(days=2)}, sheet="Failed rows")
+    planner.press("Review 1 row again")
+    planner.checked(workbook)
+    planner.press("Upload 1 row")
+    planner.sees("The row was saved.")
+    assert found.banner.property("state") == "good"
+    planner.reviewed(workbook)
+    planner.sees("No changes to upload.")
+
+
+def test_refused_rows_that_have_the_values_of_the_service_again_leave_their_sheet(
+    planner: Planner, tmp_path: Path
+) -> None:
+    workbook = export(planner, tmp_path)
+    sheet = load_workbook(workbook)["Activities"]
+    start, end = sheet.cell(3, 5).value, sheet.cell(3, 6).value
+    assert isinstance(start, datetime)
+    edit(workbook, {"End 3": start - timedelta(days=2)})
+    planner.reviewed(workbook)
+    planner.press("Upload 1 row")
+    results(planner)
+    planner.sees("1 row was not accepted.")
+    edit(workbook, {"End 2": end}, sheet="Failed rows")
+    accepted = practice_of(planner).state.imports_accepted
+    planner.press("Review 1 row again")
+    planner.sees("1 row matches the service again.")
+    planner.press("Remove 1 row")
+    planner.sees("Removed from “Failed rows”.")
+    planner.sees("No changes to upload.")
+    assert not planner.can("Upload")
+    book = load_workbook(workbook)
+    assert "Failed rows" not in book.sheetnames or book["Failed rows"].max_row == 1
+    assert book["Activities"].cell(3, 6).value == end
+    assert practice_of(planner).state.imports_accepted == accepted
+
+
+def test_rows_set_to_completed_are_asked_about_with_their_count(
+    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
+) -> None:
+    workbook = export(planner, tmp_path)
+    sheet = load_workbook(workbook)["Activities"]
+    column = next(int(cell.column or 0) for cell in sheet[1] if cell.value == "Status")
+    row = next(number for number in range(2, 42) if sheet.cell(number, column).value != "COMPLETED")
+    edit(workbook, {f"Status {row}": "COMPLETED"})
+    planner.reviewed(workbook)
+    planner.press("Upload 1 row")
+    results(planner)
+    assert [title for title, _ in answers] == ["Upload 1 row?"]
+    assert "Set to Completed: 1" in answers[0][1]
+
+
+def test_a_suggestion_and_a_row_left_out_decide_what_is_sent(
+    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
+) -> None:
+    workbook = export(planner, tmp_path)
+    edit(workbook, {"Manpower 2": "Blade crew 4", "Manpower 3": "Blade crew 2"})
+    planner.reviewed(workbook)
+    planner.press("Use Blade crew:4")
+    planner.select(3)
+    planner.more("Skip this row")
+    planner.press("Upload 1 row")
+    found = results(planner)
+    assert found.uploaded is not None
+    assert found.uploaded.outcome.count(RowResult.UPDATED) == 1
+    assert found.uploaded.receipt.rows[0].payload["manpower"] == {"Blade crew": 4}
+
+
+def test_a_conflict_with_another_planner_is_chosen_before_sending(
+    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
+) -> None:
+    workbook = export(planner, tmp_path)
+    identifier = load_workbook(workbook)["Activities"].cell(2, 1).value
+    edit(workbook, {"External remarks 2": "mine"})
+    client = planner.frame.session.client
+    assert client is not None
+    sheet = load_workbook(workbook)["Activities"]
+    client.import_one(
+        {"id": str(identifier), "siteId": str(sheet.cell(2, 3).value), "externalRemarks": "theirs"}
+    )
+    planner.bot.wait(600)
+    planner.reviewed(workbook)
+    planner.sees("Someone else also changed External remarks.")
+    assert not planner.can("Upload 1 row")
+    planner.press("Keep mine")
+    planner.press("Upload 1 row")
+    found = results(planner)
+    assert found.uploaded is not None
+    assert found.uploaded.receipt.rows[0].payload["externalRemarks"] == "mine"
+
+
+def test_what_the_check_before_an_upload_finds_in_corrected_rows_stands_in_the_review_after_a_no(
+    planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workbook = export(planner, tmp_path)
+    ends = {row: load_workbook(workbook)["Activities"].cell(row, 6).value for row in range(2, 42)}
+    latest = max(ends, key=lambda row: str(ends[row]))
+    edit(workbook, {f"Status {latest}": "DONE"})
+    planner.reviewed(workbook)
+    planner.pick("Status", "C", planner.pane)
+    planner.press("Use", planner.pane)
+    planner.sees("Ready to send to Practice")
+    asked = list[tuple[str, str]]()
+
+    def no(_: object, __: str, facts: tuple[tuple[str, str], ...], *___: object) -> bool:
+        asked.extend(facts)
+        return False
+
+    monkeypatch.setattr(dialogs, "confirm_facts", no)
+    planner.press("Upload 1 row")
+    planner.wait(lambda: asked, "the question")
+    assert ("Warnings", "1") in asked
+    planner.sees("Ready. 1 warning.")
+    assert "Completed, but the end is in the future." in planner.panel()
+
+
+def test_a_change_by_somebody_else_while_a_question_stood_is_shown_and_nothing_is_sent(
+    planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workbook = export(planner, tmp_path)
+    identifier = str(load_workbook(workbook)["Activities"].cell(2, 1).value)
+    edit(
+        workbook,
+        {"External remarks 2": "mine", **{f"Status {row}": "COMPLETED" for row in range(3, 10)}},
+    )
+    service = practice_of(planner)
+
+    def stands(*_: object) -> bool:
+        service.edit_activity(identifier, externalRemarks="theirs")
+        return True
+
+    monkeypatch.setattr(dialogs, "confirm_facts", stands)
+    monkeypatch.setattr(sending, "FRESH", 0.0)  # as if the question had stood for ten seconds
+    planner.reviewed(workbook)
+    (upload,) = planner.filled()
+    planner.press(upload)
+    planner.sees("1 row was changed in the service meanwhile and was not sent")
+    planner.sees("Someone else also changed External remarks.")
+    assert service.state.imports_accepted == 0
+    assert not planner.can(upload)
+
+
+def test_a_lost_answer_is_told_and_can_be_looked_up(
+    planner: Planner, spoiled: SpoiledService, answers: list[tuple[str, str]], tmp_path: Path
+) -> None:
+    one_edit(planner, tmp_path)
+    spoiled.set("fault-import", "drop-after")
+    planner.press("Upload 1 row")
+    found = results(planner)
+    planner.sees("The outcome of 1 row is unknown.")
+    assert found.banner.property("state") == "warn"
+    spoiled.set("fault-import", "none")
+    planner.press("Look up again", planner.frame.current)
+    planner.sees("The row was saved.")
+
+
+def test_a_workbook_changed_after_the_look_is_not_sent(
+    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
+) -> None:
+    workbook = export(planner, tmp_path)
+    edit(workbook, {"External remarks 2": "one"})
+    page = planner.reviewed(workbook)
+    page.card.stop()  # as if the file system said nothing
+    edit(workbook, {"External remarks 3": "two"})
+    planner.press("Upload 1 row")
+    planner.sees("Rows changed since your last check. Nothing was sent.")
+    assert practice_of(planner).state.imports_accepted == 0
+    assert "Upload 2 rows" in planner.buttons()
+
+
+def test_an_upload_is_put_back_from_the_history(
+    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
+) -> None:
+    workbook = export(planner, tmp_path)
+    identifier = str(load_workbook(workbook)["Activities"].cell(2, 1).value)
+    before = practice_of(planner).state.activity(identifier)
+    assert before is not None
+    edit(workbook, {"Status 2": "PLANNED" if before["status"] != "PLANNED" else "DISPATCHED"})
+    planner.reviewed(workbook)
+    planner.press("Upload 1 row")
+    results(planner)
+    planner.idle()
+    planner.history()
+    practice_of(planner).set("processing", "never")
+    planner.press("Revert…")
+    planner.sees("Uploading")
+    view = planner.frame.current.findChild(Uploading)
+    planner.wait(
+        lambda: view is not None and planner.frame.focusWidget() is view.log,
+        "the keyboard on the page",
+    )
+    practice_of(planner).set("processing", "done")
+    planner.wait(
+        lambda: (
+            (practice_of(planner).state.activity(identifier) or {}).get("status")
+            == before["status"]
+        ),
+        "the former status",
+    )
+    assert "Revert this upload?" in [title for title, _ in answers]
+    planner.sees("Revert of")
+
+
+def test_after_an_upload_the_review_has_the_workbook_and_a_put_back_leaves_its_decisions(
+    planner: Planner,
+    answers: list[tuple[str, str]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(FileWatch, "begin", lambda *_: None)  # as on a share that tells nothing
+    workbook = export(planner, tmp_path)
+    edit(workbook, {"External remarks 2": "seen"})
+    planner.reviewed(workbook)
+    planner.press("Upload 1 row")
+    results(planner)
+    planner.idle()
+    planner.press("Review", planner.frame.sidebar)
+    planner.sees("No changes to upload.")
+    other = shutil.copy(workbook, tmp_path / "other.xlsx")
+    edit(Path(other), {"Status 3": "DONE"})
+    planner.reviewed(Path(other))
+    planner.pick("Status", "D", planner.pane)
+    planner.press("Use", planner.pane)
+    planner.history()
+    planner.press("Revert…")
+    planner.sees("Revert of")
+    planner.idle()
+    planner.press("Review", planner.frame.sidebar)
+    planner.sees("other.xlsx")
+    planner.idle()
+    assert planner.changes(3).endswith(" → Dispatched")
+
+
+@pytest.mark.parametrize("closed", [False, True], ids=["nobody watched", "the window was closed"])
+def test_an_upload_that_was_left_within_a_second_is_picked_up_at_the_next_start(
+    planner: Planner,
+    tmp_path: Path,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    within: Within,
+    closed: bool,
+) -> None:
+    one_edit(planner, tmp_path)
+    service = practice_of(planner)
+    service.set("processing", "never")
+    planner.press("Upload 1 row")
+    planner.wait(lambda: service.state.imports_accepted == 1, "the import")
+    ledger = planner.frame.session.ledger
+    if closed:
+        monkeypatch.setattr(dialogs, "close_during_upload", lambda parent: True)
+        planner.use(None)  # the service of a company goes on when the window is closed
+        with within(1.0):
+            assert planner.frame.close()
+    else:
+        planner.press("Stop watching")
+        with within(1.0):
+            planner.idle()
+    assert len(ledger.open_runs()) == 1
+    service.set("processing", "done")
+    other = second_window(service, qtbot)
+    other.wait(lambda: ledger.open_runs() == (), "the outcome")
+    other.idle()
+    assert (
+        [summary.updated for summary in ledger.summaries()],
+        service.state.imports_accepted,
+    ) == ([1], 1)
+    other.frame.session.close()
+
+
+def test_corrections_on_failed_rows_are_read_into_the_review_of_the_plan(
+    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
+) -> None:
+    workbook = export(planner, tmp_path)
+    site = load_workbook(workbook)["Activities"].cell(3, 3).value
+    edit(workbook, {"Site ID 3": "DB99"})
+    planner.reviewed(workbook)
+    planner.press("Upload 1 row")
+    results(planner)
+    edit(workbook, {"Site ID 2": site, "External remarks 2": "typed there"}, sheet="Failed rows")
+    planner.reviewed(workbook)
+    assert planner.tabs() == []
+    assert planner.column("What changes") == [
+        'External remarks Bring the "blue" torque set, 2 pcs → typed there'
+    ]
+    planner.press("Upload 1 row")
+    planner.sees("The row was saved.")
+
+
+def test_two_values_of_one_cell_are_decided_in_the_panel(planner: Planner, tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path)
+    edit(workbook, {"Site ID 3": "DB99", "External remarks 3": "first"})
+    planner.reviewed(workbook)
+    planner.press("Upload 1 row")
+    results(planner)
+    edit(workbook, {"External remarks 3": "newer"})
+    edit(workbook, {"Site ID 2": "DB01", "External remarks 2": "older"}, sheet="Failed rows")
+    planner.reviewed(workbook)
+    planner.sees("External remarks differs between “Failed rows” and “Activities”.")
+    planner.press("Use “Activities”")
+    planner.press("Upload 1 row")
+    planner.sees("The row was saved.")
+    id = load_workbook(workbook)["Activities"].cell(3, 1).value
+    saved = practice_of(planner).activity(str(id)) or {}
+    assert (saved["externalRemarks"], saved["siteId"]) == ("newer", "DB01")
