@@ -98,6 +98,6 @@ def test_the_job_of_the_page_runs_under_cron_and_tells_its_exit_code(
     assert Path(told["manifest"]).parent == night.lake / "_manifest"
     service.stop()
     log, mail = night.run()
-    assert mail == "the lake ended with 5\n"
+    assert mail == "the export ended with 5\n"
     assert "cannot be reached" in log
     assert len(list((night.lake / "_manifest").glob("2*.json"))) == 1
