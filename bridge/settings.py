@@ -303,15 +303,16 @@ class Settings(BaseModel):
         return self.model_copy(update=own)
 
     def with_text(self, name: str, text: str) -> Settings:
-        """Return settings in which one has the value that a text says.
+        """Return settings in which one, or a rule of the plan by its code, has the value that a
+        text says.
 
         Raises ValueError, which says what is allowed, where it says none.
         """
-        line = setting_lines()[name]
-        try:
-            held = getattr(Settings.model_validate({name: text}), name)
-        except ValidationError as error:
-            raise ValueError(error.errors(include_url=False)[0]["msg"]) from error
+        line = setting_lines().get(name)
+        if line is None:
+            rules = {**self.plan_rules, **_read("plan_rules", {name: text})}
+            return self.model_copy(update={"plan_rules": rules})
+        held = _read(name, text)
         if type(held) is int and held != line.within(held):
             raise ValueError(f"It is a number from {line.least} to {line.most}")
         return self.model_copy(update={name: held})
@@ -338,6 +339,14 @@ class Settings(BaseModel):
                 ]
             }
         )
+
+
+def _read(name: str, value: object) -> Any:
+    """Return the value of a setting. Raises ValueError, which says what is allowed."""
+    try:
+        return getattr(Settings.model_validate({name: value}), name)
+    except ValidationError as error:
+        raise ValueError(error.errors(include_url=False)[0]["msg"]) from error
 
 
 @cache

@@ -31,6 +31,7 @@ from bridge.client.probe import Step, test_connection
 from bridge.errors import SettingsError, UsageError
 from bridge.jobs.clients import forget as forgotten
 from bridge.jobs.clients import forget_account, refuse_elsewhere
+from bridge.jobs.plan_rules import BY_CODE, RULES
 from bridge.records.kinds import ACTIVITIES
 from bridge.settings import (
     Account,
@@ -337,9 +338,9 @@ def change_setting(
 ) -> None:
     """Change a setting; the window shows it from its next start."""
 
-    settings, field = load_settings(), name.replace("-", "_")
-    if field not in setting_lines():
-        names = ", ".join(known.replace("_", "-") for known in setting_lines())
+    settings, field = load_settings(), name if name in BY_CODE else name.replace("-", "_")
+    if field not in setting_lines() and field not in BY_CODE:
+        names = ", ".join(str(known["name"]) for known in _listed(settings))
         raise UsageError(
             say("There is no setting “{name}”.", name=name),
             say("The settings are {names}.", names=names),
@@ -363,8 +364,8 @@ def change_setting(
 
 
 def _listed(settings: Settings) -> list[dict[str, object]]:
-
-    found = []
+    """Return each setting, then the switch of each rule of the plan."""
+    found = list[dict[str, object]]()
     for name, line in setting_lines().items():
         value, preset = getattr(settings, name), settings.presets.get(name)
         by_company = str(preset.source) if preset is not None and value == preset.value else None
@@ -379,7 +380,16 @@ def _listed(settings: Settings) -> list[dict[str, object]]:
                 "locked": locked,
             }
         )
-    return found
+    return found + [
+        {
+            "name": str(rule.code),
+            "value": settings.plan_rules.get(rule.code, rule.on),
+            "caption": rule.title,
+            "setByCompany": None,
+            "locked": False,
+        }
+        for rule in RULES
+    ]
 
 
 def _line(one: dict[str, object]) -> str:

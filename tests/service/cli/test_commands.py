@@ -234,6 +234,35 @@ def test_check_shows_changes_and_problems_with_their_cells(shell: Shell, plan: P
     assert "Blade crew:4" in problem["message"]
 
 
+def test_one_clash_is_one_warning_and_a_rule_is_switched_by_settings_set(
+    shell: Shell, plan: Path
+) -> None:
+    times = {"startDate": "2031-03-03T08:00:00.000Z", "endDate": "2031-03-03T16:00:00.000Z"}
+    rows = {
+        type_into(plan, id, **times, personnelIds=["00417"], teams=["HV team"]): id
+        for id in ("DB0411-045", "DB0411-046")
+    }
+
+    def clashes() -> list[tuple[str, int, str]]:
+        return [
+            (one["code"], one["row"], one["message"])
+            for one in shell("check", plan, "--offline", "--json").json["problems"]
+            if one["code"].endswith("-twice") and not one.get("existing")
+        ]
+
+    ((code, row, message),) = clashes()
+    assert (code, row) == ("person-twice", min(rows))
+    assert message.endswith(": 00417 is in DB0411-045 and DB0411-046 at the same time.")
+    assert shell("settings", "set", "team-twice", "true").out == "team-twice  true\n"
+    assert [code for code, *_ in clashes()] == ["person-twice", "team-twice"]
+    assert shell("settings", "set", "person-twice", "false").code == 0
+    ((code, row, message),) = clashes()
+    assert (code, row) == ("team-twice", min(rows))
+    assert message.endswith(": HV team is in DB0411-045 and DB0411-046 at the same time.")
+    assert shell("settings", "set", "team-twice", "off").code == 0
+    assert clashes() == []
+
+
 def test_convert_writes_what_an_upload_would_send(shell: Shell, plan: Path, tmp_path: Path) -> None:
     type_into(plan, "DB0411-045", status="DISPATCHED", teams=[])
     said = shell("convert", plan, "--out", tmp_path / "a.json", "--json")

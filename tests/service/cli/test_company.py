@@ -9,6 +9,7 @@ from service.cli.conftest import Shell
 
 import bridge
 from bridge import settings
+from bridge.jobs.plan_rules import RULES
 
 WORDS = ("account", "add", "North Sea", "--username", "anna", "--project", "5f2c", "--json")
 
@@ -74,7 +75,10 @@ def test_a_damaged_policy_stops_every_command_that_needs_settings(
 
 def test_each_setting_of_the_table_is_listed_and_set_by_its_name(shell: Shell) -> None:
     names = [one["name"] for one in shell("settings", "list", "--json").json["settings"]]
-    assert names == [name.replace("_", "-") for name in settings.setting_lines()]
+    assert names == [
+        *(name.replace("_", "-") for name in settings.setting_lines()),
+        *(str(rule.code) for rule in RULES),
+    ]
     assert shell("settings", "set", "keep-copies-days", "30").out == "keep-copies-days  30\n"
     assert shell("settings", "set", "ask-many", "off").out == "ask-many  false\n"
     assert (settings.load_settings().keep_copies_days, settings.load_settings().ask_many) == (
@@ -97,7 +101,7 @@ def test_no_setting_takes_a_value_that_its_control_does_not_have(shell: Shell) -
         "far-days": ("0", "3651"),
         "text-size": ("49", "401"),
         "theme": ("purple",),
-        **dict.fromkeys(("open-ready", "notify", "ask-many"), ("perhaps",)),
+        **dict.fromkeys(("open-ready", "notify", "ask-many", "team-twice"), ("perhaps",)),
     }
     for name, values in bad.items():
         for value in values:
