@@ -113,3 +113,9 @@ def test_the_commands_on_the_page_about_lakes_are_taken(capsys: pytest.CaptureFi
 
 def test_the_window_program_is_told_by_its_name() -> None:
     assert product.WINDOW_PROGRAM.casefold() == program.WINDOW_PROGRAM
+
+
+def test_the_page_about_the_api_names_test_modules_that_exist() -> None:
+    modules = re.findall(r"`(tests/[^`]+)`", asset("guide/api.md").read_text(encoding="utf-8"))
+    assert len(modules) > 30
+    assert [name for name in modules if not (product.ROOT / name).is_file()] == []
