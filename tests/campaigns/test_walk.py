@@ -65,11 +65,11 @@ def test_the_first_use_by_keyboard_alone(tmp_path: Path, screen: str) -> None:
 
 
 @pytest.mark.deep
-def test_the_list_of_another_program_takes_25_clicks_to_review_and_none_the_week_after(
+def test_the_list_of_another_program_takes_8_clicks_to_review_and_none_the_week_after(
     tmp_path: Path,
 ) -> None:
     told = walked("walk_own_sheet.py", tmp_path, USUAL)
-    assert told["clicks"] <= 25
+    assert told["clicks"] <= 8
     assert told["again"] == 0
 
 

@@ -74,17 +74,8 @@ def walk(planner: OwnWalk) -> None:
     page = frame.page("own_sheet")
     assert isinstance(page, OwnSheetPage)
     planner.wait(lambda: frame.current is page and page.draft is not None, "the page of own sheets")
-    planner.say("Start is T  Sched. start")
-    planner.say("Use this time for Start")
-    planner.say("Use this time for End")
-    planner.say("Status is W  Op.SystemStatus")
-    planner.say("Yes, Status is right")
-    for question in page.draft.open if page.draft is not None else ():
-        if question.field not in {"id", "siteId", "startDate", "endDate", "status"}:
-            planner.say(f"Leave {page.draft.column(question.field).caption} alone")  # type: ignore[union-attr]
-    while page.draft is not None and page.draft.of("siteId"):
-        planner.say("Yes, Site ID is right")
-    planner.say("Yes, ID is right")
+    planner.say("Use as Start: Sched. start")
+    planner.say("Confirm all matches")
     planner.wait(
         lambda: page.draft is not None and not page.draft.open and page.primary.isEnabled(),
         "every answer",

@@ -288,18 +288,18 @@ def own_sheet(frame: Frame, folder: Path) -> None:
     known = Meanings(Lookups({"sites": ("DB01", "KR02", "HW07")}))
     page._opened(open_own(page.path, None, ACCOUNT, known, Monitor()))
     page._timer.stop()
+    page._read()
     _settled(frame)
 
 
 def own_sheet_read(frame: Frame, folder: Path) -> None:
-    """Everything is said, and what is read stands below."""
+    """Everything is confirmed, with the first activities and the options."""
     own_sheet(frame, folder)
     page = frame.page("own_sheet")
     assert isinstance(page, OwnSheetPage)
     assert page.draft is not None
-    page.fields._unfolded = {"known", "alone"}
+    page._unfold(True)
     for name in ("id", *page.draft.rules):
-        assert page.draft is not None
         page.take(page.draft.accept_field(name))
     page._timer.stop()
     page._read()

@@ -40,9 +40,9 @@ def test_tab_goes_through_the_questions_about_an_own_sheet_from_top_to_bottom(
     assert isinstance(page, OwnSheetPage)
     inside = [
         widget
-        for widget in tabbed(planner, page.zone, page.name)
-        if page._content.isAncestorOf(widget)
+        for widget in tabbed(planner, page.fold, page.name)
+        if page._open.isAncestorOf(widget)
     ]
-    tops = [widget.mapTo(page._content, QPoint(0, 0)).y() for widget in inside]
+    tops = [widget.mapTo(page._open, QPoint(0, 0)).y() for widget in inside]
     assert len(tops) > 20
     assert all(below > above - 20 for above, below in pairwise(tops))

@@ -1,5 +1,5 @@
-"""Your own sheet: what the columns of any workbook or .csv mean, asked once, saved under a name and
-used by itself the next time.
+"""Match columns: what the columns of a planner's own workbook or .csv are, asked once and saved
+under a name; the next sheet of this layout is read without questions.
 """
 
 from __future__ import annotations
@@ -8,270 +8,63 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtGui import QBrush, QColor
+from PySide6.QtWidgets import QLineEdit, QTableView, QTableWidget, QTableWidgetItem, QWidget
 
+from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError
 from bridge.gui.frame.page import Page, announce
 from bridge.gui.frame.shell import Handed, OpenFile, Shell
 from bridge.gui.frame.worker import Job
 from bridge.gui.look.painted_widgets import IconLabel
-from bridge.gui.look.theme import px
-from bridge.gui.own_sheet import work
-from bridge.gui.own_sheet.field_line import NONE, Change, FieldLine, column_chooser
-from bridge.gui.own_sheet.preview import PreviewCard, SampleCard
+from bridge.gui.look.theme import px, tokens
+from bridge.gui.own_sheet.columns import (
+    Change,
+    ColumnTable,
+    FieldLine,
+    confirm_all,
+    confirmable,
+    fields_of,
+    home_of,
+    is_date,
+)
 from bridge.gui.widgets import dialogs
-from bridge.gui.widgets.controls import Banner, Chooser, Elided, EmptyState, button, card, label
+from bridge.gui.widgets.controls import Chooser, Elided, EmptyState, button, card, label
+from bridge.gui.widgets.form import Field, Form
 from bridge.gui.widgets.formats import plural, tr
-from bridge.gui.widgets.layouts import Clear, FlowLayout, clear, column, row, tab_through
-from bridge.jobs.own_sheet_writeback import OwnFile, Preview, preview
-from bridge.mapping.mapping_file import SheetMapping
+from bridge.gui.widgets.layouts import Clear, clear, column, row, tab_through
+from bridge.gui.widgets.lines_table import Cell, LinesModel, plain_table, value_text
+from bridge.jobs.own_sheet_writeback import OwnFile, Preview, open_own, preview
+from bridge.jobs.own_sheets import meanings_for, save_mapping
+from bridge.mapping.mapping_file import CODE_PAGE, SheetMapping
 from bridge.mapping.proposals.draft import Draft
+from bridge.mapping.table import MOST_HEADER_ROWS
+from bridge.memory import load_mappings
+from bridge.progress import Monitor
+from bridge.records.cells.values import TextListCell
+from bridge.records.changes import SheetRow
+from bridge.records.columns import letters
 from bridge.texts import shown
 
-_MOST_KEYS = 8
-"""Columns of a key that a mapping may name."""
-
-
-class FieldsCard(Clear):
-    """Shows a draft. `changed` gives what changes it after the planner said something."""
-
-    changed = Signal(object)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._draft: Draft | None = None
-        self._unfolded = set[str]()
-        self._wide = set[str]()
-        frame, inside = card(spacing=10)
-        inside.addWidget(label(tr("What is what?"), "heading"))
-        self._lines = QVBoxLayout()
-        self._lines.setSpacing(8)
-        inside.addLayout(self._lines)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(frame)
-
-    def begin(self) -> None:
-        """Fold everything: another file is shown."""
-        self._unfolded = set()
-        self._wide = set()
-
-    def show_draft(self, draft: Draft) -> None:
-        self._draft = draft
-        clear(self._lines)
-        importable = [
-            column
-            for column in draft.proposals.kind.columns
-            if (column.importable or column.field == "name") and column.field != "id"
-        ]
-        asked = [column for column in importable if draft.of(column.field)]
-        for question in draft.of(""):
-            if question.code == "start-after-end":
-                self._lines.addWidget(label(shown(question.message), wrap=True))
-        self._lines.addWidget(KeyLine(draft, self.changed.emit))
-        for one in asked:
-            self._line(one.field)
-        known = [one.field for one in importable if one not in asked and one.field in draft.rules]
-        alone = [
-            column.field
-            for column in importable
-            if column not in asked and column.field not in draft.rules
-        ]
-        self._fold(
-            "known",
-            known,
-            plural(
-                len(known),
-                "1 field is read from your sheet",
-                "{count} fields are read from your sheet",
-            ),
-        )
-        self._fold(
-            "alone",
-            alone,
-            plural(len(alone), "1 field is left alone", "{count} fields are left alone"),
-        )
-        self._not_used(draft)
-
-    def _line(self, field: str) -> None:
-        assert self._draft is not None
-        made = FieldLine(self._draft, field, wide=field in self._wide)
-        made.changed.connect(self.changed)
-        made.opened.connect(self._open, Qt.ConnectionType.QueuedConnection)
-        self._lines.addWidget(made)
-
-    def _open(self, field: str) -> None:
-        self._wide ^= {field}
-        if self._draft is not None:
-            self.show_draft(self._draft)
-
-    def _fold(self, key: str, fields: list[str], words: str) -> None:
-        if not fields:
-            return
-        open = key in self._unfolded
-        self._lines.addLayout(
-            row(
-                button(
-                    words,
-                    "chevron-down" if open else "chevron-right",
-                    "link",
-                    pressed=lambda: self._turn(key),
-                ),
-                None,
-            )
-        )
-        for field in fields if open else ():
-            self._line(field)
-
-    def _turn(self, key: str) -> None:
-        self._unfolded ^= {key}
-        if self._draft is not None:
-            self.show_draft(self._draft)
-
-    def _not_used(self, draft: Draft) -> None:
-        table = draft.proposals.table
-        used = {place for one in draft.rules.values() for place in one.columns} | {
-            *draft.proposals.key.columns
-        }
-        unused = [
-            f"“{caption}”"
-            for place, caption in enumerate(table.captions)
-            if place not in used and draft.shape(place).filled
-        ]
-        if unused:
-            self._lines.addWidget(
-                label(
-                    tr(
-                        "Columns of your sheet that are not read: {columns}.",
-                        columns=", ".join(unused),
-                    ),
-                    "small",
-                    wrap=True,
-                )
-            )
-
-
-class KeyLine(QFrame):
-    """Which row is which activity: one column, or several that name it together, with the IDs that
-    they make.
-    """
-
-    def __init__(self, draft: Draft, changed: Callable[[Change], None]) -> None:
-        super().__init__()
-        self.setProperty("role", "choice")
-        self.setAccessibleName("ID")
-        self._draft = draft
-        self._changed = changed
-        inside = column(within=self, margins=(12, 8, 12, 8))
-        key, questions = draft.proposals.key, draft.of("id")
-        icon, state = ("help", "warn") if questions else ("check", "good")
-        name = label("ID", "strong")
-        name.setMinimumWidth(px(118))
-        self.choosers = [
-            self._chooser(at) for at in range(min(_MOST_KEYS, max(2, len(key.columns) + 1)))
-        ]
-        samples, why = Elided(self._samples(), "muted"), Elided(shown(key.why), "small")
-        across = row(
-            IconLabel(icon, state, 18),
-            name,
-            self.choosers[0],
-            label("+", "muted"),
-            self.choosers[1],
-            samples,
-            why,
-            spacing=10,
-        )
-        across.setStretch(5, 4)
-        across.setStretch(6, 3)
-        if questions and key.columns:
-            yes = button(
-                tr("Yes"),
-                "check",
-                pressed=lambda: self._changed(lambda now: now.accept_field("id")),
-            )
-            yes.setAccessibleName(tr("Yes, {caption} is right", caption="ID"))
-            across.addWidget(yes)
-        inside.addLayout(across)
-        if more := self.choosers[2:]:
-            holder = Clear()
-            flow = FlowLayout(holder, 10)
-            for widget in (*more, self._new_ids()):
-                flow.addWidget(widget)
-            inside.addWidget(holder)
-        self.wrong = label("", wrap=True)
-        self.wrong.hide()
-        inside.addWidget(self.wrong)
-        for question in questions:
-            inside.addWidget(label(shown(question.message), wrap=True))
-
-    def _chooser(self, at: int) -> QComboBox:
-        key = self._draft.proposals.key.columns
-        first = [(tr("Choose a column") if at == 0 else tr("No other column"), NONE)]
-        names = (tr("Column of the ID"), tr("Second column of the ID"))
-        name = (
-            names[at]
-            if at < len(names)
-            else tr("Column {number} of {caption}", number=at + 1, caption="ID")
-        )
-        return column_chooser(
-            self._draft, name, first, key[at] if at < len(key) else None, lambda _: self._say()
-        )
-
-    def _new_ids(self) -> QWidget:
-        """Show what new IDs are made of, to be typed otherwise."""
-        captions, key = self._draft.proposals.table.captions, self._draft.proposals.key.columns
-        usual = "-".join(f"{{{captions[place]}}}" for place in key)
-        made = QLineEdit(self._draft.id_rule or usual)
-        made.setAccessibleName(tr("What new IDs are made of"))
-        made.editingFinished.connect(lambda: self._make_ids(made.text().strip(), usual))
-        made.setMinimumWidth(px(300))
-        holder = Clear()
-        holder.setLayout(row(label(tr("New IDs"), "small"), made, spacing=6))
-        return holder
-
-    def _make_ids(self, text: str, usual: str) -> None:
-        text = "" if text == usual else text
-        if text == (self._draft.id_rule or ""):
-            return
-        try:
-            self._draft.making_ids(text)
-        except BridgeError as error:
-            self.wrong.setText(shown(error.advice))
-            self.wrong.show()
-            return
-        self._changed(lambda now: now.making_ids(text))
-
-    def _say(self) -> None:
-        places = (int(made.currentData()) for made in self.choosers)
-        columns = tuple(dict.fromkeys(place for place in places if place != NONE))
-        self._changed(lambda now: now.naming(columns))
-
-    def _samples(self) -> str:
-        return " · ".join(self._draft.ids())
-
-
 _WAIT = 400
-"""Milliseconds after an answer before all rows are read anew: several answers in a row are read
+"""Milliseconds after an answer before all rows are read again: several answers in a row are read
 once.
 """
+_FIRST_ROWS = 5
+_PROBLEMS = 6
+"""Problems that are shown; the review shows all of them."""
 
 
 class OwnSheetPage(Page):
-    """Your own sheet: which of its columns is what, with what is read beside it."""
+    """Match columns: one line for each column of a sheet, what is missing, and the first rows."""
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__(
-            shell,
-            tr("Your own sheet"),
-            tr(
-                "Say once what your columns are. It is saved, and the next sheet of this layout is"
-                " read by itself."
-            ),
-        )
-        self.add_header_button(button(tr("Open another…"), "folder", pressed=shell.ask_file))
+        purpose = tr("Match your columns once. Sheetbridge recognises this layout next time.")
+        super().__init__(shell, tr("Match columns"), purpose)
         self.file: OwnFile | None = None
         self.draft: Draft | None = None
         self.path: Path | None = None
@@ -279,23 +72,19 @@ class OwnSheetPage(Page):
         self._job: Job | None = None
         self._reading: Job | None = None
         self._readable = False
-        self.banner = Banner()
-        self.fields = FieldsCard()
-        self.preview = PreviewCard()
-        self.sample = SampleCard(self._header_chosen, lambda: self._agree(""), self._said_beside)
-        self.sheet = Chooser()
-        self.zone = Chooser()
+        self.table = ColumnTable()
+        self.options = SheetOptions()
+        self.first_rows = FirstRows()
         self.name = QLineEdit()
-        self.primary = self.footer.set_primary(
-            button(tr("Save and review"), "arrow-right", "primary", pressed=self.save)
-        )
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_WAIT)
         self._timer.timeout.connect(self._read)
         self._build()
-        self.fields.changed.connect(self._say, Qt.ConnectionType.QueuedConnection)
-        self.first = self.primary
+        queued = Qt.ConnectionType.QueuedConnection
+        self.table.changed.connect(self._say, queued)
+        self.options.form.changed.connect(self._option, queued)
+        self.first = self.table
         self._show()
 
     def commands(self) -> dict[str, Callable[[], object]]:
@@ -319,7 +108,9 @@ class OwnSheetPage(Page):
         header: tuple[int, int] | None = None,
         encoding: str = "",
     ) -> None:
-        """Look at a file; `encoding` is the code page that the planner chose for it."""
+        """Open a file. `header` is the last header row and their number, `encoding` the code page,
+        where the planner chose them.
+        """
         client = self.session.client if self.session.signed_in else None
         account = self.session.account
         changing = self._changing
@@ -332,11 +123,13 @@ class OwnSheetPage(Page):
         self.path = path
         self.file = None
         self.draft = None
+
+        def read(monitor: Monitor) -> OwnFile:
+            return open_file(client, account, path, sheet, header, changing, encoding, monitor)
+
         self._job = self.session.start(
             tr("Reading {name}", name=path.name),
-            lambda monitor: work.open_file(
-                client, account, path, sheet, header, changing, encoding, monitor
-            ),
+            read,
             done=self._opened,
             failed=self._failed,
             page="own_sheet",
@@ -347,37 +140,32 @@ class OwnSheetPage(Page):
         if self.path is not None:
             self.open_path(self.path, self.file.sheet if self.file is not None else None)
 
-    def _header_chosen(self, last: int, rows: int) -> None:
-        if self.path is not None and self.file is not None:
-            self.open_path(self.path, self.file.sheet, (last, rows))
-
     def _opened(self, found: OwnFile) -> None:
         self.file = found
-        self.draft = found.draft
-        self.fields.begin()
         self.sheet.clear()
         self.sheet.addItems(list(found.sheets))
         self.sheet.setCurrentText(found.sheet)
         self.sheet.setVisible(len(found.sheets) > 1)
         self.notes.show_text(" ".join(map(shown, found.notes)))
+        self.notes.setVisible(bool(found.notes))
         like = found.draft.like
         self.name.setText(like.name if like is not None else _proposed_name(found.path))
-        self.zone.setCurrentText(found.draft.zone)
-        self.preview.results.setChecked(found.draft.result_columns)
-        self.sample.ends.setCurrentIndex(self.sample.ends.findData(found.draft.stop_at))
-        self.take(found.draft)
-        announce(self, self.banner.accessibleName())
-        if found.draft.of(""):
-            self._ask_code_page(found)
+        draft = self.table.begin(found.draft)
+        self.options.begin(found)
+        self._unfold(any(one.code in {"header", "zone"} for one in found.draft.open))
+        self.take(draft)
+        announce(self, self.missing.accessibleName())
+        if any(one.code == CODE_PAGE for one in found.draft.open):
+            self._ask_code_page()
 
-    def _ask_code_page(self, found: OwnFile) -> None:
-        """Ask which letters of a .csv that is not Unicode are right, and read it so."""
-        if not found.draft.code_pages or found.draft.encoding:
+    def _ask_code_page(self) -> None:
+        """Ask which letters of a .csv that is not Unicode are right, and open it again."""
+        found = self.file
+        if found is None:
             return
-        title = tr("Which letters are right?")
         chosen = dialogs.choose(
             self,
-            title,
+            tr("Which letters are right?"),
             tr("The file is not Unicode. Your choice is saved with the mapping."),
             found.draft.code_pages,
         )
@@ -389,34 +177,49 @@ class OwnSheetPage(Page):
         self._show()
         self.shell.show_error(error)
 
-    # Deciding
+    # Answering
     # ----------------------------------------------------------------------------------------------
 
     def take(self, draft: Draft) -> None:
-        """Take a draft after the planner said something, show it, and read the rows by it."""
-        self.draft = replace(
-            draft,
-            result_columns=self.preview.results.isChecked(),
-            zone=self._zone(),
-            stop_at=self.sample.ends.currentData(),
-        )
+        """Show a draft, and read the rows by it. What the planner looks at stays where it is."""
+        held = self.focusWidget()
+        held = held if held is not None and self.table.isAncestorOf(held) else self.table
+        before = held.mapTo(self.body, QPoint()).y()
+        self.draft = draft
         self._readable = False
         self._timer.start()
         self._show()
+        self.body_column.activate()
+        now = held.mapTo(self.body, QPoint()).y()
+        bar = self.area.verticalScrollBar()
+        if bar.value():
+            QTimer.singleShot(0, self, lambda: bar.setValue(bar.value() + now - before))
 
-    def _say(self, change: Callable[[Draft], Draft]) -> None:
+    def _say(self, change: Change) -> None:
         if self.draft is not None:
             self.take(change(self.draft))
 
-    def _zone(self) -> str:
-        return self.zone.currentText() if self.zone.currentText() in available_timezones() else ""
-
-    def _agree(self, field: str) -> None:
-        if self.draft is not None:
-            self.take(self.draft.accept_field(field))
+    def _option(self, name: str, value: Any) -> None:
+        """Apply one of the options."""
+        draft, file = self.draft, self.file
+        if draft is None or file is None:
+            return
+        match name:
+            case "header_row" | "header_rows":
+                last, rows = (self.options.form.values()[key] for key in _HEADER)
+                self.open_path(file.path, file.sheet, (last, min(rows, last)))
+            case "zone":
+                if value in available_timezones() and value != draft.zone:
+                    self.take(replace(draft, zone=value))
+            case "separator":
+                for field in _lists(draft):
+                    draft = draft.adjusting(field, separator=value or None)
+                self.take(draft)
+            case _:
+                self.take(replace(draft, **{name: value}))
 
     def _read(self) -> None:
-        """Read all rows as the draft says."""
+        """Read all rows by the draft."""
         file = self.file
         draft = self.draft
         account = self.session.account
@@ -426,7 +229,7 @@ class OwnSheetPage(Page):
         if file is None or draft is None:
             return
         if not draft.proposals.key.columns:
-            self.preview.show_why(tr("Say first which column names an activity."))
+            self.first_rows.show_why(tr("Match the ID to see your activities."))
             return
         self._reading = self.session.start(
             tr("Reading {name}", name=file.path.name),
@@ -440,13 +243,13 @@ class OwnSheetPage(Page):
         self._reading = None
         if self.draft is not None:
             self._readable = True
-            self.preview.show_preview(preview, self.draft, ZoneInfo(self.draft.zone or "UTC"))
-            self.sample.model.grey(preview.left_out)
+            self.first_rows.show_preview(preview, self.draft)
+            self.options.grey(preview.left_out)
             self._show_footer()
 
     def _not_read(self, error: BridgeError) -> None:
         self._reading = None
-        self.preview.show_why(f"{shown(error.title)} {shown(error.advice)}")
+        self.first_rows.show_why(f"{shown(error.title)} {shown(error.advice)}")
 
     # Saving
     # ----------------------------------------------------------------------------------------------
@@ -467,23 +270,22 @@ class OwnSheetPage(Page):
                 return
             self.session.start(
                 tr("Saving {name}", name=name),
-                lambda monitor: work.save(mapping, account),
-                done=self._saved,
+                lambda monitor: save_mapping(mapping, account),
+                done=lambda _: self._saved(mapping),
             )
 
         self.session.start(
             tr("Saving {name}", name=name),
-            lambda monitor: work.names_taken(),
+            lambda monitor: frozenset(one.name.casefold() for one in load_mappings().mappings),
             done=checked,
             page="own_sheet",
         )
 
     def _replace(self, name: str) -> bool:
-        question = tr("There is a mapping “{name}” already. Replace it?", name=name)
         return dialogs.confirm(
             self,
-            question,
-            [tr("What was sent through it last time stays remembered.")],
+            tr("Replace the column matching “{name}”?", name=name),
+            [tr("Sheetbridge still knows the values that were sent with it.")],
             tr("Replace"),
             icon="check",
         )
@@ -493,151 +295,350 @@ class OwnSheetPage(Page):
         path, sheet = self.file.path, self.file.sheet
         self.path = self.file = self.draft = None
         self._show()
-        self.shell.say(
-            tr(
-                "“{name}” was saved. The next sheet of this layout is read by itself.",
-                name=mapping.name,
-            )
-        )
+        self.shell.say(tr("“{name}” was saved.", name=mapping.name))
         self.shell.go_to("review", OpenFile(path, sheet, mapping=mapping))
 
     # Showing
     # ----------------------------------------------------------------------------------------------
 
     def _show(self) -> None:
-        """Show what fits: nothing open, reading, or the sheet."""
-        draft, file = self.draft, self.file
+        """Show what fits: nothing open, reading, or the columns."""
+        draft = self.draft
         self.footer.setVisible(self.path is not None)
-        fits = (
-            self._content
-            if draft is not None
-            else self._waiting
-            if self.path is not None
-            else self._empty
-        )
-        for part in (
-            self._content,
-            self._waiting,
-            self._empty,
-        ):  # a stack of them would ask for the room of the largest
+        self.another.setVisible(self.path is not None)
+        fits = self._empty if self.path is None else self._waiting if draft is None else self._open
+        for part in (self._open, self._waiting, self._empty):
             part.setVisible(part is fits)
-        self.card.setVisible(self.path is not None)
         if self.path is not None:
             self.file_name.show_text(self.path.name)
-        if draft is not None and file is not None:
-            self._show_open(draft)
-            asked = any(question.code == "header" for question in draft.open)
-            self._cards.insertWidget(1 if asked else 2, self.sample)
-            self.sample.show_sheet(file.sample, file.table, asked=asked)
-            self.fields.show_draft(draft)
-            tab_through(
-                self.zone,
-                *((self.sample, self.fields) if asked else (self.fields, self.sample)),
-                self.preview,
-            )
+        if draft is not None:
+            self._show_missing(draft)
+            self.table.show_draft(draft)
+            self._show_fixed(draft)
+            self.options.show_draft(draft)
+            tab_through(self.sheet, self._open)
         self._show_footer()
         self.shell.refresh_commands()
 
-    def _show_open(self, draft: Draft) -> None:
-        count = len(draft.open)
-        if draft.like is not None and count:
-            title = tr("Your mapping “{name}” nearly fits this sheet.", name=draft.like.name)
-            self.banner.show_words(
-                title, plural(count, "1 question is open.", "{count} questions are open."), "warn"
-            )
-        elif count:
-            title = plural(count, "1 question is open.", "{count} questions are open.")
-            self.banner.show_words(
-                title, tr("What is sure is folded below. Nothing is sent from this page."), "warn"
-            )
-        else:
-            words = tr("Look at what is read, give it a name, and go on to the review.")
-            self.banner.show_words(tr("Everything is said."), words, "good")
-        self.zone_asked.setVisible(any(question.code == "zone" for question in draft.open))
+    def _show_missing(self, draft: Draft) -> None:
+        """Show above the table what is missing and what no line of the table can ask."""
+        clear(self._missing)
+        above = [question for question in draft.open if home_of(draft, question) is None]
+        fields = [one.field for one in above if one.code in {"missing-required", "column-gone"}]
+        dates = [field for field in ("startDate", "endDate") if field not in draft.rules]
+        for field in sorted({*fields, *dates} - {"", "id"}, key=lambda name: name not in dates):
+            made = FieldLine(draft, field)
+            made.changed.connect(self._say, Qt.ConnectionType.QueuedConnection)
+            self._missing.addWidget(made)
+        for question in above:
+            if question.field and question.field in fields and question.field != "id":
+                continue
+            parts = row(IconLabel("help", "warn", 18), spacing=10)
+            parts.addWidget(label(shown(question.message), "strong", wrap=True), 1)
+            if question.code == CODE_PAGE:
+                parts.addWidget(button(tr("Choose…"), pressed=self._ask_code_page))
+            elif question.code == "header":
+                yes = button(tr("Confirm"), "check", pressed=self._agree)
+                yes.setAccessibleName(tr("Confirm the headers"))
+                parts.addWidget(yes)
+            self._missing.addLayout(parts)
+        self.missing.setVisible(self._missing.count() > 0)
+
+    def _agree(self) -> None:
+        self._say(lambda draft: draft.accept_field(""))
+
+    def _show_fixed(self, draft: Draft) -> None:
+        """Show below the table the fields that have one value for all rows."""
+        clear(self._fixed)
+        chosen = self.add_fixed.currentData()
+        fixed = [name for name, one in draft.rules.items() if one.rule.fixed is not None]
+        for field in (*fixed, *([chosen] if chosen and chosen not in draft.rules else [])):
+            made = FieldLine(draft, field)
+            made.changed.connect(self._say, Qt.ConnectionType.QueuedConnection)
+            self._fixed.addWidget(made)
+        free = [
+            name
+            for name in fields_of(draft)
+            if name not in draft.rules and not is_date(draft, name)
+        ]
+        self.add_fixed.clear()
+        self.add_fixed.addItem(tr("Add one value for all rows…"), "")
+        for field in free:
+            self.add_fixed.addItem(draft.column(field).caption, field)
+        self.add_fixed.setCurrentIndex(max(0, self.add_fixed.findData(chosen)))
 
     def _show_footer(self) -> None:
         draft = self.draft
-        ready = draft is not None and not draft.open
-        self.primary.setEnabled(ready and self._readable and bool(self.name.text().strip()))
-        self.name_words.setVisible(draft is not None)
+        sure = [] if draft is None else confirmable(draft)
+        named = bool(self.name.text().strip())
+        ready = draft is not None and not draft.open and self._readable and named
+        self.primary.setEnabled(ready)
+        self.name_field.setVisible(draft is not None)
+        self.all.setVisible(len(sure) > 1)
+        self.all.setText(tr("Confirm {count} matches", count=len(sure)))
         if draft is None:
             self.footer.say("")
         elif draft.open:
-            self.footer.say(shown(draft.open[0].message), "warn")
-        elif not self.name.text().strip():
-            self.footer.say(tr("Give it a name."), "warn")
+            count = len({question.field or question.code for question in draft.open})
+            self.footer.say(
+                plural(count, "1 match to confirm.", "{count} matches to confirm."), "warn"
+            )
+        elif not named:
+            self.footer.say(tr("Enter a name for this column matching."), "warn")
         else:
-            self.footer.say(tr("Nothing is sent yet: the review comes next."), "good")
+            self.footer.say(tr("All columns matched."), "good")
 
     def _build(self) -> None:
+        self.another = self.add_header_button(
+            button(tr("Open another…"), "folder", pressed=self.shell.ask_file)
+        )
         self.file_name = Elided("", "strong")
         self.notes = Elided("", "small")
-        self.card = QFrame()
-        self.card.setProperty("role", "card")
+        self.sheet = Chooser()
         self.sheet.setAccessibleName(tr("Sheet"))
         self.sheet.activated.connect(lambda _: self._sheet_chosen())
-        self.zone.setEditable(True)
-        self.zone.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self.zone.setMinimumContentsLength(18)
-        self.zone.setSizeAdjustPolicy(
-            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        self.fold = button(
+            tr("Options"), "chevron-right", "link", lambda: self._unfold(self.options.isHidden())
         )
-        self.zone.addItems(["", *sorted(available_timezones())])
-        self.zone.setAccessibleName(tr("Time zone of the dates"))
-        self.zone.currentTextChanged.connect(lambda _: self._zone_chosen())
-        self.zone_asked = IconLabel("help", "warn", 18)
-        zone = row(
-            self.zone_asked, label(tr("Time zone of the dates"), "small"), self.zone, spacing=6
-        )
-        row(
-            IconLabel("table", "good", 24),
-            column(self.file_name, self.notes, spacing=0),
-            self.sheet,
-            zone,
-            spacing=14,
-            grows=1,
-            margins=(18, 8, 14, 8),
-            within=self.card,
-        )
-        self._content = QWidget()
-        self._cards = column(spacing=12, within=self._content)
-        for widget in (self.banner, self.fields, self.sample, self.preview):
-            self._cards.addWidget(widget)
-        self._cards.addStretch(1)
+        self.missing = Clear()
+        self._missing = column(spacing=8, within=self.missing)
+        file, inside = card(spacing=10)
+        names = column(self.file_name, self.notes, spacing=0)
+        icon = IconLabel("table", "good", 24)
+        inside.addLayout(row(icon, names, self.sheet, self.fold, spacing=14, grows=1))
+        inside.addWidget(self.options)
+        inside.addWidget(self.missing)
+        columns, inside = card(spacing=10)
+        inside.addWidget(self.table)
+        self._fixed = column(spacing=8)
+        inside.addLayout(self._fixed)
+        self.add_fixed = Chooser()
+        self.add_fixed.setAccessibleName(tr("Field with one value for all rows"))
+        self.add_fixed.setMinimumWidth(px(240))
+        self.add_fixed.activated.connect(lambda _: self._say(lambda draft: draft))
+        inside.addLayout(row(self.add_fixed, None))
+        self._open = QWidget()
+        column(file, columns, self.first_rows, None, spacing=12, within=self._open)
         self._waiting = EmptyState(
-            "refresh",
-            tr("Reading …"),
-            tr("The sheet is looked through: where its table is, and what its columns may be."),
+            "refresh", tr("Reading…"), tr("Looking for the table and its columns.")
         )
-        another = button(tr("Open a sheet…"), "folder", pressed=self.shell.ask_file)
-        words = tr(
-            "Any workbook (.xlsx, .xlsm) or .csv with a plan in it: drop it on the window. It is"
-            " never rearranged."
+        self._empty = EmptyState(
+            "table",
+            tr("No sheet is open"),
+            tr("Open a workbook or .csv of another program. Your file keeps its layout."),
+            button(tr("Open…"), "folder", pressed=self.shell.ask_file),
         )
-        self._empty = EmptyState("table", tr("No sheet is open"), words, another)
-        self.body_column.addWidget(self.card)
-        for page in (self._content, self._waiting, self._empty):
+        for page in (self._open, self._waiting, self._empty):
             self.body_column.addWidget(page, 1)
-        self.name.setAccessibleName(tr("Name of the mapping"))
+        self.name.setAccessibleName(tr("Name of the column matching"))
         self.name.setPlaceholderText(tr("Name, such as Weekly SAP plan"))
+        self.name.setMinimumWidth(px(190))
         self.name.textChanged.connect(lambda _: self._show_footer())
-        self.preview.results.clicked.connect(lambda _: self._said_beside())
-        self.name_words = QWidget()
-        self.name_words.setLayout(row(self.name))
-        self.footer.extras.insertWidget(0, self.name_words)
+        self.name_field = QWidget()
+        row(label(tr("Save as"), "small"), self.name, within=self.name_field)
+        self.all = button("", "check", pressed=lambda: self._say(confirm_all))
+        self.all.setAccessibleName(tr("Confirm all matches"))
+        self.footer.extras.addWidget(self.name_field)
+        self.footer.extras.addWidget(self.all)
+        self.primary = self.footer.set_primary(
+            button(tr("Save and review"), "arrow-right", "primary", pressed=self.save)
+        )
+
+    def _unfold(self, unfolded: bool) -> None:
+        from bridge.gui.look.button_icons import set_icon
+
+        self.options.setVisible(unfolded)
+        set_icon(self.fold, "chevron-down" if unfolded else "chevron-right", "accent")
 
     def _sheet_chosen(self) -> None:
         if self.path is not None:
             self.open_path(self.path, self.sheet.currentText())
 
-    def _said_beside(self) -> None:
-        """Take what is not said of one field: where the table ends, whether results are written."""
-        if self.draft is not None:
-            self.take(self.draft)
 
-    def _zone_chosen(self) -> None:
-        if self.draft is not None and self._zone() != self.draft.zone:
-            self.take(self.draft)
+_HEADER = ("header_row", "header_rows")
+
+
+class SheetOptions(Clear):
+    """Options of a sheet: its header rows, where its table ends, time zone, list separator, and
+    whether results are written into it; with its first rows.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        zones = [("", ""), *((zone, zone) for zone in sorted(available_timezones()))]
+        rows = [(tr("None"), 0), *((str(number), number) for number in range(1, 41))]
+        self.form = Form(
+            (
+                Field("header_row", tr("Last header row"), "choice", choices=rows),
+                Field(
+                    "header_rows", tr("Header rows"), "choice", choices=rows[: MOST_HEADER_ROWS + 1]
+                ),
+                Field("stop_at", tr("Where the table ends"), "choice", choices=_ends()),
+                Field("zone", tr("Time zone of the dates"), "choice", choices=zones, editable=True),
+                Field("separator", tr("List separator"), "choice", choices=_separators()),
+                Field("result_columns", tr("Write the result of each row into my sheet"), "yes"),
+            ),
+            across=True,
+        )
+        self.sheet = QTableWidget()
+        self.sheet.setAccessibleName(tr("Your sheet"))
+        self.sheet.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
+        self.sheet.setTabKeyNavigation(False)
+        self.sheet.setFixedHeight(px(190))
+        self.sheet.verticalHeader().setDefaultSectionSize(px(26))
+        self._numbers = list[int]()
+        column(self.form, self.sheet, spacing=10, within=self)
+
+    def begin(self, file: OwnFile) -> None:
+        """Show another sheet."""
+        table = file.table
+        self.form.show_values({"header_row": table.header_row, "header_rows": table.header_rows})
+        width = max((len(one.cells) for one in file.sample), default=0)
+        self._numbers = [one.number for one in file.sample]
+        self.sheet.clear()
+        self.sheet.setRowCount(len(file.sample))
+        self.sheet.setColumnCount(width)
+        self.sheet.setHorizontalHeaderLabels([letters(at + 1) for at in range(width)])
+        self.sheet.setVerticalHeaderLabels([str(number) for number in self._numbers])
+        head = range(table.header_row - table.header_rows + 1, table.header_row + 1)
+        for at, one in enumerate(file.sample):
+            for place, text in enumerate(one.cells):
+                item = QTableWidgetItem(text)
+                if one.number in head:
+                    item.setBackground(QBrush(QColor(tokens().accent_soft)))
+                self.sheet.setItem(at, place, item)
+        self.sheet.resizeColumnsToContents()
+        for at in range(width):
+            self.sheet.setColumnWidth(at, min(self.sheet.columnWidth(at), px(240)))
+        self.grey(frozenset(number for number in self._numbers if number < head.start))
+
+    def grey(self, left_out: frozenset[int]) -> None:
+        """Grey the rows with these numbers: titles, totals, notes, repeated headers."""
+        for at, number in enumerate(self._numbers):
+            for place in range(self.sheet.columnCount() if number in left_out else 0):
+                if (item := self.sheet.item(at, place)) is not None:
+                    item.setForeground(QBrush(QColor(tokens().disabled)))
+
+    def show_draft(self, draft: Draft) -> None:
+        """Show the options of a draft."""
+        lists = _lists(draft)
+        separator = draft.rules[lists[0]].rule.separator if lists else None
+        self.form.show_values(
+            {
+                "stop_at": draft.stop_at,
+                "zone": draft.zone,
+                "separator": separator or "",
+                "result_columns": draft.result_columns,
+            }
+        )
+        self.form.lock("separator", locked=not lists)
+
+
+class FirstRows(Clear):
+    """The first activities as they will be read, or why there are none."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        frame, inside = card(spacing=8)
+        self.words = label("", "muted", wrap=True)
+        self._problems = column(spacing=4)
+        self._place = column()
+        inside.addWidget(label(tr("First activities"), "heading"))
+        inside.addWidget(self.words)
+        inside.addLayout(self._problems)
+        inside.addLayout(self._place)
+        self.setLayout(row(frame))
+
+    def show_why(self, sentence: str) -> None:
+        """Say why nothing is shown."""
+        self.words.setText(sentence)
+        clear(self._problems)
+        clear(self._place)
+
+    def show_preview(self, preview: Preview, draft: Draft) -> None:
+        """Show the first rows and their problems."""
+        words = plural(preview.rows, "1 row will be read.", "{count} rows will be read.")
+        if preview.wrong:
+            wrong = plural(
+                preview.wrong,
+                "1 row has problems. You can correct it in the review.",
+                "{count} rows have problems. You can correct them in the review.",
+            )
+            words = f"{words} {wrong}"
+        self.show_why(words)
+        for found in preview.problems[:_PROBLEMS]:
+            bad = found.severity == "error"
+            icon = IconLabel("alert" if bad else "warn", "bad" if bad else "warn", 16)
+            self._problems.addLayout(
+                row(icon, label(shown(found.sentence), wrap=True), spacing=8, grows=1)
+            )
+        self._show_rows(preview, draft)
+
+    def _show_rows(self, preview: Preview, draft: Draft) -> None:
+        zone = ZoneInfo(draft.zone or "UTC")
+        names = dict.fromkeys(("id", *draft.rules))
+        columns = [draft.column(name) for name in names if name != "name"]  # the service's
+        captions = [tr("Row"), *(one.caption for one in columns)]
+
+        def cells(found: SheetRow) -> tuple[Cell, ...]:
+            texts = (
+                found.texts.get(one.field) or value_text(one, found.values.get(one.field), zone)
+                for one in columns
+            )
+            return (Cell(str(found.number)), *map(Cell, texts))
+
+        model = LinesModel(captions)
+        table = QTableView()
+        model.setParent(table)
+        model.show_rows(preview.first[:_FIRST_ROWS], cells)
+        table.setModel(model)
+        table.setAccessibleName(tr("First activities"))
+        plain_table(table, [60, *(150 for _ in columns)], 30)
+        table.setFixedHeight(px(60 + 30 * max(3, len(preview.first[:_FIRST_ROWS]))))
+        self._place.addWidget(table)
+        header = table.horizontalHeader()
+        header.ensurePolished()
+        for at in range(len(captions)):  # captions are read whole
+            width = max(table.columnWidth(at), header.sectionSizeHint(at))
+            table.setColumnWidth(at, width)
+
+
+def open_file(
+    client: ExchangeClient | None,
+    account: Any,
+    path: Path,
+    sheet: str | None,
+    header: tuple[int, int] | None,
+    mapping: SheetMapping | None,
+    encoding: str,
+    monitor: Monitor,
+) -> OwnFile:
+    """Open a file with what is known of the account."""
+    known = meanings_for(client, account, monitor)
+    found = open_own(path, sheet, account, known.meanings, monitor, header, mapping, encoding)
+    return replace(found, notes=(*found.notes, *known.notes))
+
+
+def _lists(draft: Draft) -> list[str]:
+    """Return the fields that hold a list and are read from one column."""
+    return [
+        name
+        for name, one in draft.rules.items()
+        if isinstance(draft.column(name).cell, TextListCell) and one.rule.source is not None
+    ]
+
+
+def _ends() -> tuple[tuple[str, str], ...]:
+    return (
+        (tr("At the end of the sheet"), "end"),
+        (tr("At the first blank row"), "blank row"),
+        (tr("At the first row without an ID"), "blank key"),
+    )
+
+
+def _separators() -> tuple[tuple[str, str], ...]:
+    marks = tuple((mark, mark) for mark in (",", ";", "/", "|"))
+    return ((tr("None"), ""), *marks, (tr("Line break"), "\n"))
 
 
 def _proposed_name(path: Path) -> str:

@@ -47,18 +47,23 @@ class Field:
 
 
 class Form(Clear):
-    """The controls of a table of fields. `changed` has name and value of what the user changed."""
+    """The controls of a table of fields, one below the other or side by side. `changed` has name
+    and value of what the user changed.
+    """
 
     changed = Signal(str, object)
 
-    def __init__(self, fields: Sequence[Field]) -> None:
+    def __init__(self, fields: Sequence[Field], *, across: bool = False) -> None:
         super().__init__()
         self.controls = dict[str, QWidget]()
         self._browse = dict[str, QPushButton]()
         self._get = dict[str, Callable[[], Any]]()
         self._set = dict[str, Callable[[Any], object]]()
-        rows = column(spacing=12, within=self)
+        outer = FlowLayout(self, 14) if across else column(spacing=12, within=self)
         for entry in fields:
+            holder = Clear()
+            rows = column(within=holder)
+            outer.addWidget(holder)
             control = self._control(entry)
             self.controls[entry.name] = control
             if entry.kind == "yes":
@@ -67,10 +72,10 @@ class Form(Clear):
                 pick = button(tr("Browse…"), "folder", pressed=partial(self._ask, entry))
                 pick.setAccessibleName(f"{tr('Browse…')} {entry.caption}")
                 self._browse[entry.name] = pick
-                holder = QWidget()
-                row(control, pick, within=holder, grows=0)
-                rows.addLayout(field(entry.caption, holder, hint=entry.hint))
-                holder.setFocusProxy(control)
+                both = QWidget()
+                row(control, pick, within=both, grows=0)
+                rows.addLayout(field(entry.caption, both, hint=entry.hint))
+                both.setFocusProxy(control)
                 control.setAccessibleName(entry.caption)
             elif entry.kind == "flags":
                 rows.addWidget(label(entry.caption, "field"))

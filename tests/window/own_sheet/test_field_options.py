@@ -1,5 +1,5 @@
-"""What can be said of columns beyond which is which, each by mouse: keys of three columns, texts
-together, manpower, dates, values, the end.
+"""What can be chosen beside the field of a column, each by mouse: keys of three columns, manpower,
+dates, values, one value for all rows, the end of the table.
 """
 
 from __future__ import annotations
@@ -110,74 +110,38 @@ def choose(planner: Planner, name: str, text: str) -> None:
     QApplication.processEvents()
 
 
-def type_into(planner: Planner, name: str, text: str) -> None:
-    edit = named(planner, QLineEdit, name)
-    assert isinstance(edit, QLineEdit)
-    edit.setFocus()
-    edit.selectAll()
-    QTest.keyClicks(edit, text)
-    QTest.keyClick(edit, Qt.Key.Key_Return)
-    QApplication.processEvents()
-
-
-def unfold(planner: Planner, words: str) -> None:
-    """Press the line that folds fields."""
-
-    def found() -> list[str]:
-        return [text for text in planner.buttons() if words in text]
-
-    planner.wait(found, words)
-    say(planner, found()[0])
-
-
-def more(planner: Planner, caption: str) -> None:
-    """Press what shows more of a field."""
-    planner.wait(lambda: f"More about {caption}" in planner.buttons(), caption)
-    planner.press(f"More about {caption}")
-    planner.bot.wait(30)
-
-
 # the rules themselves are tested at the draft; the suite has one sheet that is asked about by mouse
 @pytest.mark.deep
-def test_every_part_of_a_mapping_can_be_said_by_mouse(planner: Planner, tmp_path: Path) -> None:
+def test_every_part_of_the_page_can_be_used_by_mouse(planner: Planner, tmp_path: Path) -> None:
     drop(planner, sheet(tmp_path / "Jobs.xlsx"))
     page = own_sheet(planner)
-    choose(planner, "Column of the ID", "B  Job")
-    choose(planner, "Second column of the ID", "C  Part")
-    choose(planner, "Column 3 of ID", "D  No")
-    type_into(planner, "What new IDs are made of", "all the same")
-    planner.sees("The ID needs a column in braces. Otherwise all rows have the same ID.")
-    type_into(planner, "What new IDs are made of", "{Job}/{Part}{No}")
+    choose(planner, "Field for Job", "ID")
+    choose(planner, "Field for Part", "ID, together with its column")
+    choose(planner, "Field for No", "ID, together with its column")
+    planner.sees("ID = Job + Part + No (J1-A-1 · J1-A-2 · J1-B-1)")
     choose(planner, "Where the table ends", "At the first blank row")
     choose(planner, "Time zone of the dates", "Europe/Berlin")
 
-    choose(planner, "Column of Site ID", "A  Park")
-    assert page.draft is not None
-    unfold(planner, "read from your sheet")
-    more(planner, "Site ID")
+    choose(planner, "Field for Park", "Site ID")
+    if "Meaning of Dunbank" not in planner.fields():
+        planner.press("More about Site ID")
     type_into_list(planner, "Meaning of Dunbank", "DB01")
+    choose(planner, "Field for Start date", "Start")
+    planner.press("More about Start")
+    say(planner, "Day first: Start")
+    choose(planner, "Field for Shift", "Start: time of day")
+    choose(planner, "Field for Crew", "Manpower")
+    choose(planner, "Field for Heads", "Manpower: number of people")
+    planner.sees("Manpower = Crew : Heads")
+    choose(planner, "Field for Note", "External remarks")
+    choose(planner, "Field with one value for all rows", "Category")
+    type_into(planner, "Category of all rows", "Service")
 
-    unfold(planner, "left alone")
-    for name in ("Start", "Manpower", "External remarks"):
-        choose(
-            planner,
-            f"Column of {name}",
-            {"Start": "F  Start date", "Manpower": "H  Crew", "External remarks": "J  Note"}[name],
-        )
-        more(planner, name)
-    choose(planner, "Column with the time of day of Start", "G  Shift")
-    choose(planner, "Time zone of Start", "Europe/Copenhagen")
-    say(planner, "The day stands first (13/06/2027)")
-    choose(planner, "Column of the number of people", "I  Heads")
-    choose(planner, "Column 2 of External remarks", "K  Hint")
-    type_into(planner, "Between the columns of External remarks", " - ")
-    planner.sees("J1/A1 · J1/A2 · J1/B1")
-    planner.sees("Blade crew:3 · Crane crew:2 · Blade crew:4")
-
+    assert page.draft is not None
     found = page.draft.mapping("Jobs")
     assert (found.key.columns, found.key.id, found.table.stop_at) == (
         ("Job", "Part", "No"),
-        "{Job}/{Part}{No}",
+        None,
         "blank row",
     )
     assert found.fields["siteId"] == FieldRule.model_validate(
@@ -188,13 +152,26 @@ def test_every_part_of_a_mapping_can_be_said_by_mouse(planner: Planner, tmp_path
             "from": "Start date",
             "date": "day/month/year",
             "time": "Shift",
-            "zone": "Europe/Copenhagen",
+            "zone": "Europe/Berlin",
         }
     )
     assert found.fields["manpower"] == FieldRule(team="Crew", count="Heads")
-    assert found.fields["externalRemarks"] == FieldRule.model_validate(
-        {"from": ["Note", "Hint"], "join": " - "}
-    )
+    assert found.fields["externalRemarks"] == FieldRule.model_validate({"from": "Note"})
+    assert found.fields["activityCategory"] == FieldRule(fixed="Service")
+    choose(planner, "Field for Part", "Don't import")
+    planner.wait(lambda: page.draft is not None and len(page.draft.proposals.key.columns) == 2)
+    planner.press("Don't import Category")
+    planner.wait(lambda: page.draft is not None and "activityCategory" not in page.draft.rules)
+
+
+def type_into(planner: Planner, name: str, text: str) -> None:
+    edit = named(planner, QLineEdit, name)
+    assert isinstance(edit, QLineEdit)
+    edit.setFocus()
+    edit.selectAll()
+    QTest.keyClicks(edit, text)
+    QTest.keyClick(edit, Qt.Key.Key_Return)
+    QApplication.processEvents()
 
 
 def type_into_list(planner: Planner, name: str, text: str) -> None:

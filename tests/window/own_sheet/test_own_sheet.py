@@ -12,7 +12,7 @@ from openpyxl import Workbook, load_workbook
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QPushButton, QTimeEdit
+from PySide6.QtWidgets import QApplication, QComboBox, QPushButton, QTableWidget, QTimeEdit
 from window import sap_list
 from window.window import Planner
 
@@ -43,15 +43,6 @@ def choosers(planner: Planner, name: str) -> list[QComboBox]:
         for box in planner.frame.findChildren(QComboBox)
         if box.isVisible() and box.accessibleName() == name
     ]
-
-
-def choose(planner: Planner, name: str, text: str) -> None:
-    """Choose a line of a list, by its name, with the key of its first letter."""
-
-    planner.wait(lambda: choosers(planner, name), name)
-    choosers(planner, name)[0].setFocus()
-    QTest.keyClicks(choosers(planner, name)[0], text)
-    QApplication.processEvents()
 
 
 def say(planner: Planner, text: str) -> None:
@@ -100,8 +91,9 @@ def test_the_list_of_another_program_goes_from_drop_to_review_and_next_week_with
     drop(planner, sap_list.write(tmp_path / "Weekly SAP plan 2026-11-22.xlsx", TODAY))
     page = own_sheet(planner)
     assert not page.primary.isEnabled()
-    planner.wait(lambda: choosers(planner, "Column of the ID"), "the list of the key")
-    (chooser,) = choosers(planner, "Column of the ID")
+    name = "Field for Sched. start"
+    planner.wait(lambda: choosers(planner, name), "the columns")
+    (chooser,) = choosers(planner, name)
     at, before = chooser.rect().center(), page.draft
     none, no_button = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.NoButton
     wheel = QWheelEvent(
@@ -117,8 +109,7 @@ def test_the_list_of_another_program_goes_from_drop_to_review_and_next_week_with
     QApplication.sendEvent(chooser, wheel)
     planner.idle()
     assert page.draft is before, "the wheel turns the page, not a choice"
-    say(planner, "Start is T  Sched. start")
-    say(planner, "Use this time for Start")
+    say(planner, "Use as Start: Sched. start")
     time = next(
         one
         for one in planner.frame.findChildren(QTimeEdit)
@@ -128,20 +119,10 @@ def test_the_list_of_another_program_goes_from_drop_to_review_and_next_week_with
         time.text(),
         time.lineEdit().width() > time.fontMetrics().horizontalAdvance("15:00"),
     ) == ("15:00", True), "it can be read"
-    say(planner, "Use this time for End")
-    choose(planner, "Column of Status", "W")
-    say(planner, "Yes, Status is right")
-    assert page.draft is not None
-    for name in dict.fromkeys(
-        question.field
-        for question in page.draft.open
-        if question.field not in {"id", "siteId", "startDate", "endDate", "status"}
-    ):
-        say(planner, f"Leave {page.draft.column(name).caption} alone")
-    say(planner, "Yes, ID is right")
+    say(planner, "Confirm all matches")
     planner.wait(lambda: page.draft is not None and not page.draft.open, "every answer")
     assert page.name.text() == "Weekly SAP plan"
-    planner.sees("12 rows were read.")
+    planner.sees("12 rows will be read.")
     say(planner, "Save and review")
     found = review(planner)
     assert found.review is not None
@@ -160,12 +141,38 @@ def test_the_list_of_another_program_goes_from_drop_to_review_and_next_week_with
     assert planner.frame.current is found
     say(planner, "Edit column matching")
     page = own_sheet(planner)
-    planner.sees("Everything is said.")
+    planner.sees("All columns matched.")
     say(planner, "Save and review")
     planner.wait(
         lambda: planner.frame.current is found and found.review is not None, "the review again"
     )
     assert page.draft is None
+
+
+def test_an_answer_moves_neither_the_page_nor_the_focus(planner: Planner, tmp_path: Path) -> None:
+    practising(planner)
+    drop(planner, sap_list.write(tmp_path / "Orders.xlsx", TODAY))
+    page = own_sheet(planner)
+    planner.idle()
+    bar = page.area.verticalScrollBar()
+    for answer, field in (
+        ("Confirm Status", "Field for System status"),
+        ("Use as Start: Sched. start", "Field for Sched. start"),
+        ("Confirm End", "Field for Sched. finish"),
+    ):
+        found = planner.find(answer)
+        page.area.ensureWidgetVisible(found, 0, 200)
+        planner.bot.wait(20)
+        before = found.mapTo(planner.frame, QPoint()).y(), bar.value()
+        found.setFocus()
+        say(planner, answer)
+        planner.wait(lambda: answer not in planner.buttons(), answer)  # noqa: B023
+        planner.idle()
+        planner.bot.wait(50)
+        assert planner.focus() == field
+        (chooser,) = choosers(planner, field)
+        moved = abs(chooser.mapTo(planner.frame, QPoint()).y() - before[0])
+        assert (moved < 60, abs(bar.value() - before[1]) < 5) == (True, True), answer
 
 
 def test_the_sheet_as_it_is_shows_dates_with_their_times(planner: Planner, tmp_path: Path) -> None:
@@ -178,7 +185,8 @@ def test_the_sheet_as_it_is_shows_dates_with_their_times(planner: Planner, tmp_p
         )
     book.save(tmp_path / "Week.xlsx")
     drop(planner, tmp_path / "Week.xlsx")
-    table = own_sheet(planner).sample.table
+    own_sheet(planner)
+    (table,) = (one for one in planner.frame.findChildren(QTableWidget) if one.isVisible())
     text = str(table.model().index(1, 2).data())
     assert text == "2026-11-24 07:30"
     assert (

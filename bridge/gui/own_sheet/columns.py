@@ -1,0 +1,659 @@
+"""The table of Match columns: a line for each column of the planner's sheet in its order, and
+lines for fields that no column holds.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TypeAlias
+
+from PySide6.QtCore import QObject, Qt, QTime, Signal
+from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QPushButton, QWidget
+
+from bridge.gui.look.painted_widgets import IconLabel
+from bridge.gui.look.theme import px
+from bridge.gui.widgets.controls import Chooser, TimeBox, button, label, tool
+from bridge.gui.widgets.formats import plural, tr
+from bridge.gui.widgets.layouts import Clear, FlowLayout, clear, column, line, row
+from bridge.mapping.mapping_file import FieldRule, Question
+from bridge.mapping.proposals.columns import ValueCount, meaning_of
+from bridge.mapping.proposals.draft import Draft
+from bridge.records.cells.moments import MomentCell
+from bridge.records.cells.values import ChoiceCell
+from bridge.records.columns import letters
+from bridge.records.written_dates import DMY, MDY
+from bridge.texts import say, shown
+
+Change: TypeAlias = Callable[[Draft], Draft]
+"""An answer, to be applied to the draft as it is by then."""
+_CHOSEN = frozenset(
+    {"date-order", "date-against", "column-gone", "missing-required", "count-without-team"}
+)
+"""Codes of questions that a confirmation does not answer."""
+_UNKNOWN = "unknown-values"
+_MOST_VALUES = 30
+_LONGEST_SAMPLE = 26
+_PARTS = re.compile(r"[,;/|:\n]")
+
+
+def fields_of(draft: Draft) -> list[str]:
+    """Return the fields that a column can be matched to, in the order of our sheet."""
+    return [
+        one.field
+        for one in draft.proposals.kind.columns
+        if (one.importable or one.field == "name") and one.field != "id"
+    ]
+
+
+def is_date(draft: Draft, field: str) -> bool:
+    """Return whether a field is a date."""
+    return isinstance(draft.column(field).cell, MomentCell)
+
+
+def uses_of(draft: Draft, place: int) -> tuple[str, ...]:
+    """Return what a column is matched to: `id`, fields, and parts of them (`startDate:time`)."""
+    caption = draft.proposals.table.captions[place]
+    found = ["id"] if place in draft.proposals.key.columns else []
+    for name, one in draft.rules.items():
+        if name == "id" or place not in one.columns:
+            continue
+        parts = (("time", one.rule.time), ("unit", one.rule.unit_caption), ("n", one.rule.count))
+        found.append(":".join((name, *(part for part, text in parts if text == caption))))
+    return tuple(found)
+
+
+def match_column(draft: Draft, place: int, use: str) -> Draft:
+    """Match a column to one of `entries`; what it was matched to before is not imported."""
+    key = draft.proposals.key.columns
+    if use in {"id", "+id"}:
+        return draft.naming((place,) if use == "id" else (*key, place))
+    for name, _, part in (old.partition(":") for old in uses_of(draft, place)):
+        if name == "id":
+            draft = draft if use else draft.naming([one for one in key if one != place])
+        elif name in draft.rules and name != use:
+            draft = _without(draft, name, part)
+    name, _, part = use.partition(":")
+    if part == "time":
+        caption = draft.proposals.table.captions[place]
+        return draft.adjusting(name, answers="no-time", time=caption)
+    if part == "n":
+        return draft.counting(_team_column(draft), place)
+    return draft.with_column(name, place) if name else draft
+
+
+def _without(draft: Draft, name: str, part: str) -> Draft:
+    rule, table = draft.rules[name].rule, draft.proposals.table
+    if part == "unit":
+        return draft.adjusting(name, unit="hours")
+    if part == "time" and rule.source is not None:
+        return draft.with_column(name, table.place(rule.source[0]))
+    if part == "n":
+        return draft.counting(_team_column(draft), None)
+    return draft.with_column(name, None)
+
+
+def _team_column(draft: Draft) -> int:
+    manpower = draft.rules.get("manpower")
+    place = None
+    if manpower is not None:
+        team = manpower.rule.team
+        place = manpower.columns[0] if team is None else draft.proposals.table.place(team)
+    return place if place is not None else draft.rules["teams"].columns[0]
+
+
+def entries(draft: Draft) -> list[tuple[str, str]]:
+    """Return what a column can be matched to, in words and as `match_column` takes it."""
+    found = [(tr("Don't import"), ""), (words_of(draft, "id"), "id")]
+    if draft.proposals.key.columns:
+        found.append((tr("ID, together with its column"), "+id"))
+    for field in fields_of(draft):
+        found.append((words_of(draft, field), field))
+        one = draft.rules.get(field)
+        if is_date(draft, field) and one is not None and one.rule.source and not one.rule.plus:
+            found.append((words_of(draft, f"{field}:time"), f"{field}:time"))
+    if any(name in draft.rules and draft.rules[name].columns for name in ("manpower", "teams")):
+        found.append((words_of(draft, "manpower:n"), "manpower:n"))
+    return found
+
+
+def words_of(draft: Draft, use: str) -> str:
+    """Return one use of a column in words."""
+    name, _, part = use.partition(":")
+    caption = draft.column(name).caption
+    if part == "time":
+        return tr("{caption}: time of day", caption=caption)
+    if part == "n":
+        return tr("{caption}: number of people", caption=caption)
+    if part == "unit":
+        return tr("Unit of the duration")
+    duration = name in draft.rules and draft.rules[name].rule.plus is not None
+    return tr("{caption}: duration", caption=caption) if duration else caption
+
+
+def composed(draft: Draft, field: str) -> str:
+    """Return how a field is made of several columns, as a formula; empty where it is not."""
+    captions = draft.proposals.table.captions
+    if field == "id":
+        key = draft.proposals.key.columns
+        made = " + ".join(captions[place] for place in key)
+        return f"ID = {made} ({' · '.join(draft.ids())})" if len(key) > 1 else ""
+    rule, caption = draft.rules[field].rule, draft.column(field).caption
+    if rule.plus is not None:
+        return f"{caption} = {draft.column('startDate').caption} + {rule.plus}"
+    if rule.team is not None:
+        return f"{caption} = {rule.team} : {rule.count}"
+    if rule.source is not None and len(rule.source) > 1:
+        return f"{caption} = {' + '.join(rule.source)}"
+    timed = rule.time is not None and draft.proposals.table.place(rule.time) is not None
+    return f"{caption} = {(rule.source or ('',))[0]} + {rule.time}" if timed else ""
+
+
+def home_of(draft: Draft, question: Question) -> int | None:
+    """Return the column at whose line a question is shown; None for one above the table."""
+    one = draft.rules.get(question.field)
+    if question.field == "id":
+        columns = draft.proposals.key.columns
+    else:
+        columns = question.columns if one is None else one.columns
+    return columns[0] if columns else None
+
+
+def _must_choose(draft: Draft, question: Question) -> bool:
+    """Return whether a question needs a choice: what is proposed cannot just be confirmed."""
+    field = question.field
+    if question.code == "two-columns":
+        return is_date(draft, field) or draft.column(field).required
+    if question.code == "values" and isinstance(draft.column(field).cell, ChoiceCell):
+        return any(value.meaning is None for value in draft.values(field))
+    return question.code in _CHOSEN
+
+
+def confirmable(draft: Draft) -> list[str]:
+    """Return the fields whose proposal can be confirmed as it is."""
+    asked = dict.fromkeys(
+        question.field for question in draft.open if home_of(draft, question) is not None
+    )
+    return [
+        field for field in asked if not any(_must_choose(draft, one) for one in draft.of(field))
+    ]
+
+
+def confirm_all(draft: Draft) -> Draft:
+    """Confirm every proposal that can be confirmed as it is."""
+    for field in confirmable(draft):
+        draft = draft.accept_field(field)
+    return draft
+
+
+def unknown_fields(draft: Draft) -> dict[str, int]:
+    """Return the optional fields whose proposed column has no value that the account knows, with
+    that column. The service would refuse every row with such a value.
+    """
+    found = dict[str, int]()
+    for name, one in draft.rules.items():
+        known = draft.column(name)
+        place = one.columns[0] if one.columns else None
+        if one.rule.team is not None:
+            place = draft.proposals.table.place(one.rule.team)
+        if place is None or name == "id" or known.required or not known.source:
+            continue
+        if not draft.meanings.lookups.known(known.source):
+            continue
+        values = draft.shape(place).values
+        parts = {part.strip() for value in values for part in (value, *_PARTS.split(value))}
+        if values and all(meaning_of(part, known, draft.meanings) is None for part in parts):
+            found[name] = place
+    return found
+
+
+class ColumnTable(QWidget):
+    """A line for each column of the sheet. `changed` has the answer of the planner."""
+
+    changed = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[ColumnLine] = []
+        self._unknown = dict[str, int]()
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(12)
+        self._grid.setVerticalSpacing(6)
+        for at, (share, width) in enumerate(((0, 0), (4, 80), (4, 80), (0, 0), (5, 120))):
+            self._grid.setColumnStretch(at, share)
+            self._grid.setColumnMinimumWidth(at, px(width))
+
+    def begin(self, draft: Draft) -> Draft:
+        """Show the columns of another sheet. Return its draft without the fields of which the
+        account knows no value.
+        """
+        clear(self._grid)
+        self._unknown = unknown_fields(draft) if draft.like is None else {}
+        heads = (tr("Column in your sheet"), tr("Examples"), tr("Field"), "")
+        for at, words in enumerate(heads, start=1):
+            self._grid.addWidget(label(words, "small"), 0, at)
+        self.lines = []
+        for place in range(len(draft.proposals.table.captions)):
+            self._grid.addWidget(line(), 3 * place + 1, 0, 1, 5)
+            self.lines.append(ColumnLine(self._grid, 3 * place + 2, draft, place))
+            self.lines[-1].changed.connect(self.changed, Qt.ConnectionType.QueuedConnection)
+        for field in self._unknown:
+            draft = draft.with_column(field, None)
+        return draft
+
+    def show_draft(self, draft: Draft) -> None:
+        """Show what has changed, line by line: nothing else moves."""
+        choices = entries(draft)
+        homes = [(question, home_of(draft, question)) for question in draft.open]
+        for one in self.lines:
+            asked = [question for question, home in homes if home == one.place]
+            rivals = [
+                question
+                for question, home in homes
+                if question.code == "two-columns"
+                and one.place in question.columns
+                and home != one.place
+            ]
+            rivals += [
+                Question(_UNKNOWN, say("Your account has no such values."), field)
+                for field, place in self._unknown.items()
+                if place == one.place and field not in draft.rules
+            ]
+            one.show_draft(draft, choices, asked, rivals)
+
+
+class ColumnLine(QObject):
+    """One column: mark, header, examples, the field it is matched to, and what is asked."""
+
+    changed = Signal(object)
+
+    def __init__(self, grid: QGridLayout, at: int, draft: Draft, place: int) -> None:
+        super().__init__(grid.parentWidget())
+        self.place = place
+        self._draft = draft
+        self._state: object = None
+        self._unfolded = False
+        caption = draft.proposals.table.captions[place]
+        self._mark = IconLabel("dash", "muted", 18)
+        header = label(f"{letters(place + 1)}  {caption}", "strong", wrap=True)
+        found = [" ".join(value.split()) for value in draft.shape(place).values[:3]]
+        texts = [
+            text if len(text) <= _LONGEST_SAMPLE else f"{text[: _LONGEST_SAMPLE - 1]}…"
+            for text in found
+        ]
+        samples = label(" · ".join(texts) or tr("Empty"), "muted", wrap=True)
+        self.chooser = Chooser()
+        self.chooser.setAccessibleName(tr("Field for {column}", column=caption))
+        self.chooser.setMaxVisibleItems(20)
+        self.chooser.setFixedWidth(px(164))
+        self.chooser.activated.connect(self._chosen)
+        self._answers = Clear()
+        self._below = column(spacing=4, within=self._answers)
+        self._values = Clear()
+        self._values.hide()
+        column(within=self._values, margins=(0, 0, 0, 6))
+        for place_in_grid, widget in enumerate(
+            (self._mark, header, samples, self.chooser, self._answers)
+        ):
+            grid.addWidget(widget, at, place_in_grid, Qt.AlignmentFlag.AlignVCenter)
+        grid.addWidget(self._values, at + 1, 1, 1, 4)
+
+    def show_draft(
+        self,
+        draft: Draft,
+        choices: Sequence[tuple[str, str]],
+        asked: Sequence[Question],
+        rivals: Sequence[Question],
+    ) -> None:
+        """Show a draft; where nothing of this column changed, nothing is touched."""
+        uses = uses_of(draft, self.place)
+        fields = [name.partition(":")[0] for name in uses]
+        rules = [draft.rules[name] for name in fields if name in draft.rules]
+        state = (uses, rules, [*choices], [*asked], [*rivals], draft.ids() if "id" in uses else ())
+        self._draft = draft
+        if state == self._state:
+            return
+        self._state = state
+        self._show_choices(choices, uses)
+        state_icon = ("help", "warn") if asked else ("check", "good") if uses else ("dash", "muted")
+        self._mark.show_icon(*state_icon)
+        self._mark.setAccessibleName(tr("Needs confirmation") if asked else "")
+        for part in (self._answers, self._values):
+            if part.isAncestorOf(part.window().focusWidget() or self._mark):
+                self.chooser.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._show_answers(fields, asked, rivals)
+        self._show_values(fields, asked)
+
+    def _say(self, change: Change) -> None:
+        self.changed.emit(change)
+
+    def _show_choices(self, choices: Sequence[tuple[str, str]], uses: tuple[str, ...]) -> None:
+        self.chooser.clear()
+        if len(uses) > 1 or (uses and uses[0] not in {use for _, use in choices}):
+            self.chooser.addItem(" + ".join(words_of(self._draft, use) for use in uses), None)
+        for words, use in choices:
+            self.chooser.addItem(words, use)
+        at = self.chooser.findData(uses[0] if uses else "")
+        self.chooser.setCurrentIndex(0 if self.chooser.itemData(0) is None else max(0, at))
+        self.chooser.setToolTip(self.chooser.currentText())
+
+    def _chosen(self, at: int) -> None:
+        use = self.chooser.itemData(at)
+        if use is not None:
+            self._say(lambda draft: match_column(draft, self.place, use))
+
+    # what is asked
+
+    def _show_answers(
+        self, fields: Sequence[str], asked: Sequence[Question], rivals: Sequence[Question]
+    ) -> None:
+        clear(self._below)
+        draft = self._draft
+        first = [field for field in fields if self.place == self._first_column(field)]
+        for words in filter(None, (composed(draft, field) for field in first)):
+            self._below.addWidget(label(words, "small", wrap=True))
+        for question in (*asked, *(one for one in rivals if one.code == _UNKNOWN)):
+            words = shown(question.message)
+            if question.code == "two-columns":
+                words = tr(
+                    "{count} columns could be {caption}",
+                    count=len(question.columns),
+                    caption=draft.column(question.field).caption,
+                )
+            is_composed = question.code == "key" and composed(draft, "id")
+            if question.code not in {"unsure", "values"} and not is_composed:
+                self._below.addWidget(label(words, "small", wrap=True))
+        made = list[QWidget]()
+        for field in first:
+            made += self._settings(field, asked)
+        made += self._buttons(asked, rivals)
+        folds = any(self._folded(field) for field in first)
+        if folds:
+            made.append(
+                tool("more", self._named(tr("More about {caption}"), first[-1]), self._turn)
+            )
+        if made:
+            holder = Clear()
+            flow = FlowLayout(holder, 6)
+            for widget in made:
+                flow.addWidget(widget)
+            self._below.addWidget(holder)
+        elif first and not self._below.count():
+            one = draft.proposals.key if first[0] == "id" else draft.rules[first[0]]
+            why = (
+                tr("Not sent: the service names activities")
+                if first == ["name"]
+                else shown(one.why)
+            )
+            self._below.addWidget(label(why, "small", wrap=True))
+
+    def _first_column(self, field: str) -> int | None:
+        columns = (
+            self._draft.proposals.key.columns if field == "id" else self._draft.rules[field].columns
+        )
+        return columns[0] if columns else None
+
+    def _named(self, words: str, field: str) -> str:
+        return words.replace("{caption}", self._draft.column(field).caption)
+
+    def _settings(self, field: str, asked: Sequence[Question]) -> list[QWidget]:
+        """Return the controls of a date: its time of day, the order of day and month, its unit."""
+        if field == "id" or not is_date(self._draft, field):
+            return []
+        rule = self._draft.rules[field].rule
+        if rule.plus is not None:
+            return [self._unit(field, rule)]
+        made = list[QWidget]()
+        orders = self._unfolded and self._draft.shape(self.place).dates.ordered
+        ordered = not any(question.code == "date-order" for question in asked)
+        if orders or not ordered:
+            for words, order in ((tr("Day first"), DMY), (tr("Month first"), MDY)):
+                chip = button(
+                    words,
+                    role="chip",
+                    pressed=partial(self._adjust, field, "date-order", date=order),
+                )
+                chip.setCheckable(True)
+                chip.setChecked(ordered and rule.date == order)
+                chip.setAccessibleName(f"{words}: {self._draft.column(field).caption}")
+                made.append(chip)
+        if rule.time is not None and self._draft.proposals.table.place(rule.time) is None:
+            box = TimeBox(QTime.fromString(rule.time, "HH:mm"))
+            box.setDisplayFormat("HH:mm")
+            box.setMinimumWidth(px(92))
+            box.lineEdit().setTextMargins(px(7), 0, 0, 0)
+            box.setAccessibleName(self._named(tr("Time of day of {caption}"), field))
+            box.editingFinished.connect(lambda: self._time(field, box.time().toString("HH:mm")))
+            made.append(box)
+        return made
+
+    def _time(self, field: str, time: str) -> None:
+        if self._draft.rules[field].rule.time != time:
+            self._adjust(field, "no-time", time=time)
+
+    def _unit(self, field: str, rule: FieldRule) -> QComboBox:
+        made = Chooser()
+        made.setAccessibleName(tr("Unit of the duration"))
+        units = {
+            "minutes": tr("minutes"),
+            "hours": tr("hours"),
+            "days": tr("days"),
+            "weeks": tr("weeks"),
+        }
+        captions = self._draft.proposals.table.captions
+        for unit, words in (units | {caption: caption for caption in captions}).items():
+            made.addItem(words, unit)
+        made.setCurrentIndex(max(0, made.findData(rule.unit)))
+        made.activated.connect(lambda at: self._adjust(field, "unsure", unit=made.itemData(at)))
+        return made
+
+    def _adjust(self, field: str, answers: str, **changes: object) -> None:
+        self._say(lambda draft: draft.adjusting(field, answers=answers, **changes))
+
+    def _buttons(self, asked: Sequence[Question], rivals: Sequence[Question]) -> list[QPushButton]:
+        draft, found = self._draft, list[QPushButton]()
+        for question in (*asked, *rivals):
+            field = question.field
+            rival = question in rivals and question.code in {"two-columns", _UNKNOWN}
+            if rival or (question.code == "two-columns" and is_date(draft, field)):
+                use = self._named(tr("Use as {caption}"), field)
+                role = "" if question in asked or is_date(draft, field) else "link"
+                found.append(button(use, role=role, pressed=partial(self._use, field)))
+                found[-1].setAccessibleName(f"{use}: {draft.proposals.table.captions[self.place]}")
+        sure = [
+            field
+            for field in dict.fromkeys(question.field for question in asked)
+            if not any(_must_choose(draft, one) for one in draft.of(field))
+        ]
+        for field in sure:
+            name = self._named(tr("Confirm {caption}"), field)
+            words = tr("Confirm") if len(sure) == 1 else name
+            found.append(button(words, "check", pressed=partial(self._confirm, field)))
+            found[-1].setAccessibleName(name)
+        return found
+
+    def _use(self, field: str) -> None:
+        self._say(lambda draft: match_column(draft, self.place, field))
+
+    def _confirm(self, field: str) -> None:
+        self._say(lambda draft: draft.accept_field(field))
+
+    # what its values mean
+
+    def _folded(self, field: str) -> bool:
+        """Return whether a field has more to show: what its values mean, the order of dates."""
+        if field == "id" or self._draft.rules[field].rule.plus is not None:
+            return False
+        if is_date(self._draft, field):
+            return self._draft.shape(self.place).dates.ordered > 0
+        return self._draft.column(field).worded and bool(self._draft.listed(field))
+
+    def _turn(self) -> None:
+        self._unfolded = not self._unfolded
+        self._state = None
+        self._say(lambda draft: draft)
+
+    def _show_values(self, fields: Sequence[str], asked: Sequence[Question]) -> None:
+        inside = self._values.layout()
+        assert inside is not None
+        clear(inside)
+        shown_fields = [
+            (field, self._draft.values(field))
+            for field in dict.fromkeys(
+                question.field for question in asked if question.code == "values"
+            )
+        ]
+        if self._unfolded and not shown_fields:
+            shown_fields = [
+                (field, self._draft.listed(field)) for field in fields if self._folded(field)
+            ]
+        for field, values in shown_fields:
+            if not is_date(self._draft, field):
+                inside.addWidget(_value_table(self._draft, field, values, self._say))
+        self._values.setVisible(inside.count() > 0)
+
+
+def _value_table(
+    draft: Draft, field: str, values: Sequence[ValueCount], answer: Callable[[Change], None]
+) -> QWidget:
+    """Return a table of values with their rows and what they mean, the most frequent first."""
+    holder = Clear()
+    grid = QGridLayout(holder)
+    grid.setContentsMargins(0, 0, 0, 0)
+    grid.setHorizontalSpacing(12)
+    grid.setColumnMinimumWidth(0, px(200))
+    grid.setColumnStretch(3, 1)
+    for at, value in enumerate(values[:_MOST_VALUES]):
+        grid.addWidget(label(f"“{value.text}”", wrap=True), at, 0)
+        grid.addWidget(label(plural(value.rows, "1 row", "{count} rows"), "muted"), at, 1)
+        grid.addWidget(_meaning(draft, field, value, answer), at, 2)
+    if len(values) > _MOST_VALUES:
+        more = tr("{count} more values are imported as they are.", count=len(values) - _MOST_VALUES)
+        grid.addWidget(label(more, "small", wrap=True), _MOST_VALUES, 0, 1, 3)
+    return holder
+
+
+def _meaning(
+    draft: Draft, field: str, value: ValueCount, answer: Callable[[Change], None]
+) -> QComboBox:
+    choice = isinstance(draft.column(field).cell, ChoiceCell)
+    made = Chooser()
+    made.setAccessibleName(tr("Meaning of {value}", value=value.text))
+    made.setMaxVisibleItems(14)
+    made.setFixedWidth(px(220))
+    made.addItem(tr("Choose a value") if choice else tr("Keep as is"), "")
+    made.addItem(tr("Don't import these rows"), None)
+    listed = draft.rules[field].rule.values or {}
+    meant = [value.meaning] if value.meaning not in {None, value.text} else []
+    for text in dict.fromkeys((*known_values(draft, field), *meant)):
+        made.addItem(text, text)
+    now = 1 if value.text in listed and listed[value.text] is None else 0
+    if value.meaning is not None:
+        now = max(0, made.findData(value.meaning))
+    made.setCurrentIndex(now)
+
+    def mean(text: str | None) -> None:
+        if text != "":
+            answer(lambda draft: draft.meaning(field, value.text, text))
+        elif not choice:
+            answer(lambda draft: draft.meaning(field, value.text, value.text))
+
+    made.activated.connect(lambda at: mean(made.itemData(at)))
+    if not choice:  # a name that the service never showed can only be typed
+        made.setEditable(True)
+        made.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        edit = made.lineEdit()
+        assert edit is not None
+
+        def typed() -> None:
+            text = edit.text().strip()
+            if text and made.findText(text) < 0:
+                mean(text)
+
+        edit.editingFinished.connect(typed)
+    return made
+
+
+def known_values(draft: Draft, field: str) -> list[str]:
+    """Return the values that a field can have, as far as they are known."""
+    known = draft.column(field)
+    if isinstance(known.cell, ChoiceCell):
+        return list(known.cell.choices)
+    return list(draft.meanings.lookups.known(known.source)) if known.source else []
+
+
+class FieldLine(Clear):
+    """A field that no column holds: choose its column, or one value for all rows."""
+
+    changed = Signal(object)
+
+    def __init__(self, draft: Draft, field: str) -> None:
+        super().__init__()
+        self._field = field
+        one, caption = draft.rules.get(field), draft.column(field).caption
+        across = row(spacing=10, within=self)
+        if one is None:
+            across.addWidget(IconLabel("help", "warn", 18))
+            words = tr("{caption} is not matched.", caption=caption)
+            across.addWidget(label(words, "strong", wrap=True), 1)
+            across.addWidget(self._columns(draft, caption))
+        else:
+            across.addWidget(IconLabel("check", "good", 18))
+            across.addWidget(label(caption, "strong"))
+        if not is_date(draft, field):
+            fixed = "" if one is None else str(one.rule.fixed)
+            across.addWidget(self._value(draft, caption, fixed))
+        if one is not None:
+            remove = tr("Don't import {caption}", caption=caption)
+            across.addWidget(tool("close", remove, lambda: self._say(None)))
+            across.addStretch(1)
+
+    def _columns(self, draft: Draft, caption: str) -> QComboBox:
+        made = Chooser()
+        made.setAccessibleName(tr("Column of {caption}", caption=caption))
+        made.setMinimumWidth(px(200))
+        made.addItem(tr("Choose a column"))
+        for place, header in enumerate(draft.proposals.table.captions):
+            made.addItem(f"{letters(place + 1)}  {header}", place)
+
+        def chosen(at: int) -> None:
+            if at:
+                place = int(made.itemData(at))
+                self.changed.emit(lambda draft: match_column(draft, place, self._field))
+
+        made.activated.connect(chosen)
+        return made
+
+    def _value(self, draft: Draft, caption: str, value: str) -> QWidget:
+        name, hint = tr("{caption} of all rows", caption=caption), tr("or one value for all rows")
+        known = known_values(draft, self._field)
+        if not known:
+            typed = QLineEdit(value)
+            typed.setPlaceholderText(hint)
+            typed.editingFinished.connect(lambda: self._fix(draft, typed.text()))
+            typed.setAccessibleName(name)
+            typed.setMinimumWidth(px(200))
+            return typed
+        made = Chooser()
+        made.setEditable(not isinstance(draft.column(self._field).cell, ChoiceCell))
+        made.addItems(known)
+        made.setCurrentIndex(made.findText(value))
+        made.setPlaceholderText(hint)
+        made.activated.connect(lambda _: self._fix(draft, made.currentText()))
+        if (edit := made.lineEdit()) is not None:
+            edit.setText(value)
+            edit.setPlaceholderText(hint)
+            edit.editingFinished.connect(lambda: self._fix(draft, edit.text()))
+        made.setAccessibleName(name)
+        made.setMinimumWidth(px(200))
+        return made
+
+    def _fix(self, draft: Draft, text: str) -> None:
+        now = draft.rules.get(self._field)
+        if text.strip() and (now is None or now.rule.fixed != text.strip()):
+            self._say(FieldRule(fixed=text.strip()))
+
+    def _say(self, rule: FieldRule | None) -> None:
+        self.changed.emit(lambda draft: draft.with_rule(self._field, rule))
