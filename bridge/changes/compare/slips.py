@@ -504,12 +504,10 @@ def _equal_but_for_the_id(changes: ChangeSet, baseline: RecordSource) -> dict[st
 def _comparable(column: Column, value: JsonValue) -> object:
     if column.cell.is_empty(value):
         return ""
-    moment = (
-        parse_moment(value)
-        if isinstance(value, str) and isinstance(column.cell, MomentCell)
-        else None
-    )
-    return json_text(value) if moment is None else moment
+    if not isinstance(value, str):
+        return json_text(value)
+    moment = parse_moment(value) if isinstance(column.cell, MomentCell) else None
+    return value if moment is None else moment  # the text itself: rows may share a long one
 
 
 def _exchanged(edits: Sequence[_Edit]) -> list[_Edit]:
