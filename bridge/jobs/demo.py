@@ -21,7 +21,7 @@ from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import moment_text, parse_moment
 from bridge.records.changes import CellChange, SheetInfo
-from bridge.records.kinds import ACTIVITIES, KINDS
+from bridge.records.kinds import ACTIVITIES, KINDS, rows_noun
 from bridge.settings import Account
 from bridge.texts import Text, say
 from bridge.workbook.layout import FAILED_ROWS
@@ -77,7 +77,7 @@ def run_demo(service: Service, folder: Path, monitor: Monitor, tell: Tell) -> De
     exported = export(
         client, ledger, ExportRequest(account, KINDS, workbook, overwrite=True), monitor
     )
-    rows = ", ".join(f"{sheet.rows} {sheet.name.lower()}" for sheet in exported.sheets)
+    rows = ", ".join(f"{sheet.rows} {rows_noun(sheet.name)}" for sheet in exported.sheets)
     tell(say("1. Exported {rows} to {workbook}.", rows=rows, workbook=workbook))
 
     edited, right = _edit_plan(workbook, service.locked)

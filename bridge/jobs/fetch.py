@@ -252,13 +252,16 @@ def wait_for(
     def ask() -> FetchedExport | None:
         nonlocal waited
         waited += 1
-        monitor.report(say("Waiting for {kind}", kind=ticket.kind))
+        monitor.report(say("Waiting for {kind}", kind=ticket.kind.replace("-", " ")))
         return client.fetch_export(ticket, path)
 
     found = poll(ask, monitor, patience=client.patience)
     if found is None:
         raise WaitTimeoutError(
-            say("The service did not finish the export of {kind} in time.", kind=ticket.kind),
+            say(
+                "The service did not finish the export of {kind} in time.",
+                kind=ticket.kind.replace("-", " "),
+            ),
             say(
                 "Nothing was written. Try again later. The service's reference is {reference}.",
                 reference=ticket.correlation_id,

@@ -5,6 +5,7 @@ Adding a kind is one line here.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -251,3 +252,14 @@ def kind_named(name: str) -> Kind | None:
 def kind_titled(title: str) -> Kind | None:
     """Return the kind whose sheet has this title."""
     return next((kind for kind in KINDS if kind.title.casefold() == title.strip().casefold()), None)
+
+
+def rows_noun(sheet: str) -> str:
+    """Return what the rows of an exported sheet are called in a sentence: `timesheet time entries`
+    for the sheet `Timesheets timeEntries`.
+    """
+    kind = next((kind for kind in KINDS if sheet.startswith(f"{kind.title} ")), None)
+    if kind is None:
+        return "people" if sheet == "Who is who" else sheet.lower()
+    key = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", sheet[len(kind.title) :])
+    return f"{kind.title.removesuffix('s')}{key}".lower()

@@ -34,7 +34,7 @@ from bridge.gui.widgets.controls import Banner, Elided, button, card, field, lab
 from bridge.gui.widgets.formats import number, plural, taken, tr, zone_name
 from bridge.gui.widgets.layouts import Columns, FlowLayout, column, line, row, scrolled
 from bridge.progress import Progress
-from bridge.records.kinds import KINDS, Kind
+from bridge.records.kinds import KINDS, Kind, rows_noun
 from bridge.texts import Text, shown
 
 
@@ -309,7 +309,7 @@ class ExportPage(Page):
                 "warn",
             )
         else:
-            counts = ", ".join(f"{number(rows)} {tr(title)}" for title, rows in done.counts)
+            counts = ", ".join(f"{number(rows)} {rows_noun(title)}" for title, rows in done.counts)
             names = ", ".join(workbook.name for workbook in done.workbooks)
             sentence = (
                 tr("{name} is ready.", name=names)
