@@ -1,7 +1,7 @@
 """What the program writes, compared with digests in `written_bytes.json`: workbooks by part, files,
 the history, requests and command output.
 
-All of it is made by commands on the practice account at a fixed time. `python
+All of it is made by commands on the practice account at a fixed time. `PYTHONPATH=tests python
 tests/service/test_written_bytes.py --record` records the digests again: after a deliberate change,
 or after an update of openpyxl, which writes some of the workbooks.
 """
