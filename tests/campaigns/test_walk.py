@@ -57,14 +57,6 @@ def test_the_first_use_takes_at_most_ten_clicks_one_trip_to_the_spreadsheet_and_
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("screen", [USUAL, SMALL])
-def test_the_first_use_by_keyboard_alone(tmp_path: Path, screen: str) -> None:
-    told = walked("walk_by_keys.py", tmp_path, screen)
-    assert (told["clicks"], told["trips"], told["uploads"]) == (0, 1, 2)
-    assert told["keys"] <= 30
-
-
-@pytest.mark.deep
 def test_the_list_of_another_program_takes_8_clicks_to_review_and_none_the_week_after(
     tmp_path: Path,
 ) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,8 +17,6 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QLineEdit,
-    QMenu,
-    QMenuBar,
     QPlainTextEdit,
     QScrollArea,
     QToolButton,
@@ -32,16 +29,12 @@ from window.more_scenes import MORE
 from window.scenes import SCENES
 
 from bridge.gui.app.main_window import Frame
-from bridge.gui.frame.session import Connection
-from bridge.gui.frame.worker import Job
-from bridge.gui.look import icons, theme
+from bridge.gui.look import theme
 from bridge.gui.look.colours import DARK, LIGHT, Tokens
 from bridge.gui.look.painted_widgets import PressFrame, Tile
 from bridge.gui.review.page import ReviewPage
 from bridge.gui.widgets.controls import Elided
 from bridge.gui.widgets.date_field import DateField
-from bridge.progress import Progress
-from bridge.texts import say
 
 CONTROLS = (
     QAbstractButton,
@@ -94,53 +87,6 @@ def test_no_word_of_a_dialog_is_cut(qtbot: QtBot, tmp_path: Path, scene: str) ->
     try:
         assert list(cut_words(dialog)) == []
     finally:
-        frame.session.close()
-
-
-def test_no_two_entries_of_a_menu_have_the_same_letter(frame: Frame) -> None:
-    for bar in (*frame.findChildren(QMenuBar), *frame.menuBar().findChildren(QMenu)):
-        letters = [
-            found.lower()
-            for action in bar.actions()
-            for found in re.findall(r"&(\w)", action.text())
-        ]
-        assert len(letters) == len(set(letters)), [action.text() for action in bar.actions()]
-
-
-@pytest.mark.parametrize("percent", [100, 150, 200])
-@pytest.mark.parametrize("size", [(1200, 672), (1360, 860)])
-def test_the_frame_around_a_page(
-    qtbot: QtBot, tmp_path: Path, size: tuple[int, int], percent: int
-) -> None:
-    """The sidebar, the strip of a running job, the bar of an ended sign-in: nothing is cut,
-    at any size of text.
-    """
-    theme.apply("light", percent)
-    frame = Frame()
-    qtbot.addWidget(frame)
-    frame.resize(*size)
-    frame.show()
-    SCENES["05-results"](frame, tmp_path)
-    job = Job("Uploading Activities_Hornsea_2026-11-18.xlsx", "review")
-    job.last = Progress(say("The service is processing the rows"), 40, 100)
-    job.started -= 10
-    frame.session.workers.jobs.append(job)
-    frame.session.connection = Connection.ENDED
-    frame.session.changed.emit()
-    frame.session.workers.changed.emit()
-    frame.session.problems_changed.emit(1200)
-    settle(qtbot, lambda: misfits(frame))
-    try:
-        assert frame.strip.isVisible()
-        assert frame.ended.isVisible()
-        assert (frame.width(), frame.height()) == size
-        assert list(nameless(frame)) == []
-        assert list(unreachable(frame)) == []
-        assert list(misfits(frame)) == []
-        assert list(overlapping(frame)) == []
-        assert list(short(frame)) == []
-    finally:
-        frame.session.workers.jobs.clear()
         frame.session.close()
 
 
@@ -359,18 +305,6 @@ def test_text_can_be_read_on_its_ground(table: Tokens, ink: str, ground: str) ->
     assert contrast(getattr(table, ink), getattr(table, ground)) >= 4.5
 
 
-@pytest.mark.parametrize("table", [LIGHT, DARK], ids=["light", "dark"])
-@pytest.mark.parametrize("ground", ["window", "surface", "sunken"])
-@pytest.mark.parametrize("line", ["control", "accent", "bad", "warn", "disabled"])
-def test_borders_and_icons_of_controls_stand_out(table: Tokens, line: str, ground: str) -> None:
-    assert contrast(getattr(table, line), getattr(table, ground)) >= 3.0
-
-
-def test_black_on_white_has_the_contrast_of_the_standard() -> None:
-    assert round(contrast("#000000", "#ffffff"), 2) == 21.0
-    assert round(contrast("#777777", "#ffffff"), 2) == 4.48
-
-
 def test_no_two_commands_share_a_shortcut(frame: Frame) -> None:
     keys = [
         action.shortcut().toString()
@@ -392,38 +326,6 @@ def test_no_two_commands_share_a_shortcut(frame: Frame) -> None:
         *(f"Ctrl+{number}" for number in range(1, 6)),
     }
     assert wanted <= set(keys)
-
-
-def test_every_icon_is_drawn(qtbot: QtBot) -> None:
-    assert "home" in icons.names()
-    for name in icons.names():
-        picture = icons.pixmap(name, "#000000", 24).toImage()
-        assert any(picture.pixelColor(x, y).alpha() for x in range(24) for y in range(24)), name
-
-
-def test_high_contrast_uses_nothing_but_the_colours_of_the_system(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from PySide6.QtWidgets import QApplication
-
-    monkeypatch.setattr(theme, "high_contrast", lambda: True)
-    theme.apply("system", 100)
-    application = QApplication.instance()
-    assert isinstance(application, QApplication)
-    assert application.styleSheet() == ""
-    assert theme.tokens().name == "system"
-    assert theme.tokens().surface == application.palette().base().color().name()
-
-
-@pytest.mark.parametrize("wish", ["light", "dark"])
-def test_the_theme_changes_live(frame: Frame, qtbot: QtBot, wish: str) -> None:
-    theme.apply(wish, 100)
-    qtbot.wait(20)
-    table = {"light": LIGHT, "dark": DARK}[wish]
-    assert (
-        frame.grab().toImage().pixelColor(frame.width() - 4, frame.height() // 2).name()
-        == table.window
-    )
 
 
 def test_a_page_and_its_panel_show_only_one_primary_button_each(

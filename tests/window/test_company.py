@@ -9,11 +9,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QLineEdit, QPushButton
+from PySide6.QtWidgets import QLineEdit
 from window.window import Planner
 
 from bridge import settings
-from bridge.gui.frame.guide import HelpPage
 from bridge.gui.home.page import HomePage
 from bridge.gui.settings.page import SettingsPage
 
@@ -60,20 +59,6 @@ def test_what_the_company_locked_is_shown_and_cannot_be_changed(
     assert "Extra certificate file is set" not in planner.reads()
 
 
-def test_a_locked_certificate_file_cannot_be_browsed_for(planner: Planner, policy: Path) -> None:
-    policy.write_text('{"certificateFile": "/company.pem", "locked": ["certificateFile"]}')
-    page = settings_page(planner)
-    planner.frame.session.reload()
-    planner.idle()
-    page.refresh()
-    (browse,) = [
-        found
-        for found in page.findChildren(QPushButton)
-        if found.accessibleName() == "Browse… Extra certificate file"
-    ]
-    assert not browse.isEnabled()
-
-
 def test_the_sign_in_has_the_company_s_address(planner: Planner) -> None:
     page = planner.frame.show_page("home")
     assert isinstance(page, HomePage)
@@ -92,51 +77,6 @@ def test_a_damaged_policy_is_said_at_the_start(
             "Sheetbridge does nothing without them. Ask IT to correct them.",
         )
     ]
-
-
-def test_the_page_for_it_tells_installing_network_policies_and_removal(planner: Planner) -> None:
-    read = page_under_help(planner, "For IT")
-    for word in (
-        "/VERYSILENT",
-        "SHA256SUMS",
-        "policy.json",
-        "certificate store",
-        "Personal data",
-        "Remove",
-        "SHEETBRIDGE_HOME",
-    ):
-        assert word in read
-
-
-def test_the_page_for_schedulers_tells_exit_codes_variables_and_json(planner: Planner) -> None:
-    read = page_under_help(planner, "For schedulers")
-    for word in (
-        "130",
-        "SHEETBRIDGE_PASSWORD",
-        "simulation-status",
-        "sheetbridge account test",
-        '"failedRows"',
-        '"correlationIds"',
-    ):
-        assert word in read
-
-
-def test_what_is_new_stands_under_help(planner: Planner) -> None:
-    assert "upload of activities with Failed rows" in page_under_help(planner, "What's new")
-
-
-def page_under_help(planner: Planner, entry: str) -> str:
-    """Return what the page behind an entry of the menu Help reads."""
-    command(planner, entry)
-    (made,) = [
-        found for found in planner.frame.findChildren(HelpPage) if found.windowTitle() == entry
-    ]
-    read = []
-    for title in made.sections:
-        made.show_section(title)
-        read.append(made.text.toPlainText())
-    made.close()
-    return "\n".join(read)
 
 
 def command(planner: Planner, text: str) -> None:

@@ -5,13 +5,10 @@ when it is stopped.
 from __future__ import annotations
 
 import gc
-import os
-import subprocess
 import time
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from threading import Event
 
 import pytest
 from benchmarks import inputs
@@ -21,7 +18,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from start import program
 from window import samples
 from window.review.test_review import edit
 from window.test_first_use import export
@@ -29,19 +25,15 @@ from window.window import Planner
 
 from bridge.gui.app.main_window import Frame
 from bridge.gui.app.menu import Palette
-from bridge.gui.app.pages import pages
 from bridge.gui.frame.session import Session
 from bridge.gui.frame.worker import Workers
 from bridge.gui.history.page import HistoryPage
 from bridge.gui.look import theme
 from bridge.gui.results.page import ResultsPage
-from bridge.gui.review.checked_sheet import Review
 from bridge.gui.review.page import ReviewPage
 from bridge.gui.timeline.view import Timeline
-from bridge.gui.widgets.formats import number
 from bridge.records.changes import ChangeSet
 
-KEYS = [entry.key for entry in pages()]
 HELD = 100.0
 ROWS = 100_000
 REFUSED = 5_000
@@ -103,40 +95,6 @@ def another(planner: Planner) -> Planner:
     made.resize(1360, 860)
     made.show()
     return Planner(made, planner.bot)
-
-
-@pytest.mark.deep
-def test_pages_are_shown_for_the_first_time(planner: Planner) -> None:
-    def scenario(dog: Watchdog) -> None:
-        fresh = another(planner)
-        fresh.bot.wait(50)
-        watched(
-            fresh,
-            dog,
-            {"start": fresh.frame.start} | {key: partial(fresh.frame.go_to, key) for key in KEYS},
-        )
-        watched(fresh, dog, {"close": fresh.frame.close})
-
-    assert_never_held(scenario)
-
-
-@pytest.mark.deep
-def test_the_look_changes_with_all_pages_made(planner: Planner) -> None:
-    for key in KEYS:
-        planner.frame.show_page(key)
-
-    def scenario(dog: Watchdog) -> None:
-        watched(
-            planner,
-            dog,
-            {
-                f"{wish} {at}": partial(theme.change, wish)
-                for at, wish in enumerate(("dark", "light", "dark", "light"))
-            },
-        )
-
-    assert_never_held(scenario)
-    assert theme.look().wish == "light"
 
 
 @pytest.mark.deep
@@ -218,42 +176,6 @@ def test_a_review_of_a_hundred_thousand_rows(
 
 
 @pytest.mark.deep
-def test_the_window_is_used_while_a_thread_works(
-    planner: Planner, rows: ChangeSet, tmp_path: Path
-) -> None:
-    planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
-
-    def scenario(dog: Watchdog) -> None:
-        ended = Event()
-        busy = planner.frame.session.workers.start(
-            "busy", lambda monitor: [Review.of(rows) for _ in iter(ended.is_set, True)]
-        )
-        acts: dict[str, Callable[[], object]] = {
-            key: partial(planner.frame.show_page, key) for key in KEYS
-        }
-        acts |= {
-            "review again": partial(planner.frame.show_page, "review"),
-            "problems": partial(planner.filter, "Problems"),
-        }
-        acts |= {
-            "all": partial(planner.filter, "All"),
-            "row": partial(planner.select, 12),
-            "dark": partial(theme.change, "dark"),
-        }
-        for doing, act in acts.items():
-            dog.begin(f"{doing} meanwhile")
-            act()
-            planner.bot.wait(60)
-        dog.begin("")
-        ended.set()
-        busy.cancel()
-        planner.idle()
-        theme.apply("light", 100)
-
-    assert_never_held(scenario)
-
-
-@pytest.mark.deep
 def test_results_of_very_many_refused_rows_and_a_long_history(planner: Planner) -> None:
     page, past = planner.frame.page("results"), planner.frame.page("history")
     assert isinstance(page, ResultsPage)
@@ -326,36 +248,6 @@ def test_a_check_of_twenty_thousand_rows_is_seen_at_once_and_stops_within_a_seco
         "found": lambda: planner.frame.findChildren(Palette)[-1].close(),
     }
     assert_never_held(lambda dog: watched(planner, dog, acts))
-
-
-def test_all_rows_are_selected_at_once(planner: Planner, rows: ChangeSet, tmp_path: Path) -> None:
-    planner.shown(rows, tmp_path / "plan.xlsx")
-    planner.select_all()
-    assert f"{number(ROWS)} rows selected" in planner.panel()
-
-
-def test_no_class_of_qt_is_left_to_be_made_when_the_first_thread_begins(tmp_path: Path) -> None:
-    """Two threads that made one at the same moment got two, and a page could not be made, now and
-    then.
-    """
-    code = (
-        "from PySide6 import QtCore, QtGui, QtWidgets\nfrom bridge.gui.frame.worker import"
-        " Workers\napplication = QtWidgets.QApplication([])\nmodules = (QtCore, QtGui,"
-        " QtWidgets)\nleft = lambda: sum(name[0] == 'Q' and name not in vars(module) for module in"
-        " modules for name in dir(module))\nassert left() > 100\nworkers ="
-        " Workers()\nworkers.start('count', lambda monitor: print(left()), done=lambda _:"
-        " application.quit())\napplication.exec()\n"
-    )
-    environment = {**os.environ, "SHEETBRIDGE_HOME": str(tmp_path), "QT_QPA_PLATFORM": "offscreen"}
-    found = subprocess.run(
-        program("-c", code),
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=600,
-        check=True,
-    )
-    assert found.stdout.strip() == "0"
 
 
 def test_stopped_work_never_answers(qtbot: QtBot, within: Within) -> None:

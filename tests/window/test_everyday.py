@@ -4,58 +4,26 @@ end, a window that closes.
 
 from __future__ import annotations
 
-import logging
-import os
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-import shiboken6
 from faults.spoiled import SpoiledService
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QListWidget
+from PySide6.QtWidgets import QDialog, QLineEdit
 from window import samples
 from window.scenes import ACCOUNT, signed_in
-from window.test_first_use import export
 from window.test_window import fill
 from window.window import Planner
 
 from bridge.cli import commands
-from bridge.gui.frame.worker import Job, _Runnable
 from bridge.gui.history.page import HistoryPage
-from bridge.gui.look import theme
 from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.results.page import banner_words
 from bridge.gui.settings.account_dialog import AccountDialog
 from bridge.gui.settings.page import SettingsPage
-from bridge.gui.widgets.dialogs import Message
-from bridge.progress import Monitor
 from bridge.settings import Settings, load_settings
 from bridge.texts import say
-
-
-@pytest.mark.skipif(os.name == "nt", reason="Windows opens files without xdg-open")
-def test_a_press_is_said_where_nothing_opens_workbooks(
-    planner: Planner,
-    answers: list[tuple[str, str]],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    workbook = export(planner, tmp_path)
-    programs = tmp_path / "bin"
-    programs.mkdir()
-    opener = programs / "xdg-open"
-    opener.write_text("#!/bin/sh\nexit 3\n")
-    opener.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{programs}{os.pathsep}{os.environ['PATH']}")
-    planner.press("Open workbook")
-    planner.wait(lambda: answers, "the sentence")
-    assert answers[0][0] == f"Nothing on this computer opened {workbook.name}."
-    assert str(tmp_path) in answers[0][1]
-    opener.write_text("#!/bin/sh\nexit 0\n")
-    planner.press("Open workbook")
-    planner.bot.wait(400)
-    assert len(answers) == 1
 
 
 def test_the_refused_rows_are_looked_for_in_the_file_that_has_them() -> None:
@@ -69,20 +37,6 @@ def test_the_refused_rows_are_looked_for_in_the_file_that_has_them() -> None:
     )
     assert "are in Plan (result).xlsx, on the sheet" in words
     assert "of your workbook" not in words
-
-
-def test_what_is_said_of_an_export_ends_with_its_account(planner: Planner, tmp_path: Path) -> None:
-    export(planner, tmp_path)
-    planner.sees("is ready.")
-    with SpoiledService() as service:
-        fill(planner, service)
-        planner.press("Sign in")
-        planner.wait(
-            lambda: "PRODUCTION" in planner.frame.sidebar.card.accessibleName(), "the sign-in"
-        )
-        planner.idle()
-        planner.frame.go_to("export")
-        assert "is ready." not in planner.reads()
 
 
 def test_an_account_gets_a_name_and_keeps_its_place(
@@ -133,24 +87,6 @@ def test_an_option_that_is_none_keeps_the_dialog_open_and_is_said(planner: Plann
     dialog.deleteLater()
 
 
-def test_a_time_zone_that_is_none_keeps_the_dialog_open_and_is_said(planner: Planner) -> None:
-    dialog = AccountDialog(planner.frame, ACCOUNT, None)
-    dialog.show()
-    planner.type("Time zone in workbooks", "Europe/Kopenhagen", dialog)
-    dialog.accept()
-    assert (dialog.isVisible(), dialog.wrong.text()) == (
-        True,
-        "“Europe/Kopenhagen” is not a time zone. Write for example Europe/Copenhagen.",
-    )
-    planner.type("Time zone in workbooks", "Europe/Berlin", dialog)
-    dialog.accept()
-    assert (dialog.result(), dialog.edited().values["time_zone"]) == (
-        QDialog.DialogCode.Accepted,
-        "Europe/Berlin",
-    )
-    dialog.deleteLater()
-
-
 def test_another_address_typed_over_a_saved_account_makes_another_account(planner: Planner) -> None:
     with SpoiledService() as service:
         planner.frame.session.change(
@@ -178,75 +114,6 @@ def test_history_says_whose_plan_it_was(planner: Planner) -> None:
     assert {str(index.data()) for index in account} == {"Practice", "North Sea"}
     marks = {str(index.data()): index.data(LinesDelegate.SECOND) for index in account}
     assert marks == {"Practice": "PRACTICE", "North Sea": "PRODUCTION"}
-
-
-def test_very_many_values_that_stay_are_a_list_that_scrolls(planner: Planner) -> None:
-    made = Message(
-        planner.frame,
-        "warn",
-        "warn",
-        "Put this upload back?",
-        "12 rows get their former values again.",
-    )
-    made.add_list(
-        "500 values stay as they are:",
-        [f"Start of SA-{number} was sent again in run 7." for number in range(500)],
-    )
-    made.offer("", "Cancel")
-    made.show()
-    planner.bot.wait(50)
-    assert made.height() < 600
-    rows = made.findChild(QListWidget)
-    assert rows is not None
-    assert rows.count() == 500
-    assert rows.verticalScrollBar().maximum() > 0
-    planner.press("Cancel", made)
-
-
-def test_a_sentence_of_a_list_that_is_a_little_too_long_turns_and_is_not_cut(
-    planner: Planner,
-) -> None:
-    made = Message(
-        planner.frame,
-        "warn",
-        "warn",
-        "Put this upload back?",
-        "5 rows get their former values again.",
-    )
-    sentences = [
-        f"A{'1' * count} was created; the service offers no way to delete it."
-        for count in range(1, 12)
-    ]
-    made.add_list("11 values stay as they are:", sentences)
-    made.show()
-    planner.bot.wait(50)
-    rows = made.findChild(QListWidget)
-    assert rows is not None
-    lines = {
-        sentence: rows.visualItemRect(rows.item(at)).height() // rows.fontMetrics().height()
-        for at, sentence in enumerate(sentences)
-    }
-    room = rows.viewport().width() - 2 * theme.px(5) - 2 * 3
-    assert lines == {
-        sentence: 1 + (rows.fontMetrics().horizontalAdvance(sentence) > room)
-        for sentence in sentences
-    }
-    assert {*lines.values()} == {1, 2}
-    made.reject()
-
-
-def test_a_window_that_is_gone_makes_no_traceback(
-    caplog: pytest.LogCaptureFixture, qapp: QApplication
-) -> None:
-    job = Job("Uploading", "review", sends=True)
-
-    def work(monitor: Monitor) -> None:
-        shiboken6.delete(job)
-        monitor.report(say("The service is processing the rows"), 1, 2)
-
-    with caplog.at_level(logging.DEBUG):
-        _Runnable(job, work).run()
-    assert caplog.records == []
 
 
 @pytest.mark.parametrize("name", ["Plan week 23.xlsx", "PLAN.XLSM", "campaign.json"])

@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from faults.spoiled import SpoiledService
-from PySide6.QtWidgets import QMenu
 from start import file_time
 from window import samples
 from window.review.test_review import edit
@@ -18,8 +17,7 @@ from window.window import Planner
 
 from bridge.gui.frame.workbook_list import state_words
 from bridge.gui.home.page import HomePage
-from bridge.gui.review.page import ReviewPage
-from bridge.gui.system.window_state import Recent, names_apart
+from bridge.gui.system.window_state import Recent
 
 
 def test_the_state_of_a_workbook_is_told_without_opening_it() -> None:
@@ -29,55 +27,6 @@ def test_the_state_of_a_workbook_is_told_without_opening_it() -> None:
     assert state_words(recent, file_time(185)).endswith(" · edited 3 minutes ago")
     assert state_words(replace(recent, count=12), 0.0) == "12 changes, not uploaded"
     assert state_words(replace(recent, count=1), 0.0) == "1 change, not uploaded"
-
-
-def test_workbooks_of_one_name_are_told_apart_by_their_folders() -> None:
-    paths = [
-        Path("/plans/north/week 48/Plan.xlsx"),
-        Path("/plans/south/week 48/plan.xlsx"),
-        Path("/plans/Farm.xlsx"),
-        Path("/Plan.xlsx"),
-    ]
-    assert names_apart(paths) == [
-        "Plan.xlsx (north/week 48)",
-        "plan.xlsx (south/week 48)",
-        "Farm.xlsx",
-        "Plan.xlsx (/)",
-    ]
-    assert names_apart([Path("/a/Plan.xlsx"), Path("/b/a/Plan.xlsx")]) == [
-        "Plan.xlsx (/a)",
-        "Plan.xlsx (b/a)",
-    ]
-
-
-def test_two_recent_workbooks_of_one_name_have_their_folders_in_the_menu_and_in_the_list(
-    planner: Planner, tmp_path: Path
-) -> None:
-    session = planner.frame.session
-    for folder in ("north", "south"):
-        (tmp_path / folder).mkdir()
-        path = tmp_path / folder / "Plan.xlsx"
-        path.touch()
-        session.memory.remember(Recent(str(path), "Exported", "2026-11-20T08:12:00+00:00"))
-    session.recent_changed.emit()
-    menu = next(menu for menu in planner.frame.findChildren(QMenu) if menu.title() == "&Recent")
-    menu.aboutToShow.emit()
-    assert [action.text() for action in menu.actions()][:2] == [
-        "Plan.xlsx (south)",
-        "Plan.xlsx (north)",
-    ]
-
-
-def test_the_review_without_a_file_knows_the_exported_one(planner: Planner, tmp_path: Path) -> None:
-    workbook = export(planner, tmp_path)
-    planner.press("Review", planner.frame.sidebar)
-    page = planner.frame.page("review")
-    assert isinstance(page, ReviewPage)
-    planner.wait(lambda: planner.frame.current is page, "the page")
-    planner.sees("No workbook is open")
-    planner.sees(workbook.name)
-    planner.press(f"Review {workbook.name}")
-    planner.checked(workbook)
 
 
 def test_home_says_what_a_check_found(planner: Planner, tmp_path: Path) -> None:

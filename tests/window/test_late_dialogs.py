@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton
 from window.window import Planner
 
 from bridge.gui.widgets import dialogs
@@ -96,40 +96,3 @@ def test_a_question_right_after_its_click_is_answered_by_enter(planner: Planner)
     answers, defaults = press_in(planner, asked_after(planner, 0.0), Qt.Key.Key_Return)
     assert answers == [True]
     assert defaults == ["Upload"]
-
-
-def test_what_is_clicked_in_a_late_question_is_not_late_itself(planner: Planner) -> None:
-    answers, inner = asked_after(planner, 2.2), list[list[bool]]()
-
-    def act(dialog: dialogs.Message) -> None:
-        def second(newest: dialogs.Message) -> None:
-            QTest.keyClick(QApplication.focusWidget() or newest, Qt.Key.Key_Return)
-            dialog.reject()
-
-        inner.append(asked_after(planner, 0.0))
-        when_asked(planner, 2, second)
-
-    when_asked(planner, 1, act)
-    planner.wait(lambda: answers, "the answers")
-    assert (answers, inner) == ([False], [[True]])
-
-
-def test_a_late_question_waits_until_its_window_is_active_again(planner: Planner) -> None:
-    other, found = QWidget(), list[int]()
-    field = QLineEdit(other)
-    planner.bot.addWidget(other)
-    answers = asked_after(planner, 2.2)
-    other.show()
-    other.activateWindow()
-    field.setFocus()
-    planner.wait(other.isActiveWindow, "the other window")
-
-    def come_back() -> None:
-        found.append(len(open_questions(planner)))
-        QTest.keyClick(field, Qt.Key.Key_X)
-        when_asked(planner, 1, lambda dialog: dialog.reject())
-        planner.frame.activateWindow()
-
-    QTimer.singleShot(3500, come_back)
-    planner.wait(lambda: answers, "the answer")
-    assert (answers, found, field.text()) == ([False], [0], "x")

@@ -7,8 +7,7 @@ from __future__ import annotations
 import threading
 from pathlib import Path
 
-from PySide6.QtWidgets import QAbstractButton
-from window.test_first_use import export, practise
+from window.test_first_use import export
 from window.window import Planner
 
 from bridge.gui.frame.following import progress_words
@@ -63,43 +62,3 @@ def test_a_job_of_the_page_stands_in_its_footer_with_numbers_and_stop(
     planner.idle()
     assert not page.footer.following.isVisible()
     assert planner.frame.toast.text == "Stopped. Nothing was sent."
-
-
-def test_a_job_of_another_page_is_not_in_the_footer_while_its_page_asks_about_its_result(
-    planner: Planner, tmp_path: Path
-) -> None:
-    page = practise(planner, tmp_path)
-    ended, behind = threading.Event(), list[bool]()
-
-    def work(monitor: Monitor) -> None:
-        while not ended.is_set():
-            monitor.report(say("Reading {sheet}", sheet="Activities"), 5, 10)
-            monitor.sleep(0.02)
-
-    strip = planner.frame.strip
-    planner.frame.session.start(
-        "Checking",
-        work,
-        done=lambda _: behind.append(strip.isVisible()),
-        failed=lambda _: None,
-        page="review",
-    )
-    planner.sees("Reading Activities · 5 of 10")
-    assert strip.isVisible()
-    assert not page.footer.following.isVisible()
-    ended.set()
-    planner.idle()
-    assert behind == [False]
-
-
-def test_the_numbers_of_an_export_stand_in_its_line(planner: Planner, tmp_path: Path) -> None:
-    page = practise(planner, tmp_path)
-    page.progress.begin(["Activities"])
-    page._pages.setCurrentWidget(page.progress)
-    page.progress.show_progress(Progress(say("Writing {sheet}", sheet="Activities"), 300))
-    assert "Writing Activities · 300 rows" in planner.reads(page)
-    assert not [
-        made
-        for made in page.footer.findChildren(QAbstractButton)
-        if made.text() == "Stop" and made.isVisible()
-    ]

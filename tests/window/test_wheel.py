@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import (
@@ -15,13 +13,9 @@ from PySide6.QtWidgets import (
     QTabBar,
     QWidget,
 )
-from window import samples
-from window.review.test_review import edit
-from window.test_first_use import export
 from window.window import Planner
 
 from bridge.gui.app.pages import pages
-from bridge.gui.widgets.date_field import DateField
 
 
 def turn(widget: QWidget, notches: int = -3) -> None:
@@ -81,27 +75,3 @@ def test_the_wheel_changes_no_value_on_any_page(planner: Planner) -> None:
         counts[entry.key] = turned(page)
     assert counts["export"] > 3
     assert counts["settings"] > 3
-
-
-def test_the_wheel_changes_no_date_in_the_filters_of_an_export(planner: Planner) -> None:
-    page = planner.frame.show_page("export")
-    for field in page.findChildren(DateField):
-        field.show_texts(["2026-11-24"])
-        turn(field)
-        turn(field.edit, 3)
-        assert field.texts() == ["2026-11-24"]
-
-
-def test_the_wheel_changes_nothing_in_the_panel_of_the_review(
-    planner: Planner, tmp_path: Path
-) -> None:
-    workbook = export(planner, tmp_path)
-    edit(workbook, {"End 2": "soon", "Site ID 3": "24", "Status 4": "DONE"})
-    planner.reviewed()
-    for row in planner.rows():
-        planner.select(row)
-        assert turned(planner.pane) > 0
-    assert not planner.offers("Undo")
-    planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
-    planner.select_all()
-    assert turned(planner.pane) > 0

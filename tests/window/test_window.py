@@ -5,7 +5,6 @@ support, memory.
 from __future__ import annotations
 
 import os
-import sys
 import threading
 from functools import partial
 from pathlib import Path
@@ -13,7 +12,7 @@ from pathlib import Path
 import pytest
 from campaign import Within
 from faults.spoiled import SpoiledService
-from PySide6.QtCore import QMimeData, QPointF, QSize, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QAccessible, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -22,9 +21,7 @@ from window import samples, scenes
 from window.test_first_use import export, practise
 from window.window import Planner
 
-from bridge.cli.display import has_display
-from bridge.errors import WorkbookError
-from bridge.gui.app.main_window import Frame, fitting
+from bridge.gui.app.main_window import Frame
 from bridge.gui.export.page import ExportPage
 from bridge.gui.frame import shell, tasks
 from bridge.gui.frame.session import Connection
@@ -32,7 +29,6 @@ from bridge.gui.home.page import HomePage
 from bridge.gui.look import theme
 from bridge.gui.results.page import ResultsPage
 from bridge.gui.settings.page import SettingsPage
-from bridge.gui.widgets import dialogs
 from bridge.settings import load_settings
 
 
@@ -93,26 +89,6 @@ def test_an_address_nobody_answers_at_is_said_in_the_card(planner: Planner) -> N
     planner.press("Sign in")
     planner.wait(page.sign_in.banner.isVisible, "the error")
     assert planner.frame.session.connection is Connection.OUT
-
-
-def test_what_is_missing_is_named(planner: Planner) -> None:
-    planner.press("Sign in")
-    planner.sees("Fill in: Service address, User name, Password, Project ID.")
-
-
-def test_the_connection_test_shows_four_lines(planner: Planner) -> None:
-    with SpoiledService() as service:
-        page = fill(planner, service)
-        planner.press("Test connection")
-        planner.wait(
-            lambda: page.sign_in.test.isEnabled() and page.sign_in.lines.isVisible(), "the test"
-        )
-        assert [words.accessibleDescription() for words in page.sign_in.lines.words] == [
-            "yes",
-            "yes",
-            "yes",
-            "yes",
-        ]
 
 
 @pytest.mark.parametrize(
@@ -209,22 +185,6 @@ def test_a_job_of_another_page_stands_on_the_strip_and_can_be_stopped(planner: P
     planner.wait(lambda: not planner.frame.strip.isVisible(), "the strip to go")
 
 
-def test_a_job_of_another_page_that_ends_at_once_does_not_move_the_page(planner: Planner) -> None:
-    strip, ended = planner.frame.strip, threading.Event()
-    job = planner.frame.session.start(
-        "A short job",
-        lambda monitor: ended.wait(20),
-        done=lambda _: None,
-        failed=lambda _: None,
-        page="export",
-    )
-    assert not strip.isVisible()
-    ended.set()
-    planner.wait(lambda: not job.running, "the end")
-    planner.bot.wait(1000)
-    assert not strip.isVisible()
-
-
 def test_an_export_can_be_stopped_within_a_second(
     planner: Planner, tmp_path: Path, within: Within
 ) -> None:
@@ -245,30 +205,6 @@ def test_an_export_that_finds_nothing_says_how_to_widen(planner: Planner, tmp_pa
     planner.press("Export Activities")
     planner.sees("Nothing was found, so no workbook was made.")
     assert list(tmp_path.glob("*.xlsx")) == []
-
-
-def test_a_saved_export_runs_with_one_click(planner: Planner, tmp_path: Path) -> None:
-    page = practise(planner, tmp_path)
-    page.filters.forms["activities"].show_texts({"statuses": ["PLANNED"]})
-    page.saved_menu.save("Planned work")
-    page.filters.forms["activities"].show_texts({})
-    planner.idle()
-    page.saved_menu.fill()
-    page.saved_menu.actions()[0].trigger()
-    planner.sees("is ready.")
-    assert page.filters.forms["activities"].texts() == {"statuses": ["PLANNED"]}
-
-
-def test_filters_come_from_the_table_of_kinds(planner: Planner) -> None:
-    page = planner.frame.show_page("export")
-    assert isinstance(page, ExportPage)
-    planner.press("Timesheets")
-    planner.sees("Created on or before")
-    assert set(page.filters.forms["timesheets"].controls) == {
-        "statuses", "dateFrom", "dateTo", "personnel", "activities", "timesheets", "names",
-        "submittedBy", "approvedBy", "timeEntries",
-        "workPackages", "changedSince",
-    }  # fmt: skip
 
 
 def test_a_column_pasted_from_excel_becomes_a_list(planner: Planner) -> None:
@@ -334,52 +270,6 @@ def test_a_screen_reader_is_told_results_and_successes(
     assert told[1:] == ["Plan.xlsx was saved.", "12 of 14 rows were saved."]
 
 
-def test_an_error_hides_its_details_until_asked(planner: Planner) -> None:
-    error = WorkbookError("Plan.xlsx was not written.", "Close the other program.", "errno 13")
-    dialog = dialogs.error_dialog(planner.frame, error)
-    planner.bot.addWidget(dialog)
-    dialog.show()
-    assert "errno 13" not in planner.reads(dialog)
-    planner.press("Show details", dialog)
-    assert "Hide details" in planner.buttons(dialog)
-
-
-def test_settings_that_cannot_be_are_said_until_it_is_read(
-    planner: Planner, answers: list[tuple[str, str]], home: Path
-) -> None:
-    path = home / "settings.json"
-    path.write_text('{"keep_copies_days": "400 days", "far_days": 0}', encoding="utf-8")
-    planner.frame.start()
-    planner.idle()
-    sentences = (
-        f'"Keep copies and reports for" cannot be "400 days", as {path} has it; 90 is used. '
-        f'"Warn if moved more than" cannot be 0, as {path} has it; 1 is used.'
-    )
-    assert answers == [
-        ("Settings were corrected.", f"{sentences} Change them on the page Settings.")
-    ]
-
-
-@pytest.mark.parametrize(
-    ("environment", "display"),
-    [
-        ({}, False),
-        ({"DISPLAY": ":0"}, True),
-        ({"WAYLAND_DISPLAY": "wayland-0"}, True),
-        ({"QT_QPA_PLATFORM": "offscreen"}, True),
-    ],
-)
-def test_a_display_is_looked_for_before_qt_is_loaded(
-    monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], display: bool
-) -> None:
-    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
-        monkeypatch.delenv(name, raising=False)
-    for name, value in environment.items():
-        monkeypatch.setenv(name, value)
-    monkeypatch.setattr(sys, "platform", "linux")
-    assert has_display() is display
-
-
 def test_history_lists_what_was_done_and_opens_its_result(planner: Planner, tmp_path: Path) -> None:
     export(planner, tmp_path)
     planner.frame.show_page("history")
@@ -428,35 +318,3 @@ def test_a_failed_sign_in_stays_where_it_is_while_another_account_is_open(
     assert planner.frame.current is page
     assert "PRACTICE" in planner.frame.sidebar.card.accessibleName()
     assert planner.frame.session.signed_in
-
-
-@pytest.mark.parametrize(
-    ("screen", "window"),
-    [
-        ((1366, 768), (1280, 700)),
-        ((1200, 672), (1114, 604)),
-        ((1920, 1080), (1360, 860)),
-        ((1360, 860), (1274, 792)),
-    ],
-)
-def test_the_first_window_is_at_most_the_free_screen(
-    screen: tuple[int, int], window: tuple[int, int]
-) -> None:
-    assert fitting(QSize(1360, 860), QSize(*screen)) == QSize(*window)
-
-
-def test_the_frame_stands_there_before_its_page_is_made(qtbot: QtBot) -> None:
-    frame = Frame(page="")
-    qtbot.addWidget(frame)
-    with qtbot.waitExposed(frame):
-        frame.show()
-    assert frame.stack.count() == 0
-    frame.commands.refresh()  # as a key does that is pressed right then
-    assert (frame.current.key, frame.stack.count()) == ("home", 1)
-
-
-def test_a_first_window_stands_on_the_screen(qtbot: QtBot) -> None:
-    frame = Frame()
-    qtbot.addWidget(frame)
-    assert frame.screen().availableGeometry().contains(frame.geometry())
-    frame.session.close()

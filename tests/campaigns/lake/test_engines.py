@@ -98,25 +98,6 @@ def test_duckdb_reads_what_the_service_sent_from_both_formats(lake: Path) -> Non
     ]
 
 
-def test_every_kind_opens_in_duckdb_and_polars(lake: Path) -> None:
-    duckdb, polars = (
-        pytest.importorskip("duckdb", reason=WHY),
-        pytest.importorskip("polars", reason=WHY),
-    )
-    for kind in KINDS:
-        parts = sorted((lake / kind.name / "project=P-0417").rglob("*.parquet"))
-        ((rows,),) = duckdb.sql(f"select count(*) from '{parts[0]}'").fetchall()
-        assert rows == polars.read_parquet(parts[0]).height > 0, kind.name
-
-
-def test_polars_reads_what_the_service_sent(lake: Path) -> None:
-    polars = pytest.importorskip("polars", reason=WHY)
-    part = sorted((lake / "activities" / "project=P-0417").rglob("*.parquet"))[0]
-    assert polars.read_parquet(part).to_dicts() == [expected(record) for record in records(lake)]
-    all_of_them = polars.scan_parquet(f"{lake}/activities/**/*.parquet", hive_partitioning=True)
-    assert all_of_them.select(polars.len()).collect().item() == 800
-
-
 @pytest.mark.filterwarnings("ignore:The inplace keyword")  # Dask's own use of pandas
 def test_dask_says_what_moved_between_the_snapshots_of_all_projects(lake: Path) -> None:
     dataframe = pytest.importorskip("dask.dataframe", reason=WHY)

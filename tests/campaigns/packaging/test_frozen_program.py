@@ -1,5 +1,5 @@
 """The frozen program does what the program of the sources does: it is given the tests of its
-commands, each command a process of its own, and its modules the quick part of the suite.
+commands, each command a process of its own.
 """
 
 from __future__ import annotations
@@ -32,9 +32,6 @@ OF_A_LAKE = tuple(
 )
 """Tests of what the desktop program leaves out."""
 
-OF_THE_SOURCES = "tests/unit/packaging/"
-"""Quick tests that read sources and pages, and nothing of a program."""
-
 
 @pytest.fixture(scope="module")
 def program() -> Path:
@@ -48,22 +45,6 @@ def program() -> Path:
 def test_the_commands_of_the_frozen_program_pass_the_tests_of_the_commands(program: Path) -> None:
     left_out = [word for name in (*WITHIN_THE_PROCESS, *OF_A_LAKE) for word in ("--deselect", name)]
     assert _passed(program, "-n0", "tests/service/cli", *left_out) > 0
-
-
-def test_the_modules_of_the_frozen_program_pass_the_quick_part_of_the_suite(program: Path) -> None:
-    plugins = [
-        word
-        for name in ("frozen_modules", "pytestqt.plugin", "_hypothesis_pytestplugin")
-        for word in ("-p", name)
-    ]
-    assert _passed(program, *plugins, *quick_part()) > 0
-
-
-def quick_part() -> list[str]:
-    """Return the modules of the quick part that try the program."""
-    unit = product.ROOT / "tests" / "unit"
-    names = (path.relative_to(product.ROOT).as_posix() for path in sorted(unit.rglob("test_*.py")))
-    return [name for name in names if not name.startswith(OF_THE_SOURCES)]
 
 
 def _passed(program: Path, *words: str) -> int:
@@ -85,10 +66,6 @@ def _passed(program: Path, *words: str) -> int:
         if name != "HYPOTHESIS_PROFILE" and not name.startswith("PYTEST")
     }
     plain |= {"FROZEN_PROGRAM": str(program), "PYTHONPATH": "tests"}
-    if "frozen_modules" in words:
-        plain["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = (
-            "1"  # other plugins want libraries as a build does not have them
-        )
     done = subprocess.run(
         command, cwd=product.ROOT, env=plain, capture_output=True, text=True, check=False
     )

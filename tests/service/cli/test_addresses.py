@@ -71,15 +71,6 @@ def test_a_secret_in_an_address_is_refused_when_it_is_typed(
     assert shell("account", "list", "--json").json["accounts"] == []
 
 
-def test_a_user_in_the_services_address_is_refused_too(shell: Shell, home: Path) -> None:
-    said = shell(*ADD, "--base-url", f"https://anna:{SECRET}@a.example", "--json")
-    assert (said.code, SECRET in said.out + said.err, SECRET.encode() in written(home)) == (
-        2,
-        False,
-        False,
-    )
-
-
 @pytest.mark.parametrize("variable", ["SHEETBRIDGE_BASE_URL", "SHEETBRIDGE_PLATFORM_URL"])
 def test_a_secret_in_a_variable_is_refused_and_nothing_is_sent(
     shell: Shell,
@@ -118,19 +109,4 @@ def test_what_an_earlier_version_kept_is_not_shown_and_goes_with_the_next_change
     assert (after["proxy"], after["accounts"][0]["base_url"]) == (
         "http://proxy.example:8080",
         "https://a.example",
-    )
-
-
-def test_an_address_without_a_secret_is_kept_as_it_was_typed(shell: Shell) -> None:
-    options = (
-        "--platform-url",
-        "https://b.example/p?tenant=north",
-        "--set",
-        "simulation-submit=/simulations?expand=true",
-    )
-    assert shell(*ADD, "--base-url", "https://a.example/api/", *options).code == 0
-    assert shell("settings", "set", "proxy", "http://proxy.example:8080").code == 0
-    assert (
-        shell("account", "list", "--json").json["accounts"][0]["baseUrl"]
-        == "https://a.example/api/"
     )

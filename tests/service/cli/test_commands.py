@@ -104,96 +104,6 @@ def test_a_wrong_word_is_wrong_use_and_nothing_is_asked(
     assert service.requests == []
 
 
-def test_filters_reach_the_service_as_typed(
-    shell: Shell, service: SpoiledService, tmp_path: Path
-) -> None:
-    said = shell(
-        *(
-            "export",
-            "activities",
-            "personnel",
-            "--where",
-            "activities.statuses=planned,DISPATCHED",
-            "--where",
-            "startDate=2026-11-24",
-        ),
-        *("--where", "teams=Blade crew", "--out", tmp_path / "a.xlsx", "--json"),
-    )
-    assert said.code == 0
-    bodies = {
-        request.path.rsplit("/", 1)[1]: json.loads(request.body)
-        for request in service.requests
-        if "/export/" in request.path
-    }
-    assert bodies["activities"]["statuses"] == ["PLANNED", "DISPATCHED"]
-    assert bodies["activities"]["startDate"] == "2026-11-23T23:00:00.000Z"
-    assert bodies["personnel"]["teams"] == ["Blade crew"]
-    assert "teams" not in bodies["activities"]
-
-
-def test_changed_since_last_asks_for_what_changed_since_this_accounts_last_export(
-    shell: Shell, service: SpoiledService, tmp_path: Path
-) -> None:
-    assert (
-        shell(
-            *(
-                "account",
-                "add",
-                "practice",
-                "--base-url",
-                service.base_url,
-                "--username",
-                service.username,
-                "--project",
-                service.project_id,
-            )
-        ).code
-        == 0
-    )
-    first = shell(
-        "export",
-        "activities",
-        "--account",
-        "practice",
-        "--changed-since",
-        "last",
-        "--out",
-        tmp_path / "a.xlsx",
-        "--json",
-    )
-    assert first.json["sheets"][0]["rows"] == 40
-    service.edit_activity("DB0411-045", externalRemarks="new words")
-    second = shell(
-        "export",
-        "activities",
-        "--account",
-        "practice",
-        "--changed-since",
-        "last",
-        "--out",
-        tmp_path / "b.xlsx",
-        "--json",
-    )
-    assert second.code == 0
-    asked = [
-        json.loads(request.body).get("changedSince")
-        for request in service.requests
-        if request.path.endswith("/export/activities")
-    ]
-    assert asked[0] is None
-    assert asked[-1] is not None
-
-
-def test_a_template_has_captions_and_no_rows(
-    shell: Shell, service: SpoiledService, tmp_path: Path
-) -> None:
-    said = shell("export", "activities", "--template", "--out", tmp_path / "a.xlsx", "--json")
-    assert said.code == 0
-    sheet = openpyxl.load_workbook(tmp_path / "a.xlsx")["Activities"]
-    assert [cell.value for cell in sheet[1]][:3] == ["ID", "Name", "Site ID"]
-    assert all(cell.value is None for row in sheet.iter_rows(min_row=2) for cell in row)
-
-
 def test_check_shows_changes_and_problems_with_their_cells(shell: Shell, plan: Path) -> None:
     moved = type_into(plan, "DB0411-045", status="DISPATCHED")
     wrong = type_into(plan, "DB0411-046", manpower="Blade crew 4")
@@ -369,80 +279,6 @@ def test_a_conflict_stops_until_it_is_decided(
     assert (service.activity("DB0411-045") or {})["externalRemarks"] == "mine"
 
 
-def test_a_conflict_given_to_the_service_is_written_into_its_cell_and_stops_no_later_upload(
-    shell: Shell, service: SpoiledService, plan: Path
-) -> None:
-    type_into(plan, "DB0411-045", externalRemarks="mine")
-    type_into(plan, "DB0411-046", externalRemarks="mine", status="COMPLETED")
-    for id in ("DB0411-045", "DB0411-046"):
-        service.edit_activity(id, externalRemarks="theirs")
-    said = shell("upload", plan, "--yes", "--on-conflict", "theirs", "--json")
-    assert (said.code, said.json["updated"]) == (0, 1)
-    cells = [
-        (cell["id"], cell["field"], cell["before"], cell["after"])
-        for cell in said.json["correctedCells"]
-    ]
-    assert cells == [
-        (id, "externalRemarks", "mine", "theirs") for id in ("DB0411-045", "DB0411-046")
-    ]
-    again = shell("upload", plan, "--yes", "--json")
-    assert (again.code, again.json["sent"]) == (0, 0)
-    assert shell("check", plan, "--json").json["unchanged"] == 40
-
-
-def test_single_rows_go_one_request_each(shell: Shell, service: SpoiledService, plan: Path) -> None:
-    type_into(plan, "DB0411-045", status="DISPATCHED")
-    type_into(plan, "DB0411-046", status="DISPATCHED")
-    said = shell("upload", plan, "--yes", "--single", "--json")
-    assert (
-        said.code,
-        said.json["sent"],
-        said.json["updated"],
-        len(said.json["correlationIds"]),
-    ) == (0, 2, 2, 2)
-    assert service.imports_accepted == 2
-
-
-def test_a_single_row_that_is_refused_at_once_keeps_the_others_from_nothing(
-    shell: Shell, service: SpoiledService, plan: Path
-) -> None:
-    service.set("single-import", "judged at once")
-    type_into(plan, "DB0411-045", status="DISPATCHED")
-    type_into(plan, "SA0411-044", siteId="NO-SUCH-SITE")
-    type_into(plan, "DB0411-046", status="DISPATCHED")
-    said = shell("upload", plan, "--yes", "--single", "--json")
-    assert (said.code, said.json["sent"], said.json["updated"], said.json["failed"]) == (4, 3, 2, 1)
-    assert "notSent" not in said.json
-    assert [(row["id"], row["message"]) for row in said.json["failedRows"]] == [
-        ("SA0411-044", 'Unknown site ID "NO-SUCH-SITE"')
-    ]
-    later = shell("follow", said.json["run"], "--json")
-    assert [(run["updated"], run["failed"]) for run in later.json["runs"]] == [(2, 1)]
-    type_into(
-        plan,
-        "SA0411-044",
-        siteId=str((service.activity("SA0411-044") or {})["siteId"]),
-        status="DISPATCHED",
-    )
-    again = shell("upload", plan, "--yes", "--single", "--json")
-    assert (again.code, again.json["sent"]) == (0, 1)
-
-
-def test_a_service_that_refuses_one_row_after_the_other_is_not_asked_for_ever(
-    shell: Shell, service: SpoiledService, plan: Path
-) -> None:
-    service.set("single-import", "judged at once")
-    service.set("refuse-every", "1")
-    with open_sheet(plan, "Activities") as sheet:
-        ids = [str(row.values["id"]) for row in sheet.rows()][:12]
-    for identity in ids:
-        type_into(plan, identity, externalRemarks="mine")
-    said = shell("upload", plan, "--yes", "--single", "--json")
-    assert said.json["error"]["kind"] == "refused"
-    assert service.imports_accepted == 0
-    assert sum(request.path.endswith("/import/activities") for request in service.requests) == 10
-
-
 @pytest.mark.parametrize("words", [(), ("--all-rows",)], ids=["changes", "all rows"])
 @pytest.mark.parametrize(
     ("field", "value"), [("status", "DONE"), ("teams", "Blade crew,,"), ("id", "DB0411-046")]
@@ -527,15 +363,6 @@ def test_what_keeps_the_service_away_is_two_lines(
     assert not (tmp_path / "a.xlsx").exists()
 
 
-def test_without_an_account_the_next_step_is_said(
-    shell: Shell, plan: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("SHEETBRIDGE_PROJECT_ID")
-    said = shell("upload", plan, "--yes")
-    assert (said.code, said.err.splitlines()[0]) == (2, "No account was given.")
-    assert shell("check", plan, "--json").json["offline"] is True
-
-
 def test_accounts_are_kept_without_their_password(
     shell: Shell, service: SpoiledService, home: Path
 ) -> None:
@@ -596,21 +423,6 @@ def test_an_account_with_a_wrong_word_is_not_added(shell: Shell, words: list[str
     )
     assert (said.code, len(said.err.splitlines())) == (2, 2)
     assert shell("account", "list", "--json").json == {"accounts": []}
-
-
-def test_kinds_come_from_the_one_table(shell: Shell) -> None:
-    found = shell("kinds", "--json").json["kinds"]
-    assert [kind["name"] for kind in found] == [
-        "activities",
-        "activity-categories",
-        "personnel",
-        "timesheets",
-        "work-order-sequences",
-        "work-orders",
-        "work-packages",
-    ]
-    assert [kind["importable"] for kind in found] == [True] + [False] * 6
-    assert shell("kinds").out.startswith("activities: Work with dates")
 
 
 @pytest.mark.parametrize(
@@ -701,68 +513,6 @@ def people(shell: Shell, service: SpoiledService, tmp_path: Path) -> Path:
     return path
 
 
-def test_check_counts_each_sheet_and_its_changes_name_theirs(shell: Shell, people: Path) -> None:
-    said = shell("check", people, "--json")
-    assert said.code == 0
-    assert (said.json["rows"], said.json["changed"]) == (40, 0)
-    assert {
-        name: (counts["rows"], counts["unchanged"], counts["changed"], counts["new"])
-        for name, counts in said.json["sheets"].items()
-    } == {
-        "Activities": (40, 40, 0, 0),
-        "Personnel": (24, 23, 1, 0),
-        "Personnel certificates": (60, 60, 0, 0),
-    }
-    assert said.json["changes"] == [
-        {
-            "sheet": "Personnel",
-            "row": 3,
-            "id": "00418",
-            "kind": "changed",
-            "fields": [{"field": "role", "before": "Technician", "after": "Foreman"}],
-        }
-    ]
-    assert (
-        "Personnel: 24 rows: 23 unchanged, 1 changed, 0 new, 0 removed."
-        in shell("check", people).out
-    )
-
-
-def test_a_problem_on_another_sheet_is_listed_and_does_not_decide_the_exit_code(
-    shell: Shell, people: Path
-) -> None:
-    book = openpyxl.load_workbook(people)
-    book["Personnel"]["J4"] = "perhaps"
-    book.save(people)
-    said = shell("check", people, "--json")
-    found = [
-        (problem["sheet"], problem["cell"])
-        for problem in said.json["problems"]
-        if not problem.get("existing")
-    ]
-    assert (said.code, found) == (0, [("Personnel", "J4")])
-    assert shell("check", people, "--sheet", "Personnel").code == 3
-    assert (
-        shell("check", people, "--sheet", "Personnel certificates").code == 3
-    )  # it goes into the same records
-
-
-def test_convert_writes_the_edited_people_and_warns_of_what_it_left(
-    shell: Shell, people: Path, tmp_path: Path
-) -> None:
-    out = tmp_path / "a.json"
-    said = shell("convert", people, "--out", out, "--sheet", "personnel", "--json")
-    assert (said.code, said.json["kind"], said.json["records"]) == (0, "personnel", 1)
-    (person,) = json.loads(out.read_bytes())
-    assert (person["id"], person["role"]) == ("00418", "Foreman")
-    said = shell("convert", people, "--out", out, "--json")
-    assert (said.json["kind"], said.json["records"], said.json["warnings"]) == (
-        "activities",
-        0,
-        ['“Personnel” has edits too (D3). Convert them with --sheet "Personnel".'],
-    )
-
-
 def test_an_upload_never_passes_over_edits_that_the_service_has_no_import_for(
     shell: Shell, service: SpoiledService, people: Path
 ) -> None:
@@ -772,17 +522,3 @@ def test_an_upload_never_passes_over_edits_that_the_service_has_no_import_for(
     said = shell("upload", people, "--sheet", "Personnel", "--yes")
     assert (said.code, service.imports_accepted) == (3, 0)
     assert "“Personnel” cannot be uploaded. Save a list of the changes in D3" in said.err
-
-
-def test_a_sheet_that_cannot_be_compared_is_named(shell: Shell, people: Path) -> None:
-    book = openpyxl.load_workbook(people)
-    book["Personnel"]["A1"] = "Staff number"
-    book.save(people)
-    said = shell("check", people, "--json")
-    assert {"sheet": "Personnel", "columns": None} in said.json["notRead"]
-    assert [
-        problem["code"] for problem in said.json["problems"] if not problem.get("existing")
-    ] == ["sheet-not-compared"]
-    said = shell("convert", people, "--sheet", "Personnel", "--out", people.with_suffix(".json"))
-    assert said.code == 3
-    assert "has no ID column" in said.err

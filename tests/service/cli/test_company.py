@@ -48,20 +48,6 @@ def test_a_locked_address_allows_no_account_elsewhere(shell: Shell, policy: Path
     assert shell("account", "list", "--json").json == {"accounts": []}
 
 
-def test_an_account_without_any_address_is_wrong_use(shell: Shell, policy: Path) -> None:
-    said = shell(*WORDS)
-    assert (said.code, said.json["error"]) == (
-        2,
-        {
-            "kind": "usage",
-            "title": "The service's address is missing.",
-            "advice": "Give it with --base-url.",
-            "detail": "",
-            "status": None,
-        },
-    )
-
-
 def test_a_damaged_policy_stops_every_command_that_needs_settings(
     shell: Shell, policy: Path
 ) -> None:
@@ -112,20 +98,6 @@ def test_no_setting_takes_a_value_that_its_control_does_not_have(shell: Shell) -
             )
     assert settings.load_settings() == settings.Settings()
     assert "It is a number from 7 to 3650." in shell("settings", "set", "keep-copies-days", "0").err
-
-
-def test_an_emptied_setting_is_answered_with_the_company_s_value_that_holds(
-    shell: Shell, policy: Path
-) -> None:
-    policy.write_text('{"proxy": "http://proxy.example:8080"}')
-    assert (
-        shell("settings", "set", "proxy", "http://mine.example:3128").out
-        == "proxy  http://mine.example:3128\n"
-    )
-    assert (
-        shell("settings", "set", "proxy", "").out
-        == f"proxy  http://proxy.example:8080  (set by your company in {policy})\n"
-    )
 
 
 def test_a_locked_setting_is_not_changed(shell: Shell, policy: Path) -> None:

@@ -79,31 +79,6 @@ def test_scripts_read_what_is_new_removed_or_only_in_one_export(
     assert {kind for kind, _ in kinds(part, plan)} == {"only-in-new"}
 
 
-def test_cells_that_cannot_be_read_are_named(shell: Shell, plan: Path, tmp_path: Path) -> None:
-    wrong = tmp_path / "Wrong.xlsx"
-    book = openpyxl.load_workbook(plan)
-    book["Activities"]["E5"] = "next Tuesday"
-    book.save(wrong)
-    said = shell("compare", plan, wrong, "--json")
-    assert (said.json["changes"], said.json["unchanged"]) == ([], 39)
-    assert [(found["file"], found["row"], found["code"]) for found in said.json["problems"]] == [
-        ("Wrong.xlsx", 5, "date")
-    ]
-    assert "Wrong.xlsx: Problem: Row 5, Start: " in shell("compare", plan, wrong).out
-
-
-def test_for_people_it_is_a_line_for_each_activity(
-    shell: Shell, plan: Path, service: SpoiledService
-) -> None:
-    name = (service.activity("DB0411-045") or {})["name"]
-    said = shell("compare", plan, dispatched(plan))
-    assert said.out.splitlines() == [
-        "Plan.xlsx -> Edited.xlsx: Dispatched 1 (39 unchanged).",
-        f"DB0411-045 ({name}): Status DISPATCHED",
-    ]
-    assert "No changes. (40 unchanged)" in shell("compare", "last", "now").out
-
-
 def test_a_word_that_names_nothing_is_two_lines_and_wrong_use(shell: Shell, plan: Path) -> None:
     said = shell("compare", "Monday", "now")
     assert said.code == 2

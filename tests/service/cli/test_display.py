@@ -8,9 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-import typer.main
 
-from bridge.cli.commands import _COMMANDS, app
 from bridge.cli.display import asked_for_window
 
 
@@ -59,10 +57,3 @@ def test_help_imports_nothing_heavy(tmp_path: Path) -> None:
         loaded & {"openpyxl", "lxml", "pydantic", "requests", "fastapi", "uvicorn", "PySide6"}
         == set()
     )
-
-
-def test_the_list_of_commands_has_the_first_words_of_each_command_s_own_help() -> None:
-    program = typer.main.get_group(app)
-    for name, command in program.commands.items():
-        words = _COMMANDS[name][1]
-        assert command.get_short_help_str(1000).startswith(words.rstrip("."))

@@ -36,36 +36,6 @@ def refused(shell: Shell, service: PracticeService, tmp_path: Path) -> Path:
     return plan
 
 
-def test_a_correction_is_counted_at_its_row_and_placed_at_its_cell(
-    shell: Shell, refused: Path
-) -> None:
-    row = write(refused, "Failed rows", ROW, "Status", "DISPATCHD")
-    said = shell("check", refused, "--json")
-    found = said.json
-    assert (said.code, found["rows"], found["changed"], found["unchanged"]) == (
-        3,
-        found["unchanged"] + 1,
-        1,
-        found["rows"] - 1,
-    )
-    (error,) = [problem for problem in found["problems"] if problem["severity"] == "error"]
-    assert (
-        error["sheet"],
-        error["row"],
-        error["column"],
-        load_workbook(refused)["Failed rows"][error["cell"]].value,
-    ) == (
-        "Failed rows",
-        row,
-        "Status",
-        "DISPATCHD",
-    )
-    only = shell("check", refused, "--json", "--sheet", "Failed rows").json
-    assert (only["rows"], only["changed"], only["removed"]) == (1, 1, 0)
-    assert [change["sheet"] for change in only["changes"]] == ["Failed rows"]
-    assert not [entry for entry in only["notRead"] if entry["columns"]]
-
-
 def test_two_values_of_one_cell_stop_before_anything_is_sent(
     shell: Shell, service: PracticeService, refused: Path
 ) -> None:
@@ -110,11 +80,3 @@ def test_the_id_of_another_activity_is_a_stop_that_only_its_code_lifts(
         "upload", refused, "--yes", "--json", "--sheet", "Failed rows", "--accept", "id-typed-over"
     )
     assert (said.code, service.activity(OTHER)) == (3, before)
-
-
-def test_an_empty_sheet_of_refused_rows_has_nothing_to_send(shell: Shell, refused: Path) -> None:
-    write(refused, "Failed rows", ROW, "Site ID", "DB01")
-    assert shell("upload", refused, "--yes", "--json").json["updated"] == 1
-    said = shell("upload", refused, "--yes", "--json", "--sheet", "Failed rows")
-    assert (said.code, said.json["sent"]) == (0, 0)
-    assert shell("check", refused, "--json", "--sheet", "Failed rows").json["rows"] == 0

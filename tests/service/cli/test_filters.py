@@ -120,12 +120,6 @@ def sent(service: SpoiledService) -> Sent:
     return bodies
 
 
-def test_the_table_has_every_filter_of_every_kind() -> None:
-    assert {kind: set(filters) for kind, filters in TYPED.items()} == {
-        kind.name: {found.name for found in kind.filters} for kind in KINDS
-    }
-
-
 @pytest.mark.parametrize("kind", list(TYPED))
 def test_every_filter_reaches_the_wire(shell: Shell, sent: Sent, tmp_path: Path, kind: str) -> None:
     words = [
@@ -135,19 +129,6 @@ def test_every_filter_reaches_the_wire(shell: Shell, sent: Sent, tmp_path: Path,
     ]
     assert shell("export", kind, *words, "--out", tmp_path / "a.xlsx").code == 0
     assert sent(kind) == [{**EXAMPLE, **{wire: value for _, wire, value in TYPED[kind].values()}}]
-
-
-@pytest.mark.parametrize(
-    ("kind", "name"), [(kind, name) for kind, filters in TYPED.items() for name in filters]
-)
-def test_each_filter_goes_alone_too(
-    shell: Shell, sent: Sent, tmp_path: Path, kind: str, name: str
-) -> None:
-    typed, wire, value = TYPED[kind][name]
-    assert (
-        shell("export", kind, "--where", f"{name}={typed}", "--out", tmp_path / "a.xlsx").code == 0
-    )
-    assert sent(kind) == [{**EXAMPLE, wire: value}]
 
 
 def test_all_seven_kinds_come_with_one_command(
@@ -173,14 +154,6 @@ def test_all_seven_kinds_come_with_one_command(
         "Timesheets timeEntries",
     ]
     assert set(said.json["correlationIds"]) == set(TYPED)
-
-
-def test_a_list_may_be_typed_in_pieces_and_a_value_counts_once(
-    shell: Shell, sent: Sent, tmp_path: Path
-) -> None:
-    words = ("--where", "sites=0042, DB01", "--where", "sites=DB01", "--where", "sites=SA04")
-    assert shell("export", "activities", *words, "--out", tmp_path / "a.xlsx").code == 0
-    assert sent("activities")[0]["sites"] == ["0042", "DB01", "SA04"]
 
 
 @pytest.mark.parametrize(
@@ -357,15 +330,3 @@ def test_records_that_an_ignored_filter_excludes_by_id_or_state_are_left_out_and
         f"The service ignored the filter {typed.split('=')[0]} of Activities. Sheetbridge "
         f"removed {40 - wanted} records."
     ]
-
-
-@pytest.mark.parametrize(
-    "typed", ["names=Nothing has this name", "assets=T-99", "workOrders=WO-99"]
-)
-def test_records_that_cannot_be_told_are_kept(
-    shell: Shell, service: SpoiledService, tmp_path: Path, typed: str
-) -> None:
-    service.set("filters", "ignored")
-    said = shell("export", "activities", "--where", typed, "--out", tmp_path / "a.xlsx", "--json")
-    assert said.json["sheets"][0]["rows"] == 40
-    assert said.json["warnings"] == []

@@ -5,13 +5,11 @@ never stops the others.
 from __future__ import annotations
 
 import json
-import os
-import sys
 from pathlib import Path
 
 import pytest
 from faults.spoiled import SpoiledService
-from planner import Planner, assert_adds_up
+from planner import Planner
 from service.cli.conftest import Shell
 
 from bridge.files import home as home_folder
@@ -191,35 +189,6 @@ def test_rows_refused_one_by_one_count_as_refused(
     assert [row["result"] for row in told["rows"]] == ["failed"] * 10 + ["not sent"] * 2
 
 
-def test_a_half_that_was_refused_leaves_the_run_partly_done(
-    shell: Shell, service: SpoiledService, tmp_path: Path
-) -> None:
-    planner = planner_at(service, tmp_path / "a", "environment")
-    planner.export()
-    for row in range(2, 6):
-        planner.type(row, externalRemarks=f"mine {row}")
-    service.set("row-limit", "2")
-    plan, monitor = planner.planned(), planner.monitor
-
-    def refuse_the_second(progress: Progress) -> None:
-        if progress.step.template == "Sending {count} rows" and progress.done == 2:
-            service.set("fault-import", "403")
-
-    monitor._listener = refuse_the_second
-    done = upload(planner.client, planner.ledger, plan, monitor)
-    planner.client.close()
-    assert_adds_up(done)
-    (run,) = shell("runs", "--json").json["runs"]
-    assert (run["state"], run["sent"], run["updated"], run["notSent"]) == ("partly-done", 2, 2, 2)
-
-
-def test_exports_stand_in_the_history_in_words(
-    shell: Shell, service: SpoiledService, tmp_path: Path
-) -> None:
-    assert shell("export", "activities", "--out", tmp_path / "Plan.xlsx").code == 0
-    assert "  export  done  Activities 40  " in shell("runs", "--all").out
-
-
 def test_rows_that_the_service_counts_as_saved_and_does_not_show_are_said(
     service: SpoiledService, home: Path, tmp_path: Path
 ) -> None:
@@ -242,48 +211,3 @@ def test_rows_that_the_service_counts_as_saved_and_does_not_show_are_said(
             "the service."
         )
     ]
-
-
-def test_a_damaged_record_does_not_stop_the_others(
-    shell: Shell, service: SpoiledService, tmp_path: Path
-) -> None:
-    planner = planner_at(service, tmp_path / "a", "environment")
-    damaged = cut_off(planner, arrived=True)
-    planner.plan = tmp_path / "a" / "Another.xlsx"
-    whole = cut_off(planner, "DB0411-046", arrived=True)
-    planner.client.close()
-    with planner.ledger.transaction() as connection:
-        connection.execute("update sent set payload = '{' where run = ?", (damaged,))
-    said = shell("follow", "--json")
-    found = {run["run"]: run for run in said.json["runs"]}
-    assert (said.code, found[whole]["updated"]) == (3, 1)
-    assert (
-        found[damaged]["error"]["title"]
-        == f"The record of run {damaged} is damaged, or from a newer version of Sheetbridge."
-    )
-    assert shell("report", damaged, "--out", tmp_path / "report.xlsx").code == 3
-    assert shell("put-back", damaged, "--yes").code == 3
-    assert shell("runs", "--json").code == 0
-
-
-@pytest.mark.skipif(
-    not sys.platform.startswith("linux"), reason="names of files are always Unicode elsewhere"
-)
-def test_a_workbook_whose_name_is_of_another_encoding_goes_the_whole_way(
-    shell: Shell, service: SpoiledService, tmp_path: Path
-) -> None:
-    planner = planner_at(service, tmp_path / "a", "environment")
-    planner.plan = tmp_path / os.fsdecode(b"Pl\xe5n.xlsx")
-    planner.export()
-    planner.type(planner.row_of(ROW), externalRemarks="mine")
-    planner.client.close()
-    said = shell("upload", planner.plan, "--yes", "--json")
-    assert (said.code, said.json["updated"]) == (0, 1)
-    assert (
-        shell("runs").code
-        == shell("runs", "--json").code
-        == shell("upload", planner.plan, "--yes").code
-        == 0
-    )
-    assert shell("report", said.json["run"], "--out", tmp_path / "report.json").code == 0
-    assert shell("report", said.json["run"], "--out", tmp_path / "report.xlsx").code == 0

@@ -151,32 +151,6 @@ def test_what_was_found_out_is_kept_shown_used_and_forgotten(
     assert "learned:" not in saved("account", "list").out
 
 
-def test_a_service_that_moved_is_found_again_after_forgetting(
-    saved: Shell, service: SpoiledService, tmp_path: Path
-) -> None:
-    service.set("address", "api")
-    assert saved("account", "test", "site").code == 0
-    assert account().learned["request path"] == "/api"
-    service.set("address", "public-v1")
-    moved = saved("account", "test", "site")
-    assert moved.code == 5
-    assert saved("account", "forget", "site").code == 0
-    assert saved("account", "test", "site").code == 0
-    assert account().learned["request path"] == "/public/v1"
-
-
-def test_nothing_is_kept_of_an_account_of_the_environment(
-    shell: Shell, service: SpoiledService
-) -> None:
-    assert shell("account", "test").code == 0
-    assert load_settings().accounts == []
-    said = shell("account", "forget")
-    assert (said.code, said.out) == (
-        0,
-        "Forgot what was learned about the service of environment.\n",
-    )
-
-
 def test_production_is_marked_unless_the_account_is_a_test_account(shell: Shell) -> None:
     words = ("--base-url", "https://plan.example", "--username", "u", "--project", "p")
     assert shell("account", "add", "real", *words).code == 0
@@ -242,27 +216,3 @@ def test_what_keeps_an_account_out_is_said_plainly(
     assert title is None or failed["error"]["title"] == title
     assert failed["error"]["advice"]
     assert service.password not in said.out + said.err
-
-
-@pytest.mark.parametrize("skew", ["-86400", "86400"])
-def test_a_clock_that_is_a_day_wrong_keeps_nobody_out(
-    saved: Shell, service: SpoiledService, tmp_path: Path, skew: str
-) -> None:
-    service.set("clock-skew", skew)
-    assert saved("account", "test", "site").code == 0
-    assert send_one_row(saved, tmp_path, "plan.xlsx", "NO-SUCH-SITE") == 4
-
-
-def test_what_was_learned_for_the_account_of_the_environment_is_kept_for_the_next_command(
-    shell: Shell, service: SpoiledService, tmp_path: Path
-) -> None:
-    for name, value in {"address": "api", "export-path": "v1", "wrong-path": "html"}.items():
-        service.set(name, value)
-    assert shell("export", "activities", "--out", tmp_path / "a.xlsx").code == 0
-    before = len(service.requests)
-    assert shell("export", "activities", "--out", tmp_path / "b.xlsx").code == 0
-    assert [
-        request.path for request in service.requests[before:] if request.step == "wrong-path"
-    ] == []
-    assert shell("account", "forget").code == 0
-    assert load_settings().learned_elsewhere == {}

@@ -79,20 +79,6 @@ def test_a_clash_is_exit_3_without_a_file_unless_a_file_is_named_for_it(
     )
 
 
-def test_people_read_who_has_what(shell: Shell, plan: Path) -> None:
-    anna, bo = (
-        edited(plan, "Anna.xlsx", externalRemarks="hers"),
-        edited(plan, "Bo.xlsx", externalRemarks="his"),
-    )
-    said = shell("merge", plan, anna, bo, "--out", plan.parent / "Merged.xlsx")
-    assert "External remarks: Anna.xlsx has hers; Bo.xlsx has his." in said.out
-    assert (
-        said.out.splitlines()[-1]
-        == "Nothing was written: 1 open conflict, 0 problems. Choose whose values to keep "
-        "with --on-conflict."
-    )
-
-
 def test_copies_of_a_sync_program_are_taken_where_none_is_named(shell: Shell, plan: Path) -> None:
     edited(plan, "Plan-PC123.xlsx", externalRemarks="on the other computer")
     edited(plan, "Budget.xlsx", externalRemarks="another file")
@@ -101,17 +87,6 @@ def test_copies_of_a_sync_program_are_taken_where_none_is_named(shell: Shell, pl
         0,
         ["Plan.xlsx", "Plan-PC123.xlsx"],
         1,
-    )
-
-
-def test_without_any_copy_it_is_wrong_use(shell: Shell, plan: Path) -> None:
-    said = shell("merge", plan, "--out", plan.parent / "Merged.xlsx")
-    assert (said.code, said.err.splitlines()[-2:]) == (
-        2,
-        [
-            ("Nothing was merged. The folder of Plan.xlsx has no copies of the same export."),
-            "Give the copies after the plan.",
-        ],
     )
 
 
@@ -138,20 +113,6 @@ def test_a_slip_is_exit_3_without_a_file_unless_its_code_is_accepted(
         shell("merge", plan, anna, "--out", out, "--overwrite", "--accept", "unknown-person").code
         == 2
     )
-
-
-def test_a_renamed_sheet_is_exit_3_and_names_the_option_that_lets_it_pass(
-    shell: Shell, tmp_path: Path
-) -> None:
-    plan, anna = tmp_path / "Plan.xlsx", tmp_path / "Anna.xlsx"
-    assert shell("export", "activities", "personnel", "--out", plan).code == 0
-    book = openpyxl.load_workbook(plan)
-    book["Personnel"].title = "People"
-    book.save(anna)
-    said = shell("merge", plan, anna, "--out", tmp_path / "Merged.xlsx")
-    assert (said.code, (tmp_path / "Merged.xlsx").exists()) == (3, False)
-    assert "Problem: Anna.xlsx: the sheet “Personnel” of Plan.xlsx was not found." in said.out
-    assert "(--accept sheet-not-found)" in said.out
 
 
 def test_counts_are_ordinary_english(shell: Shell, plan: Path) -> None:

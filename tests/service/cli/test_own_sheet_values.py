@@ -162,13 +162,6 @@ def test_the_separator_of_a_list_is_proposed_from_its_values_and_part_of_the_map
     ]
 
 
-def test_a_separator_is_only_for_lists(shell: Shell, tmp_path: Path) -> None:
-    header = ("Activity", "Note")
-    by = mapping(tmp_path, header, internalRemarks={"from": "Note", "separator": ";"})
-    said = shell("check", listed(tmp_path, header, ("N-1", "a")), "--mapping", by, "--offline")
-    assert (said.code, "internalRemarks" in said.err) == (3, True)
-
-
 def test_map_knows_the_values_of_the_account_whatever_the_header_says(
     shell: Shell, service: PracticeService, tmp_path: Path
 ) -> None:

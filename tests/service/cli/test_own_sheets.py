@@ -11,11 +11,10 @@ from typing import Any
 
 import pytest
 from faults.spoiled import SpoiledService
-from openpyxl import Workbook, load_workbook
+from openpyxl import Workbook
 from service.cli.conftest import Shell
 
 from bridge import clock, memory
-from bridge.ledger import Ledger
 from bridge.settings import load_settings
 
 HEADER = (
@@ -117,39 +116,6 @@ def test_the_list_goes_the_whole_way_and_the_second_week_has_no_question(
     assert "Nothing to send" in shell("upload", plan, "--mapping", "Weekly SAP plan", "--yes").out
 
 
-@pytest.mark.usefixtures("mapping")
-def test_a_colleague_s_change_is_said_and_not_undone_in_the_second_week(
-    shell: Shell, service: SpoiledService, tmp_path: Path
-) -> None:
-    plan = sheet(tmp_path)
-    assert shell("upload", plan, "--mapping", "Weekly SAP plan", "--yes").code == 0
-    service.edit_activity("800411-0010", startDate="2027-06-20T05:00:00.000Z")
-    edited = sheet(tmp_path, changed(ROWS, 1, 5, "16.06.2027"), name="Next week.csv")
-    found = shell("check", edited, "--mapping", "Weekly SAP plan", "--json").json
-    assert [
-        (change["id"], [field["field"] for field in change["fields"]])
-        for change in found["changes"]
-    ] == [("800411-0020", ["startDate"])]
-    assert [problem["code"] for problem in found["problems"] if not problem.get("existing")] == [
-        "changed-in-service"
-    ]
-    assert shell("upload", edited, "--mapping", "Weekly SAP plan", "--yes").code == 0
-    assert service.activity("800411-0010")["startDate"] == "2027-06-20T05:00:00.000Z"  # type: ignore[index]
-
-
-@pytest.mark.usefixtures("mapping", "service")
-def test_a_renamed_column_is_a_question_and_nothing_is_sent(shell: Shell, tmp_path: Path) -> None:
-    plan = sheet(tmp_path, header=(*HEADER[:5], "Basic start", "Priority"))
-    for command in ("check", "upload"):
-        said = shell(command, plan, "--mapping", "Weekly SAP plan", "--json")
-        assert (said.code, said.json["error"]["kind"]) == (3, "mapping")
-        assert (
-            said.json["error"]["advice"]
-            == "The column “Sched. start” is missing and “Basic start” is in its place. "
-            "Was it renamed?"
-        )
-
-
 @pytest.mark.usefixtures("mapping", "service")
 def test_many_new_activities_at_once_stop_with_a_question(shell: Shell, tmp_path: Path) -> None:
     assert shell("upload", sheet(tmp_path), "--mapping", "Weekly SAP plan", "--yes").code == 0
@@ -165,74 +131,6 @@ def test_many_new_activities_at_once_stop_with_a_question(shell: Shell, tmp_path
     ) == (3, ["many-new"])
     assert shell("check", plan, "--mapping", "Weekly SAP plan", "--accept", "many-new").code == 0
     assert shell("check", plan, "--mapping", "Weekly SAP plan", "--accept", "anything").code == 2
-
-
-@pytest.mark.usefixtures("mapping", "service")
-def test_refused_rows_are_highlighted_in_the_own_sheet_and_listed_and_all_else_stays(
-    shell: Shell, tmp_path: Path
-) -> None:
-    plan = sheet(tmp_path, changed(ROWS, 1, 2, "DB9999-001"), name="Plan.xlsx")
-    said = shell("upload", plan, "--mapping", "Weekly SAP plan", "--yes", "--json")
-    assert (said.code, said.json["created"], said.json["failed"], said.json["workbook"]) == (
-        4,
-        2,
-        1,
-        str(plan),
-    )
-    book = load_workbook(plan)
-    assert book.sheetnames == ["Sheet", "Failed rows"]
-    assert [[cell.value for cell in row] for row in book["Sheet"]] == [
-        list(HEADER),
-        *map(list, changed(ROWS, 1, 2, "DB9999-001")),
-    ]
-    fills = [[cell.fill.fgColor.rgb[:4] for cell in row] for row in book["Sheet"]]
-    assert [set(row) for row in fills] == [{"0000"}, {"0000"}, {"FFFF"}, {"0000"}]
-    assert book["Sheet"]["C3"].fill.fgColor.rgb != book["Sheet"]["A3"].fill.fgColor.rgb, (
-        "the cell to blame stands out"
-    )
-    header, row = ([cell.value for cell in line] for line in book["Failed rows"])
-    assert header == [
-        "Row",
-        "Reason",
-        "Service said",
-        *HEADER,
-        "Sent ID",
-        "Sent values",
-        "Sent in run",
-    ]
-    assert row[0] == 3
-    assert "DB9999" in str(row[1])
-    assert row[3:-3] == list(changed(ROWS, 1, 2, "DB9999-001")[1])
-    assert (json.loads(str(row[-2]))["id"], row[-1]) == (row[-3], said.json["run"])
-    book["Sheet"]["C3"] = "DB0411-018"
-    book.save(plan)
-    assert shell("upload", plan, "--mapping", "Weekly SAP plan", "--yes").code == 0
-    book = load_workbook(plan)
-    assert {cell.fill.fgColor.rgb for row in book["Sheet"] for cell in row} == {"00000000"}
-    assert book["Failed rows"].max_row == 1
-
-
-@pytest.mark.usefixtures("mapping", "service")
-def test_a_csv_stays_as_it_is_and_a_workbook_with_the_outcome_stands_beside_it(
-    shell: Shell, tmp_path: Path
-) -> None:
-    plan = sheet(tmp_path, changed(ROWS, 2, 2, "DB9999-001"))
-    before = plan.read_bytes()
-    said = shell("upload", plan, "--mapping", "Weekly SAP plan", "--yes", "--json")
-    assert (said.code, said.json["workbook"], plan.read_bytes()) == (
-        4,
-        str(tmp_path / "Plan (result).xlsx"),
-        before,
-    )
-    book = load_workbook(tmp_path / "Plan (result).xlsx")
-    assert book.sheetnames == ["Plan", "Failed rows"]
-    assert [book["Plan"][f"A{row}"].fill.fgColor.rgb[:4] for row in (1, 2, 3, 4)] == [
-        "0000",
-        "0000",
-        "0000",
-        "FFFF",
-    ]
-    assert book["Failed rows"]["A2"].value == 4
 
 
 def test_convert_gives_the_import_json_without_any_account(
@@ -428,58 +326,6 @@ def test_a_second_week_whose_ids_lost_their_zeros_stops_before_it_makes_every_ac
     assert "many-new" in [one["code"] for one in found["problems"] if one["severity"] == "error"]
 
 
-@pytest.mark.usefixtures("mapping")
-def test_a_sheet_that_differs_and_was_never_sent_from_this_computer_stops(
-    shell: Shell, service: SpoiledService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    plan = sheet(tmp_path)
-    assert shell("upload", plan, "--mapping", "Weekly SAP plan", "--yes").code == 0
-    service.edit_activity("800411-0010", startDate="2027-06-20T05:00:00.000Z")
-    monkeypatch.setenv("SHEETBRIDGE_HOME", str(tmp_path / "another computer"))
-    words = ("--mapping", tmp_path / "sap.json", "--json")
-    found = shell("check", plan, *words)
-    assert (found.code, found.json["conflicts"]) == (3, 1)
-    assert [
-        one["row"]
-        for one in found.json["problems"]
-        if (one["code"], one["severity"]) == ("differs", "error")
-    ] == [None]
-    for choice in ("mine", "theirs"):
-        said = shell("upload", plan, *words, "--yes", "--on-conflict", choice)
-        assert (said.code, "--accept differs" in said.json["error"]["advice"]) == (3, True)
-    assert service.activity("800411-0010")["startDate"] == "2027-06-20T05:00:00.000Z"  # type: ignore[index]
-    assert shell("upload", plan, *words, "--yes", "--accept", "differs").code == 0
-    assert service.activity("800411-0010")["startDate"] == "2027-06-13T05:00:00.000Z"  # type: ignore[index]
-
-
-def test_what_was_sent_with_an_account_is_forgotten_with_it(
-    shell: Shell, service: SpoiledService, tmp_path: Path, home: Path
-) -> None:
-    for name in ("Wind", "Other"):
-        project = service.project_id if name == "Wind" else "P-2"
-        words = (
-            "--base-url",
-            service.base_url,
-            "--username",
-            service.username,
-            "--project",
-            project,
-            "--test-account",
-        )
-        assert shell("account", "add", name, *words).code == 0
-    path = tmp_path / "sap.json"
-    path.write_text(json.dumps(MAPPING), encoding="utf-8")
-    assert (
-        shell("upload", sheet(tmp_path), "--mapping", path, "--account", "Wind", "--yes").code == 0
-    )
-    ledger = Ledger(home)
-    assert len(ledger.last_sent(service.base_url, service.project_id)) == 3
-    assert shell("account", "remove", "Other").code == 0
-    assert len(ledger.last_sent(service.base_url, service.project_id)) == 3
-    assert shell("account", "remove", "Wind").code == 0
-    assert ledger.last_sent(service.base_url, service.project_id) == {}
-
-
 @pytest.fixture
 def two_accounts(
     shell: Shell, service: SpoiledService, monkeypatch: pytest.MonkeyPatch
@@ -565,36 +411,3 @@ def test_a_mapping_is_one_file_for_all_accounts_and_is_proposed_only_for_its_own
     assert [text == "As in your column matching “Mine”" for text in why] == [True, False]
     assert shell("mappings", "remove", "Mine").code == 0
     assert (file.exists(), load_settings().mappings) == (False, {})
-
-
-@pytest.mark.usefixtures("two_accounts")
-def test_a_mapping_in_a_file_needs_an_account_where_several_are_saved(
-    shell: Shell, tmp_path: Path
-) -> None:
-    path = tmp_path / "sap.json"
-    path.write_text(json.dumps(MAPPING), encoding="utf-8")
-    for command in (("check",), ("convert", "--out", tmp_path / "out.json"), ("upload", "--yes")):
-        said = shell(*command, sheet(tmp_path), "--mapping", path)
-        assert (said.code, said.err.splitlines()[-1]) == (2, "Name one with --account.")
-    assert shell("account", "remove", "Other").code == 0
-    assert shell("check", sheet(tmp_path), "--mapping", path).code == 0
-
-
-def test_an_id_of_a_column_twice_and_an_id_without_end_are_refused(
-    shell: Shell, tmp_path: Path
-) -> None:
-    path, file = sheet(tmp_path, changed(ROWS, 1, 0, "x" * 2_000)), tmp_path / "mapping.json"
-    file.write_text(
-        json.dumps({**MAPPING, "key": {"columns": ["Order"], "id": "{Order}" * 60}}),
-        encoding="utf-8",
-    )
-    said = shell("check", path, "--offline", "--mapping", file)
-    assert (said.code, "The ID uses a column twice." in said.err) == (3, True)
-    file.write_text(json.dumps(MAPPING), encoding="utf-8")
-    said = shell("check", path, "--offline", "--mapping", file, "--json")
-    assert said.code == 3
-    assert [
-        (found["code"], found["row"])
-        for found in said.json["problems"]
-        if found["severity"] == "error"
-    ] == [("id-too-long", 3)]

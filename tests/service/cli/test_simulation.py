@@ -112,81 +112,6 @@ def test_a_whole_sweep_is_submitted_followed_and_compared(
     assert names == ["Comparison.xlsx", "Sweep 1.json", "Sweep 2.json", "Sweep 3.json"]
 
 
-def test_results_of_two_submissions_are_in_a_folder_each(
-    shell: Shell, simulation: SpoiledService, case: Path, tmp_path: Path
-) -> None:
-    sweep(case, "4, 8")
-    assert shell("simulation", "submit", case, "--yes").code == 0
-    workbook = openpyxl.load_workbook(case)
-    workbook["Copies"]["B2"] = "9"
-    workbook.save(case)
-    assert shell("simulation", "submit", case, "--yes").code == 0
-    runs = shell("simulation", "status", "--follow", "--json").json["runs"]
-    out = tmp_path / "out"
-    saved = shell("simulation", "results", *(run["run"] for run in runs), "--out", out, "--json")
-    assert saved.code == 0
-    places = {Path(file).parent for run in saved.json["runs"] for file in run["files"]}
-    assert (len(places), set(out.iterdir())) == (2, places)
-    assert Path(saved.json["workbook"]).parent in places
-
-
-def test_a_sweep_is_named_by_its_workbook_and_compared(
-    shell: Shell, simulation: SpoiledService, case: Path, tmp_path: Path
-) -> None:
-    sweep(case)
-    shell("simulation", "submit", case, "--yes")
-    status = shell("simulation", "status", case)
-    assert ", 3 copies: 3 completed; kept for 30 days" in status.out.splitlines()[0]
-    assert status.out.splitlines()[1].endswith("Sweep 1  completed  [vesselList[1].capacity = 4]")
-    assert shell("simulation", "results", case, "--out", tmp_path / "out").code == 0
-    (comparison,) = (tmp_path / "out").glob("*/Comparison.xlsx")
-    workbook = openpyxl.load_workbook(comparison)
-    assert "summary.totalCost" in [cell.value for cell in workbook["Comparison"][1]]
-
-
-def test_a_member_named_by_its_name_is_varied(
-    shell: Shell, simulation: SpoiledService, case: Path
-) -> None:
-    sweep(case, "10, 12", "Havørn limits.wind")
-    checked = shell("simulation", "check", case, "--json")
-    assert (checked.code, checked.json["copies"], checked.json["problems"]) == (0, 2, [])
-    assert shell("simulation", "submit", case, "--yes").code == 0
-    assert [run.text.count('"wind": 10') for run in simulation.state.simulation.all()] == [1, 0]
-
-
-def test_a_problem_is_told_with_its_cell_and_nothing_is_sent(
-    shell: Shell, simulation: SpoiledService, case: Path, tmp_path: Path
-) -> None:
-    sweep(case, "many")
-    said = shell("simulation", "check", case, "--json")
-    assert said.code == 3
-    (problem,) = said.json["problems"]
-    assert (
-        problem["severity"],
-        problem["sheet"],
-        problem["cell"],
-        problem["code"],
-        problem["found"],
-    ) == (
-        "error",
-        "Copies",
-        "B2",
-        "wrong-type",
-        "many",
-    )
-    assert shell("simulation", "submit", case, "--yes").code == 3
-    assert shell("simulation", "build", case, "--out", tmp_path / "copies").code == 3
-    assert simulation.state.simulation.submitted == 0
-
-
-def test_a_warning_does_not_keep_a_copy_back(
-    shell: Shell, simulation: SpoiledService, case: Path
-) -> None:
-    sweep(case, "HELICOPTER", "vesselList[1].type")
-    said = shell("simulation", "check", case, "--json")
-    assert (said.code, said.json["problems"][0]["severity"]) == (0, "warning")
-
-
 def test_nobody_to_answer_is_wrong_use(
     shell: Shell, simulation: SpoiledService, case: Path, tmp_path: Path
 ) -> None:
@@ -197,19 +122,6 @@ def test_nobody_to_answer_is_wrong_use(
     assert shell("simulation", "build", case, "--out", tmp_path / "copies").code == 2
     assert shell("simulation", "build", case, "--out", tmp_path / "copies", "--yes").code == 0
     assert len(list((tmp_path / "copies").iterdir())) == 60
-
-
-def test_values_go_together_in_pairs_where_asked(
-    shell: Shell, simulation: SpoiledService, case: Path
-) -> None:
-    sweep(case)
-    workbook = openpyxl.load_workbook(case)
-    workbook["Copies"]["C1"], workbook["Copies"]["C2"] = "vesselList[1].speed", "20, 21, 22"
-    workbook.save(case)
-    assert shell("simulation", "check", case, "--json").json["copies"] == 9
-    workbook["Copies"]["D1"], workbook["Copies"]["D2"] = "Combine", "paired"
-    workbook.save(case)
-    assert shell("simulation", "check", case, "--json").json["copies"] == 3
 
 
 @pytest.mark.parametrize(
@@ -318,13 +230,3 @@ def test_a_killed_submission_goes_on_and_sends_nothing_twice(
     texts = [run.text for run in simulation.state.simulation.all()]
     assert len(texts) == len(set(texts)) == simulation.state.simulation.submitted
     assert len(texts) in {19, 20}
-
-
-def test_runs_of_an_account_that_is_gone_are_shown_as_they_were(
-    shell: Shell, simulation: SpoiledService, case: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    shell("simulation", "submit", case, "--yes")
-    monkeypatch.delenv("SHEETBRIDGE_CLIENT_SECRET")
-    said = shell("simulation", "status", "--json")
-    assert (said.code, said.json["runs"][0]["status"]) == (0, "in-progress")
-    assert "were not updated" in said.err

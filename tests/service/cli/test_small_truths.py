@@ -63,30 +63,6 @@ def test_a_setting_that_no_account_has_is_wrong_use(shell: Shell) -> None:
         assert refused.json["error"]["advice"].endswith(advice)
 
 
-def test_a_password_that_is_not_kept_is_said_so(shell: Shell) -> None:
-    said = shell(
-        "account",
-        "add",
-        "site",
-        "--base-url",
-        "https://plan.example",
-        "--username",
-        "u",
-        "--project",
-        "p",
-    )
-    assert "Its password is not saved: set SHEETBRIDGE_PASSWORD for each command." in said.out
-
-
-def test_one_row_is_a_row(shell: Shell, service: SpoiledService, plan: Path) -> None:
-    type_into(plan, "DB0411-045", status="DISPATCHED")
-    said = shell("upload", plan, "--offline", "--yes")
-    assert said.code == 0
-    assert "Set to DISPATCHED: 1 row. The service may move work orders forward." in said.err
-    assert "1 row sent: 0 created, 1 updated" in said.out
-    assert "does not show Start" not in said.err
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends Ctrl-C to a whole console")
 @pytest.mark.parametrize("module", ["bridge.log", "bridge.cli.commands", "typer"])
 def test_ctrl_c_ends_with_two_lines_while_modules_are_imported(tmp_path: Path, module: str) -> None:

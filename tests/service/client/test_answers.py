@@ -15,7 +15,6 @@ import pytest
 from faults.faultserver import (
     PASSWORD,
     TOKEN,
-    Asked,
     Fault,
     FaultServer,
     early,
@@ -27,9 +26,7 @@ from faults.faultserver import (
     says,
     streams,
     swallow,
-    truncated_silently,
 )
-from faults.quick import QuickMonitor
 from service.client.conftest import MakeClient
 
 from bridge import log
@@ -45,7 +42,6 @@ from bridge.errors import (
     SettingsError,
 )
 from bridge.jsonio.envelopes import stream_records
-from bridge.records.answers import ImportStatus
 from bridge.records.kinds import ACTIVITIES
 
 
@@ -79,15 +75,6 @@ def test_an_export_that_is_not_finished_is_none(
     server.always("export", fault)
     assert client.fetch_export("c-1", tmp_path / "x.json") is None
     assert list(tmp_path.iterdir()) == []
-
-
-def test_an_unfinished_export_leaves_what_was_fetched_before(
-    server: FaultServer, client: ExchangeClient, tmp_path: Path
-) -> None:
-    client.fetch_export("c-1", tmp_path / "x.json")
-    server.always("export", says(202))
-    assert client.fetch_export("c-1", tmp_path / "x.json") is None
-    assert len((tmp_path / "x.json").read_bytes()) == 30
 
 
 def test_the_paths_of_an_export_alternate_until_one_answers_and_then_it_stays(
@@ -127,20 +114,6 @@ def test_a_web_page_is_never_an_answer(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_html_is_known_by_its_first_character_too(
-    server: FaultServer, client: ExchangeClient
-) -> None:
-    client.sign_in()
-    server.always("status", says(200, b"\n <html></html>"))
-    with pytest.raises(ReplyError, match="answered with a web page"):
-        client.import_status("c-1")
-
-
-def test_json_that_calls_itself_html_is_json(server: FaultServer, client: ExchangeClient) -> None:
-    server.always("status", says(200, {"total": 1}, {"Content-Type": "text/html"}))
-    assert client.import_status("c-1") == ImportStatus(total=1)
-
-
 def test_an_address_where_nothing_answers_as_the_service_does_is_named(
     server: FaultServer, client: ExchangeClient
 ) -> None:
@@ -156,16 +129,6 @@ def test_an_address_where_nothing_answers_as_the_service_does_is_named(
         "/api/public/v1/authenticate",
         "/api/authenticate",
     ]
-
-
-def test_a_captive_portal_is_named(server: FaultServer, client: ExchangeClient) -> None:
-    server.always("sign-in", page(200))
-    with pytest.raises(ReplyError) as caught:
-        client.sign_in()
-    assert (
-        str(caught.value.advice)
-        == "Check the address. In a guest network, sign in to the network with a browser first."
-    )
 
 
 @pytest.mark.parametrize(
@@ -187,16 +150,6 @@ def test_a_damaged_answer_is_refused(
     server.always("status", says(200, body))
     with pytest.raises(ReplyError, match="answer cannot be read"):
         client.import_status("c-1")
-
-
-def test_an_export_that_breaks_off_without_a_word_is_noticed_when_it_is_read(
-    server: FaultServer, client: ExchangeClient, tmp_path: Path
-) -> None:
-    server.always("export", truncated_silently)
-    found = client.fetch_export("c-1", tmp_path / "x.json")
-    assert found is not None
-    with pytest.raises(ReplyError, match="breaks off"):
-        list(stream_records(found.path))
 
 
 def test_a_packed_answer_is_unpacked(
@@ -235,62 +188,6 @@ def test_a_bomb_is_refused(
     assert list(tmp_path.iterdir()) == []
 
 
-def in_chunks(body: bytes, headers: str = "") -> Fault:
-    """Answer with a body in chunks, as a service does that does not know its length beforehand."""
-
-    def answer(asked: Asked) -> None:
-        asked.raw(
-            f"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n{headers}Transfer-Encoding:"
-            " chunked\r\n\r\n".encode()
-        )
-        for at in range(0, len(body), 50_000):
-            piece = body[at : at + 50_000]
-            asked.raw(b"%x\r\n%s\r\n" % (len(piece), piece))
-        asked.raw(b"0\r\n\r\n")
-
-    return answer
-
-
-@pytest.mark.parametrize("packed", [False, True], ids=["plain", "packed"])
-def test_a_large_answer_in_chunks_is_no_bomb(
-    server: FaultServer, make_client: MakeClient, tmp_path: Path, packed: bool
-) -> None:
-    body = (
-        b"["
-        + b",".join(
-            b'{"id":"A-%d","externalRemarks":"%s"}' % (number, b"x" * 400)
-            for number in range(90_000)
-        )
-        + b"]"
-    )
-    server.always(
-        "export",
-        (
-            in_chunks(gzip.compress(body, 1), "Content-Encoding: gzip\r\n")
-            if packed
-            else in_chunks(body)
-        ),
-    )
-    found = make_client(connection=ConnectionSettings()).fetch_export("c-1", tmp_path / "x.json")
-    assert found is not None
-    assert found.path.read_bytes() == body
-    assert len(body) > transport._BOMB_FROM
-
-
-def test_a_bomb_in_chunks_is_refused(
-    server: FaultServer, make_client: MakeClient, tmp_path: Path
-) -> None:
-    server.always(
-        "export",
-        in_chunks(
-            gzip.compress(b"[" + b" " * (80 * 1024 * 1024) + b"]", 9), "Content-Encoding: gzip\r\n"
-        ),
-    )
-    with pytest.raises(ReplyError, match="is too large"):
-        make_client(connection=ConnectionSettings()).fetch_export("c-1", tmp_path / "x.json")
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_an_endless_answer_is_refused(
     server: FaultServer, make_client: MakeClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -325,16 +222,6 @@ def test_large_transfers_take_no_memory_to_speak_of(
     assert found is not None
     assert found.path.stat().st_size == 30_006_901
     assert peak < 4 * 1024 * 1024
-
-
-def test_progress_counts_bytes(
-    server: FaultServer, make_client: MakeClient, monitor: QuickMonitor, tmp_path: Path
-) -> None:
-    client = make_client(connection=ConnectionSettings())
-    rows = tmp_path / "rows.json"
-    rows.write_bytes(b"[" + b" " * 60_000_000 + b"]")
-    client.import_file(rows)
-    assert "Sending the rows" in monitor.said
 
 
 # Redirects and secrets
@@ -401,25 +288,6 @@ def test_redirects_within_the_host_are_followed_with_method_body_and_token(
     assert {one.headers["authorization"] for one in seen} == {f"Bearer {TOKEN}"}
 
 
-def test_see_other_turns_a_request_into_a_question(
-    server: FaultServer, client: ExchangeClient
-) -> None:
-    server.plan("export-request", redirects(303, "/public/v1/import/status"))
-    with pytest.raises(ReplyError):
-        client.request_export(ACTIVITIES, {})
-    assert [seen.method for seen in server.requests][1:] == ["POST", "GET"]
-
-
-def test_more_than_three_redirects_are_too_many(
-    server: FaultServer, client: ExchangeClient
-) -> None:
-    server.always("status", redirects(307, "/a/import/status?again=1"))
-    server.plan("status", redirects(307, "/b/import/status"))
-    with pytest.raises(ReplyError):
-        client.import_status("c-1")
-    assert len(server.of("status")) <= 4
-
-
 def test_a_netrc_cannot_replace_the_token(
     server: FaultServer, client: ExchangeClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -432,22 +300,6 @@ def test_a_netrc_cannot_replace_the_token(
     client.import_status("c-1")
     assert "authorization" not in server.of("sign-in")[0].headers
     assert server.of("status")[0].headers["authorization"] == f"Bearer {TOKEN}"
-
-
-def test_proxies_of_the_environment_do_not_see_this_computers_own_service(
-    server: FaultServer, client: ExchangeClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in (
-        "http_proxy",
-        "https_proxy",
-        "all_proxy",
-        "HTTP_PROXY",
-        "HTTPS_PROXY",
-        "ALL_PROXY",
-    ):
-        monkeypatch.setenv(name, "http://127.0.0.1:1")
-    client.import_status("c-1")
-    assert len(server.of("status")) == 1
 
 
 @pytest.mark.parametrize("step", ["sign-in", "status", "import", "export-request"])

@@ -18,15 +18,12 @@ from bridge.client.probe import test_connection as four_questions
 from bridge.client.transport import ConnectionSettings
 from bridge.errors import (
     BridgeError,
-    NotFoundError,
     OutcomeUnknownError,
-    RefusedError,
-    ReplyError,
     SignInError,
 )
 from bridge.jsonio.envelopes import stream_records
 from bridge.progress import poll
-from bridge.records.answers import ImportResult, ImportStatus
+from bridge.records.answers import ImportResult
 from bridge.records.cells.base import JsonValue
 from bridge.records.kinds import ACTIVITIES, KINDS
 from bridge.settings import Account
@@ -140,25 +137,6 @@ class TestAddresses:
         assert [row.id for row in failed] == ["N-1"]
         assert served.service.imports_accepted == 1
 
-    @pytest.mark.parametrize(
-        ("typed", "first"),
-        [
-            ("{0}", "/public/v1/authenticate"),
-            ("{0}/api/", "/api/public/v1/authenticate"),
-            ("{0}/public/v1", "/public/v1/authenticate"),
-            ("{0}/api/public/v1/", "/api/public/v1/authenticate"),
-            ("{0}/api/authenticate", "/api/authenticate"),
-        ],
-    )
-    def test_the_address_as_it_was_typed_is_asked_first(
-        self, serve: Serve, typed: str, first: str
-    ) -> None:
-        served = serve()
-        other = Served(served.service, typed.format(served.service.platform_url))
-        other.client.sign_in()
-        other.client.close()
-        assert served.paths("sign-in") == [first]
-
     def test_what_sign_in_and_export_taught_comes_first_everywhere(
         self, serve: Serve, tmp_path: Path
     ) -> None:
@@ -179,22 +157,6 @@ class TestAddresses:
         with pytest.raises(SignInError, match="was not accepted"):
             served.client.sign_in()
 
-    @pytest.mark.parametrize("failed_path", ["example", "heading"])
-    def test_both_paths_of_the_failed_rows_are_found(
-        self, serve: Serve, tmp_path: Path, failed_path: str
-    ) -> None:
-        served = serve(failed_path=failed_path)
-        reference = served.client.import_file(
-            rows_file(tmp_path, '{"id": "N-1", "siteId": "nowhere"}')
-        )
-        failed = served.client.import_failed(reference)
-        assert failed is not None
-        assert len(failed) == 1
-        assert (
-            served.client.learned_points["failed rows path"]
-            == {"example": "/import/activities/failed", "heading": "/import/failed"}[failed_path]
-        )
-
     @pytest.mark.parametrize(
         "typed",
         ["{0}", "{0}/", "{0}/api", "{0}/api/", "{0}/public", "{0}/public/v1", "{0}/public/v1/"],
@@ -207,30 +169,8 @@ class TestAddresses:
         other.client.sign_in()
         other.client.close()
 
-    def test_what_worked_is_told_once_and_used_from_then_on(
-        self, serve: Serve, tmp_path: Path
-    ) -> None:
-        served = serve(address="api", export_path="v1")
-        exported(served, tmp_path)
-        exported(served, tmp_path)
-        assert served.learned == [
-            ("sign-in path", "/api"),
-            ("request path", "/api"),
-            ("export path", "/api/public/v1/export"),
-        ]
-        before = len(served.paths("wrong-path"))
-        again = Served(served.service, learned=dict(served.client.learned_points))
-        exported(again, tmp_path)
-        assert again.learned == []
-        assert len(served.paths("wrong-path")) == before
-        again.client.close()
-
 
 class TestExports:
-    @pytest.mark.parametrize("code", ["200", "201", "202", "203"])
-    def test_any_success_is_a_success_of_a_request(self, serve: Serve, code: str) -> None:
-        assert serve(success_code=code).client.request_export(ACTIVITIES, {}).correlation_id
-
     @pytest.mark.parametrize("unfinished", ["202", "204", "404", "empty", "null", "object"])
     def test_an_unfinished_export_is_waited_for(
         self, serve: Serve, tmp_path: Path, unfinished: str
@@ -293,49 +233,6 @@ class TestExports:
         assert exported(served, tmp_path) == exported(plain, tmp_path)
         assert sorted(path.name for path in tmp_path.iterdir()) == ["x.json"]
 
-    @pytest.mark.parametrize(
-        ("total", "stated"), [("absent", None), ("right", 40), ("higher", 41), ("lower", 39)]
-    )
-    def test_a_stated_total_is_told(
-        self, serve: Serve, tmp_path: Path, total: str, stated: int | None
-    ) -> None:
-        served = serve(stated_total=total, export_shape="envelope-data")
-        found = fetched(served, tmp_path)
-        if stated is None or stated == 40:
-            assert found.stated_total == stated
-        else:
-            assert found.stated_total is not None
-            assert (found.stated_total > 40) is (stated > 40)
-
-    @pytest.mark.parametrize("form", ["plain", "escaped", "bom"])
-    @pytest.mark.parametrize("packed", ["no", "yes"])
-    def test_json_may_be_written_in_several_ways(
-        self, serve: Serve, tmp_path: Path, form: str, packed: str
-    ) -> None:
-        assert len(exported(serve(json_form=form, gzip=packed, values="hard"), tmp_path)) == 40
-
-    @pytest.mark.parametrize("form", ["utf-16", "nan", "duplicate-keys"])
-    def test_json_that_is_none_is_refused(self, serve: Serve, tmp_path: Path, form: str) -> None:
-        served = serve()
-        served.client.sign_in()
-        served.service.set("json-form", form)
-        with pytest.raises(ReplyError):
-            exported(served, tmp_path)
-
-    def test_the_services_time_is_that_of_the_request(self, serve: Serve) -> None:
-        ticket = serve().client.request_export(ACTIVITIES, {})
-        assert ticket.server_date is not None
-        assert ticket.server_date.utcoffset() is not None
-        assert serve(date_header="no").client.request_export(ACTIVITIES, {}).server_date is None
-
-    def test_an_unknown_project_is_an_error(self, serve: Serve) -> None:
-        with pytest.raises(NotFoundError):
-            serve(account={"project_id": "nobody's"}).client.request_export(ACTIVITIES, {})
-        with pytest.raises(RefusedError):
-            serve(account={"project_id": "nobody's"}, unknown_project="400").client.request_export(
-                ACTIVITIES, {}
-            )
-
 
 class TestSpellings:
     def test_a_project_that_is_refused_in_one_spelling_is_sent_in_the_other_once_and_remembered(
@@ -356,21 +253,6 @@ class TestSpellings:
             b'{"projectID":"P-0417"}',
         ]
 
-    def test_a_callback_that_is_refused_in_one_spelling_is_sent_in_the_other(
-        self, serve: Serve
-    ) -> None:
-        served = serve(callback_spelling="callbackUrl", wrong_spelling="400")
-        served.client.request_export(TIMESHEETS, {}, "http://127.0.0.1:9/x")
-        assert served.client.learned_points["timesheets callback"] == "callbackUrl"
-
-    def test_a_filter_that_is_refused_in_one_spelling_is_sent_in_the_other(
-        self, serve: Serve
-    ) -> None:
-        served = serve(statuses_spelling="status", wrong_spelling="400")
-        served.client.request_export(WORK_PACKAGES, {"status": ["PLANNED"]})
-        assert served.service.requests[-1].body == b'{"projectId":"P-0417","status":["PLANNED"]}'
-        assert served.client.learned_points["work-packages status"] == "status"
-
     def test_a_filter_that_was_ignored_can_be_sent_in_its_other_spelling(
         self, serve: Serve, tmp_path: Path
     ) -> None:
@@ -382,12 +264,6 @@ class TestSpellings:
         assert served.client.other_spelling(WORK_PACKAGES, "status") is True
         assert served.learned[-1] == ("work-packages status", "statuses")
         assert served.client.other_spelling(WORK_PACKAGES, "names") is False
-
-    def test_a_refusal_that_no_spelling_cures_is_the_first_ones(self, serve: Serve) -> None:
-        served = serve(fault_export_request="400")
-        with pytest.raises(RefusedError):
-            served.client.request_export(WORK_ORDERS, {})
-        assert "work-orders project" not in served.client.learned_points
 
     @pytest.mark.parametrize("query", ["any", "project", "correlation", "both", "project-only"])
     def test_every_query_of_a_file_import_is_found(
@@ -403,34 +279,6 @@ class TestSpellings:
 
 
 class TestFollowing:
-    @pytest.mark.parametrize("early", ["counts", "zero", "404", "empty", "null", "204"])
-    def test_an_early_status_is_pending_or_counts_nothing(
-        self, serve: Serve, tmp_path: Path, early: str
-    ) -> None:
-        served = serve(early_status=early, delay="30")
-        reference = served.client.import_file(
-            rows_file(tmp_path, '{"id": "N-1", "siteId": "nowhere"}')
-        )
-        status = served.client.import_status(reference)
-        assert status is None or not status.processed
-
-    @pytest.mark.parametrize("early", ["404", "202", "204", "empty", "null"])
-    def test_an_early_result_is_none(self, serve: Serve, tmp_path: Path, early: str) -> None:
-        served = serve(early_result=early, delay="30")
-        reference = served.client.import_file(
-            rows_file(tmp_path, '{"id": "N-1", "siteId": "nowhere"}')
-        )
-        assert served.client.import_result(reference) is None
-
-    @pytest.mark.parametrize("counts", ["right", "text"])
-    def test_counts_may_be_text(self, serve: Serve, tmp_path: Path, counts: str) -> None:
-        served = serve(counts=counts)
-        reference = served.client.import_file(
-            rows_file(tmp_path, '{"id": "N-1", "siteId": "nowhere"}')
-        )
-        status = served.client.import_status(reference)
-        assert status == ImportStatus(1, 1, 0, 0, 1, 0, status.messages if status else ())
-
     @pytest.mark.parametrize("shape", ["rows", "indexed", "envelope"])
     def test_every_form_of_the_failed_rows_is_read(
         self, serve: Serve, tmp_path: Path, shape: str
@@ -442,18 +290,6 @@ class TestFollowing:
         failed = served.client.import_failed(reference)
         assert failed is not None
         assert [row.id for row in failed] == ["N-1"]
-
-    @pytest.mark.parametrize("none", ["array", "empty", "object", "null", "204"])
-    def test_every_form_of_none_failed_is_none_failed(
-        self, serve: Serve, tmp_path: Path, none: str
-    ) -> None:
-        served = serve(no_failed=none)
-        exported(served, tmp_path)
-        record = next(iter(stream_records(tmp_path / "x.json"))).value
-        reference = served.client.import_file(
-            rows_file(tmp_path, f'{{"id": "{record["id"]}", "siteId": "{record["siteId"]}"}}')
-        )
-        assert served.client.import_failed(reference) == ()
 
     @pytest.mark.parametrize("shape", ["indexed", "rows", "ids", "count"])
     def test_every_form_of_the_result_is_read(
@@ -512,18 +348,6 @@ class TestFaults:
             served.client.import_status("c-1")
         assert caught.value.detail.startswith("HTTP 500")
 
-    @pytest.mark.parametrize("how", ["refused", "two-factor", "no-access"])
-    def test_a_refused_sign_in_is_told_as_such(self, serve: Serve, how: str) -> None:
-        with pytest.raises(SignInError):
-            serve(sign_in=how).client.sign_in()
-
-    def test_a_token_that_serves_a_few_requests_is_renewed(
-        self, serve: Serve, tmp_path: Path
-    ) -> None:
-        served = serve(token_requests="2")
-        for kind in KINDS:
-            assert exported(served, tmp_path, kind)
-
 
 class TestConnection:
     def test_four_questions_are_answered_with_yes(self, serve: Serve) -> None:
@@ -540,27 +364,3 @@ class TestConnection:
             "Signed in",
             "Export request accepted",
         ]
-
-    def test_a_refused_sign_in_is_the_third(self, serve: Serve) -> None:
-        steps = four_questions(serve(sign_in="refused").client)
-        assert [step.passed for step in steps] == [True, True, False, False]
-        assert [step.asked for step in steps] == [True, True, True, False]
-        assert str(steps[2].why).startswith(
-            "The user name or password was not accepted. Check both"
-        )
-        assert str(steps[3].why) == "Not checked."
-
-    def test_an_unknown_project_is_the_fourth(self, serve: Serve) -> None:
-        steps = four_questions(serve(account={"project_id": "nobody's"}).client)
-        assert [step.passed for step in steps] == [True, True, True, False]
-        assert (
-            str(steps[3].why)
-            == "The service did not find what was requested. Check the project ID and the "
-            "address of the account."
-        )
-
-    def test_nobody_at_the_address_is_the_first(self, serve: Serve) -> None:
-        served = serve(base_url="http://127.0.0.1:9")
-        steps = four_questions(served.client)
-        assert [step.passed for step in steps] == [False, False, False, False]
-        assert str(steps[0].why).startswith("The service at 127.0.0.1:9 cannot be reached.")

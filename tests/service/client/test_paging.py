@@ -4,7 +4,6 @@ for ever.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -210,17 +209,6 @@ def test_a_service_that_always_names_the_same_page_is_asked_once_more(
     assert len(server.of("export")) == 2
 
 
-def test_a_service_that_does_not_know_the_question_gives_no_record_twice(
-    server: FaultServer, client: ExchangeClient, tmp_path: Path
-) -> None:
-    serve_pages(
-        server, lambda query, url: ({"items": part(0), "page": 1, "pageSize": 3, "total": 7}, {})
-    )
-    found = fetch(client, tmp_path)
-    assert ids(found) == ["A-0", "A-1", "A-2"]
-    assert found.stated_total == 7
-
-
 def test_a_total_above_what_came_is_told(
     server: FaultServer, client: ExchangeClient, tmp_path: Path
 ) -> None:
@@ -242,21 +230,6 @@ def test_a_page_that_fails_is_an_error_and_leaves_nothing_half(
     with pytest.raises(NotFoundError):
         client.fetch_export("c-1", tmp_path / "x.json")
     assert list(tmp_path.iterdir()) == []
-
-
-def test_a_damaged_page_leaves_what_was_fetched_before(
-    server: FaultServer, client: ExchangeClient, tmp_path: Path
-) -> None:
-    (tmp_path / "x.json").write_text("[]")
-    server.plan(
-        "export",
-        lambda asked: asked.answer(200, {"items": part(0), "next": "?page=2"}),
-        lambda asked: asked.answer(200, b'{"items": [{"id": "A-3"}, {"id'),
-    )
-    with pytest.raises(ReplyError, match="breaks off"):
-        client.fetch_export("c-1", tmp_path / "x.json")
-    assert json.loads((tmp_path / "x.json").read_text()) == []
-    assert [path.name for path in tmp_path.iterdir()] == ["x.json"]
 
 
 @pytest.mark.parametrize(
@@ -296,40 +269,6 @@ def test_a_sign_of_more_that_cannot_be_followed_is_named(
     serve_pages(server, lambda query, url: ({"items": part(0), **members}, {}))
     found = fetch(client, tmp_path)
     assert (ids(found), found.more) == (["A-0", "A-1", "A-2"], sign)
-
-
-def test_a_sign_of_more_in_a_header_is_named(
-    server: FaultServer, client: ExchangeClient, tmp_path: Path
-) -> None:
-    serve_pages(server, lambda query, url: (part(0), {"Content-Range": "items 0-2/40"}))
-    assert fetch(client, tmp_path).stated_total == 40
-    serve_pages(server, lambda query, url: (part(0), {"Content-Range": "items 0-2/*"}))
-    assert fetch(client, tmp_path).more == "Content-Range"
-    serve_pages(
-        server,
-        lambda query, url: (
-            part(0),
-            {"Link": f'<{url}/public/export?correlationId=c-1>; rel="next"'},
-        ),
-    )
-    found = fetch(client, tmp_path)
-    assert (ids(found), found.more) == (["A-0", "A-1", "A-2"], "next")
-
-
-def test_a_next_link_of_odata_is_followed(
-    server: FaultServer, client: ExchangeClient, tmp_path: Path
-) -> None:
-    def page(query: dict[str, str], url: str) -> tuple[object, dict[str, str]]:
-        link = (
-            {"@odata.nextLink": f"{url}/public/export?page={number(query) + 2}"}
-            if number(query) < 2
-            else {}
-        )
-        return {"value": part(3 * number(query)), **link}, {}
-
-    serve_pages(server, page)
-    found = fetch(client, tmp_path)
-    assert (ids(found), found.more) == (IDS, "")
 
 
 def test_a_record_that_comes_again_on_a_later_page_is_taken_once(

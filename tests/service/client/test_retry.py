@@ -33,10 +33,8 @@ from bridge.client.exchange import ExchangeClient
 from bridge.client.retry import asked_to_wait
 from bridge.client.transport import Reply
 from bridge.errors import (
-    BridgeError,
     Cancelled,
     NoConnectionError,
-    NoRightError,
     ServerError,
     SignInError,
 )
@@ -76,17 +74,6 @@ def test_a_lost_connection_is_tried_three_times(
     assert monitor.pauses[1] <= 0.8
 
 
-@pytest.mark.parametrize("step", CALLS)
-def test_three_lost_connections_are_an_error(
-    server: FaultServer, client: ExchangeClient, tmp_path: Path, step: str
-) -> None:
-    server.always(step, reset)
-    with pytest.raises(NoConnectionError) as caught:
-        CALLS[step](client, tmp_path)
-    assert caught.value.sent is (step != "sign-in")
-    assert len(server.of(step)) == 3
-
-
 @pytest.mark.parametrize("step", READS)
 @pytest.mark.parametrize(
     "fault",
@@ -112,15 +99,6 @@ def test_a_service_that_fails_for_ever_is_an_error_with_its_words(
     assert len(server.of(step)) == 3
 
 
-def test_an_export_request_that_failed_is_not_repeated(
-    server: FaultServer, client: ExchangeClient
-) -> None:
-    server.always("export-request", json_error(500))
-    with pytest.raises(ServerError):
-        client.request_export(ACTIVITIES, {})
-    assert len(server.of("export-request")) == 1
-
-
 @pytest.mark.parametrize("step", CALLS)
 @pytest.mark.parametrize("status", [429, 503])
 def test_it_waits_as_long_as_the_service_asks(
@@ -144,16 +122,6 @@ def test_it_gives_up_when_the_waits_grow_beyond_its_patience(
     with pytest.raises(ServerError, match="too busy"):
         make_client(patience=350).import_status("c-1")
     assert monitor.pauses == [100.0] * 3
-
-
-def test_a_wait_of_nothing_again_and_again_comes_to_an_end(
-    server: FaultServer, make_client: MakeClient, monitor: QuickMonitor
-) -> None:
-    server.always("status", json_error(429, {"Retry-After": "0"}))
-    with pytest.raises(ServerError):
-        make_client(patience=30).import_status("c-1")
-    assert sum(monitor.pauses) <= 30
-    assert len(monitor.pauses) < 100
 
 
 def reply(status: int, after: str | None, date: str = "Tue, 24 Nov 2026 06:00:00 GMT") -> Reply:
@@ -251,31 +219,6 @@ def test_a_second_401_for_the_same_question_is_an_error(
     assert len(server.of("sign-in")) == 2
 
 
-@pytest.mark.parametrize("step", [step for step in CALLS if step != "sign-in"])
-def test_403_says_that_the_right_is_missing(
-    server: FaultServer, client: ExchangeClient, tmp_path: Path, step: str
-) -> None:
-    server.always(step, json_error(403))
-    with pytest.raises(NoRightError) as caught:
-        CALLS[step](client, tmp_path)
-    assert str(caught.value.title) == "Your account does not have permission to do this."
-    assert len(server.of(step)) == 1
-
-
-@pytest.mark.parametrize("status", [400, 401])
-def test_a_refused_sign_in_says_what_to_do(
-    server: FaultServer, client: ExchangeClient, status: int
-) -> None:
-    server.always("sign-in", json_error(status))
-    with pytest.raises(SignInError) as caught:
-        client.sign_in()
-    assert str(caught.value.title) == "The user name or password was not accepted."
-    assert str(caught.value.advice).startswith(
-        "Check both. If they work on the website, ask your administrator"
-    )
-    assert len(server.requests) == 1
-
-
 @pytest.mark.parametrize(
     ("status", "words", "title"),
     [
@@ -313,25 +256,6 @@ def test_a_second_factor_and_missing_api_access_are_said_plainly(
     assert words in caught.value.detail
 
 
-def test_a_sign_in_without_a_token_is_not_a_sign_in(
-    server: FaultServer, client: ExchangeClient
-) -> None:
-    server.always("sign-in", says(200, {"welcome": True}))
-    with pytest.raises(BridgeError, match="did not open a session"):
-        client.sign_in()
-
-
-@pytest.mark.parametrize(
-    "answer", [{"token": "t-1"}, {"access_token": "Bearer t-1"}, {"data": {"token": "t-1"}}, "t-1"]
-)
-def test_a_token_is_found_in_every_form(
-    server: FaultServer, client: ExchangeClient, answer: object
-) -> None:
-    server.always("sign-in", says(200, answer))
-    client.import_status("c-1")
-    assert server.of("status")[0].headers["authorization"] == "Bearer t-1"
-
-
 def test_many_threads_sign_in_once(server: FaultServer, client: ExchangeClient) -> None:
     def slowly(asked: Asked) -> None:
         time.sleep(0.1)
@@ -348,11 +272,3 @@ def test_many_threads_sign_in_once(server: FaultServer, client: ExchangeClient) 
         thread.join()
     assert len(server.of("sign-in")) == 1
     assert len(server.of("status")) == 6
-
-
-def test_a_client_with_another_monitor_shares_the_sign_in(
-    server: FaultServer, client: ExchangeClient
-) -> None:
-    client.sign_in()
-    client.with_monitor(Monitor()).import_status("c-1")
-    assert len(server.of("sign-in")) == 1

@@ -15,11 +15,9 @@ from service.practice.caller import wait_until
 from bridge.client.simulation import SimulationClient
 from bridge.client.transport import ConnectionSettings
 from bridge.errors import (
-    NotFoundError,
     OutcomeUnknownError,
     RefusedError,
     ReplyError,
-    SettingsError,
     SignInError,
 )
 from bridge.practice.account.simulator import case_texts
@@ -132,13 +130,6 @@ def test_a_refusal_proves_that_nothing_was_accepted(
         client.submit(CASE)
 
 
-def test_the_service_may_ask_to_wait(service: SpoiledService, client: SimulationClient) -> None:
-    service.set("faulty-answers", "2")
-    service.set("fault-submit", "429")
-    assert client.submit(CASE).run is not None
-    assert service.state.simulation.submitted == 1
-
-
 def test_where_the_api_lies_is_learned_and_used(
     service: SpoiledService, client: SimulationClient, learned: dict[str, str]
 ) -> None:
@@ -150,19 +141,6 @@ def test_where_the_api_lies_is_learned_and_used(
         "/api/simulations"
     ]
     assert client.status(run or "").known
-
-
-def test_what_is_not_there_is_told_apart_from_a_wrong_page(
-    service: SpoiledService, client: SimulationClient, tmp_path: Path
-) -> None:
-    with pytest.raises(NotFoundError):
-        client.fetch_case("../nowhere")
-    assert not client.status("nowhere").known
-    assert client.fetch_results("nowhere", tmp_path / "results") is None
-    assert list(tmp_path.iterdir()) == []
-    service.set("fault-run-status", "html")
-    with pytest.raises(ReplyError):
-        client.status("nowhere")
 
 
 def test_results_come_untouched_with_the_suffix_of_what_they_are(
@@ -192,12 +170,6 @@ def test_the_token_never_leaves_the_platforms_host(
             )
         wait_until(lambda: bool(elsewhere.requests))
         assert ["authorization" in request.headers for request in elsewhere.requests] == [False]
-
-
-def test_an_account_without_an_api_client_says_where_one_is_made(service: SpoiledService) -> None:
-    account = Account(name="a", base_url=service.base_url, username="", project_id="")
-    with pytest.raises(SettingsError, match="under API Clients"):
-        SimulationClient(account, "secret")
 
 
 @pytest.mark.parametrize(

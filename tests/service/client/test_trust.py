@@ -4,7 +4,6 @@ wrong there is said in plain words.
 
 from __future__ import annotations
 
-import socket
 import ssl
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -115,13 +114,6 @@ def test_a_certificate_that_is_not_trusted_is_the_second_question(
     assert [str(step.name) for step in steps][1] == "Certificate trusted"
 
 
-def test_a_bundle_of_the_environment_is_trusted_too(
-    protected: Protected, connect: Connect, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("REQUESTS_CA_BUNDLE", AUTHORITY)
-    connect(protected().url).sign_in()
-
-
 @pytest.mark.parametrize(
     "content",
     [None, "", "not a certificate", "-----BEGIN CERTIFICATE-----\nxx\n-----END CERTIFICATE-----\n"],
@@ -134,40 +126,6 @@ def test_a_certificate_file_that_is_none_is_said(
         path.write_text(content)
     with pytest.raises(SettingsError, match="cannot be used"):
         connect("https://planning.test", str(path))
-
-
-def test_https_where_only_http_is_spoken_is_said(connect: Connect) -> None:
-    with (
-        FaultServer() as plain,
-        pytest.raises(
-            NoConnectionError, match=r"secure connection to .* was not possible"
-        ) as caught,
-    ):
-        connect(plain.url.replace("http://", "https://")).sign_in()
-    assert caught.value.untrusted is False
-
-
-def test_nobody_listening_is_said(connect: Connect) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-    with pytest.raises(
-        NoConnectionError, match=f"The service at 127.0.0.1:{port} cannot be reached."
-    ) as caught:
-        connect(f"http://127.0.0.1:{port}").sign_in()
-    assert caught.value.sent is False
-
-
-def test_a_name_that_does_not_exist_is_said(
-    connect: Connect, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def unknown(*question: object, **more: object) -> list[object]:
-        raise socket.gaierror(-2, "Name or service not known")
-
-    monkeypatch.setattr(socket, "getaddrinfo", unknown)
-    with pytest.raises(
-        NoConnectionError, match=r"There is no service at the address nobody\.invalid"
-    ):
-        connect("https://nobody.invalid").sign_in()
 
 
 @pytest.mark.parametrize("name", ["setting", "HTTPS_PROXY", "https_proxy"])
@@ -187,14 +145,6 @@ def test_a_proxy_carries_the_request_but_sees_neither_password_nor_token(
         )
 
 
-def test_a_proxy_that_was_set_counts_more_than_that_of_the_environment(
-    protected: Protected, connect: Connect, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("HTTPS_PROXY", "http://127.0.0.1:9")
-    with Proxy(int(protected().url.rsplit(":", 1)[1])) as proxy:
-        connect("https://planning.test", AUTHORITY, proxy.url.removeprefix("http://")).sign_in()
-
-
 def test_certificates_are_checked_through_a_proxy_too(
     protected: Protected, connect: Connect
 ) -> None:
@@ -206,22 +156,6 @@ def test_certificates_are_checked_through_a_proxy_too(
         connect("https://planning.test", "", proxy.url).sign_in()
     assert caught.value.untrusted is True
     assert server.requests == []
-
-
-def test_a_proxy_that_asks_for_a_sign_in_is_said(connect: Connect) -> None:
-    with (
-        Proxy(
-            9, b"HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n"
-        ) as proxy,
-        pytest.raises(NoConnectionError, match="The network's proxy asks for a sign-in"),
-    ):
-        connect("https://planning.test", "", proxy.url).sign_in()
-
-
-def test_a_proxy_that_is_not_there_is_said(connect: Connect) -> None:
-    with pytest.raises(NoConnectionError, match="The network's proxy did not connect") as caught:
-        connect("https://planning.test", "", "http://someone:proxy-secret@127.0.0.1:9").sign_in()
-    assert "proxy-secret" not in f"{caught.value} {caught.value.detail}"
 
 
 @pytest.mark.parametrize(

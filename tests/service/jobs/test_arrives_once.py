@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from planner import Planner, at_work
 
-from bridge.errors import OutcomeUnknownError, RefusedError, ServerError, SignInError
+from bridge.errors import OutcomeUnknownError, RefusedError, SignInError
 from bridge.jobs.upload import UploadChoices
 from bridge.records.runs import RowResult
 
@@ -119,15 +119,6 @@ def test_rows_that_were_not_taken_go_again_once_an_export_has_shown_it(
         )
 
 
-def test_without_a_repeat_no_export_more_is_made(tmp_path: Path) -> None:
-    with at_work(tmp_path) as planner:
-        planner.export()
-        edit(planner)
-        plain = exports(planner)
-        planner.upload()
-        assert exports(planner) - plain == 2
-
-
 def test_503_that_does_not_ask_to_wait_proves_nothing(tmp_path: Path) -> None:
     with at_work(tmp_path, retry_after="absent", faulty_answers="0") as planner:
         planner.export()
@@ -164,32 +155,6 @@ def test_where_no_field_that_was_sent_is_shown_it_does_not_go_again(tmp_path: Pa
         done = planner.upload()
         assert isinstance(done.error, OutcomeUnknownError)
         assert (planner.service.state.counts["import"], planner.service.imports_accepted) == (1, 0)
-
-
-def test_a_row_of_which_nothing_is_shown_is_not_sent_again_because_another_was_refused_on_arrival(
-    tmp_path: Path,
-) -> None:
-    with at_work(tmp_path, faulty_answers="0") as planner:
-        planner.export()
-        planner.type(planner.row_of(ROW), internalRemarks="mine")
-        planner.type(planner.row_of(OTHER), siteId="NO-SUCH-SITE")
-        planner.service.set("fault-import", "429-after")
-        done = planner.upload()
-        assert isinstance(done.error, OutcomeUnknownError)
-        assert (planner.service.state.counts["import"], planner.verdicts()) == (
-            1,
-            {ROW: "updated", OTHER: "failed"},
-        )
-
-
-def test_a_service_that_asks_to_wait_for_ever_has_nothing_and_says_so(tmp_path: Path) -> None:
-    with at_work(tmp_path, faulty_answers="0") as planner:
-        planner.export()
-        edit(planner)
-        planner.service.set("fault-import", "429")
-        with pytest.raises(ServerError):
-            planner.upload()
-        assert planner.service.imports_accepted == 0
 
 
 def test_a_row_that_an_export_has_shown_stays_known_when_somebody_changes_it_later(

@@ -11,11 +11,9 @@ from openpyxl import load_workbook
 from planner import Planner
 from service.jobs.test_exchanged import SENDING, Meanwhile
 
-from bridge.errors import LedgerError
 from bridge.jobs.undo import check_put_back
 from bridge.jobs.upload import UploadChoices, plan_upload, settle, upload
-from bridge.jobs.writeback import corrections_of, written_by
-from bridge.ledger import Ledger
+from bridge.jobs.writeback import written_by
 from bridge.records.changes import Choice, Decision
 from bridge.workbook.read.open_sheet import open_sheet
 
@@ -60,17 +58,6 @@ def write(
 
 def typed(found: str, text: str) -> Decision:
     return Decision(Choice.TYPED, found, text)
-
-
-@pytest.mark.parametrize("text", ["[", '{"sheet": 1}', '[{"sheet": "Activities"}]', "[7]"])
-def test_what_is_kept_of_a_run_and_is_not_what_it_was_is_said(tmp_path: Path, text: str) -> None:
-    ledger = Ledger(tmp_path)
-    ledger.folder("1").mkdir(parents=True)
-    for name in ("corrections.json", "written-cells.json"):
-        (ledger.folder("1") / name).write_text(text, encoding="utf-8")
-    for read in (corrections_of, written_by):
-        with pytest.raises(LedgerError, match="of this upload cannot be read"):
-            read(ledger, "1")
 
 
 def test_a_correction_of_a_row_that_is_sent_stands_in_its_cell_and_the_next_check_finds_nothing(
@@ -184,49 +171,6 @@ def test_with_nothing_to_send_the_corrections_are_saved(anna: Planner) -> None:
     assert settle(anna.planned(), anna.monitor) is None
 
 
-def test_with_nothing_to_send_it_is_said_which_corrections_were_not_saved(anna: Planner) -> None:
-    before = str(cell(anna, ROW, "Status"))
-    write(anna, ROW, "Status", "DONE")
-    write(anna, ROW, "Reason", "Ask Bo.\nAnd Ida.")
-    plan = anna.planned(decisions={(ROW, "status"): typed("DONE", before)})
-    write(anna, ROW, "Status", "cancelled")
-    saved = settle(plan, anna.monitor)
-    assert saved is not None
-    row = anna.row_of(ROW)
-    assert [str(note) for note in saved.notes] == [
-        f"Sheetbridge did not replace the text in V{row}. The history has the results.",
-        f"Row {row}: Status was not corrected because the cell was changed meanwhile.",
-    ]
-    assert (saved.written, cell(anna, ROW, "Status")) == ((), "cancelled")
-    assert cell(anna, ROW, "Reason") == "Ask Bo.\nAnd Ida."
-
-
-@pytest.mark.parametrize(
-    ("result", "note"), [(None, "ask Bo"), ("Not accepted, 2027-05-01 10:00", "Site unknown")]
-)
-def test_a_note_in_reason_of_a_row_that_is_corrected_in_vain_stays_as_it_is(
-    anna: Planner, result: str | None, note: str
-) -> None:
-    status, category = str(cell(anna, ROW, "Status")), str(cell(anna, ROW, "Category"))
-    write(anna, ROW, "Reason", note)
-    write(anna, ROW, "Result", result)
-    for field, caption, before, after in (
-        ("status", "Status", status, "cancelled"),
-        ("activityCategory", "Category", category, "another"),
-    ):
-        write(anna, ROW, caption, "??")
-        plan = anna.planned(decisions={(ROW, field): typed("??", before)})
-        write(anna, ROW, caption, after)
-        saved = settle(plan, anna.monitor)
-        assert saved is not None
-        assert (
-            f"Row {anna.row_of(ROW)}: {caption} was not corrected because the cell was "
-            "changed meanwhile."
-        ) in map(str, saved.notes)
-        assert cell(anna, ROW, "Reason") == note
-        write(anna, ROW, caption, before)
-
-
 def test_a_cell_that_was_changed_meanwhile_or_holds_a_formula_stays_and_reason_says_so(
     anna: Planner,
 ) -> None:
@@ -325,19 +269,6 @@ def test_what_is_put_back_stands_in_its_cells_again_where_they_still_show_what_w
     )
     assert [change.id for change in anna.check().changes.changes] == [OTHER]
     assert anna.check().changes.all_problems == ()
-
-
-def test_put_back_tells_the_planners_own_later_upload_from_somebody_elses(anna: Planner) -> None:
-    write(anna, ROW, "External remarks", "first")
-    write(anna, OTHER, "Site ID", "NO-SUCH-SITE")
-    run = anna.upload(choices=UploadChoices()).summary.run
-    write(anna, ROW, "External remarks", "second")
-    write(anna, OTHER, "Site ID", anna.baseline()[OTHER]["siteId"])
-    write(anna, OTHER, "External remarks", "second")
-    assert anna.upload().summary.updated == 2
-    found = check_put_back(anna.client, anna.ledger, run, anna.account, anna.monitor)
-    (why,) = map(str, found.not_restorable)
-    assert why.startswith(f"External remarks of {ROW} was changed by your upload of 20")
 
 
 def test_corrections_outlive_a_program_that_was_killed_before_the_write_back(anna: Planner) -> None:

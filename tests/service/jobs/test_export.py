@@ -15,12 +15,11 @@ from planner import Planner, at_work
 
 from bridge import clock
 from bridge.client.exchange import ExchangeClient
-from bridge.errors import BridgeError
 from bridge.jobs.export import LAST, ExportDone
 from bridge.records.cells.base import JsonObject
 from bridge.records.cells.moments import moment_text, parse_moment
 from bridge.records.filters import Window, window_span
-from bridge.records.kinds import ACTIVITIES, KINDS
+from bridge.records.kinds import KINDS
 from bridge.workbook.read.open_sheet import open_sheet
 
 
@@ -69,13 +68,6 @@ def overlaps(record: JsonObject, start: datetime, end: datetime) -> bool:
     return first is not None and last is not None and first < end and last >= start
 
 
-def test_a_window_says_nothing_of_kinds_without_one(planner: Planner) -> None:
-    people = next(kind for kind in KINDS if kind.name == "personnel")
-    done = planner.export(people, window=Window.TODAY)
-    assert done.warnings == ()
-    assert "endDate" not in asked(planner, "personnel")
-
-
 def again(planner: Planner, done: ExportDone) -> ExportDone:
     """Export what changed since an export, as the account remembers it."""
     planner.account = planner.account.model_copy(
@@ -115,27 +107,6 @@ def test_a_services_clock_that_is_wrong_hides_no_change(tmp_path: Path, skew: st
             assert "DB0411-045" in {row.values["id"] for row in sheet.rows()}
 
 
-def test_without_the_services_time_nothing_is_remembered_and_everything_is_asked_for(
-    tmp_path: Path,
-) -> None:
-    with at_work(tmp_path, date_header="no") as planner:
-        first = planner.export()
-        assert first.last_exports == {}
-        second = again(planner, first)
-        assert "changedSince" not in asked(planner)
-        assert [str(warning) for warning in second.warnings] == [
-            "There is no earlier export of Activities with these filters. All records "
-            "were exported."
-        ]
-        assert rows(second)["Activities"] == 40
-
-
-def test_only_an_export_with_the_same_filters_is_continued(planner: Planner) -> None:
-    first = planner.export(filters={"activities": {"sites": ["DB01"]}})
-    again(planner, first)
-    assert "changedSince" not in asked(planner)
-
-
 def test_an_early_empty_answer_is_asked_again(tmp_path: Path) -> None:
     with at_work(tmp_path, early_empty="3") as planner:
         assert rows(planner.export())["Activities"] == 40
@@ -147,24 +118,6 @@ def test_nothing_found_is_no_workbook_and_no_error(planner: Planner) -> None:
     assert not planner.plan.exists()
     fetched = [request for request in planner.service.requests if request.step == "export"]
     assert len(fetched) == 4
-
-
-@pytest.mark.parametrize(
-    ("stated", "said"),
-    [
-        ("right", []),
-        ("lower", []),
-        ("higher", ["The service has 43 activities but sent 40."]),
-    ],
-)
-def test_a_total_above_the_records_is_said_and_such_an_export_is_not_continued(
-    tmp_path: Path, stated: str, said: list[str]
-) -> None:
-    with at_work(tmp_path, stated_total=stated, export_shape="envelope-items") as planner:
-        done = planner.export()
-        assert [str(warning) for warning in done.warnings] == said
-        assert rows(done)["Activities"] == 40
-        assert bool(done.last_exports) == (not said)
 
 
 def test_more_records_that_cannot_be_asked_for_are_said_and_such_an_export_is_not_continued(
@@ -230,14 +183,3 @@ def test_every_page_of_every_kind_comes(tmp_path: Path, pages: str, shape: str) 
         paged = rows(planner.export(*KINDS))
     with at_work(tmp_path) as planner:
         assert paged == rows(planner.export(*KINDS))
-
-
-def test_a_page_that_fails_leaves_the_workbook_as_it_was(tmp_path: Path) -> None:
-    with at_work(tmp_path, pages="next-url") as planner:
-        planner.export()
-        before = planner.plan.read_bytes()
-        planner.service.set("fault-export", "404")
-        with pytest.raises(BridgeError):
-            planner.export(ACTIVITIES)
-        assert planner.plan.read_bytes() == before
-        assert sorted(path.name for path in tmp_path.iterdir()) == ["Plan.xlsx", "home"]

@@ -16,12 +16,10 @@ from planner import Planner, at_work, later
 from bridge.changes.refresh import RowConflict
 from bridge.errors import WorkbookError
 from bridge.jobs.refresh import refresh_plan
-from bridge.jobs.upload import UploadChoices, settle, upload
+from bridge.jobs.upload import upload
 from bridge.ledger import Ledger
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.changes import Choice, Decision
-from bridge.records.kinds import ACTIVITIES, kind_titled
-from bridge.workbook.layout import FAILED_ROWS, FAILED_ROWS_NAME, SENT_CAPTIONS
+from bridge.workbook.layout import FAILED_ROWS, SENT_CAPTIONS
 
 ROW, OTHER = "SA0411-044", "DB0411-045"
 
@@ -108,16 +106,6 @@ def _is_hidden(sheet: Any, place: int) -> bool:
     )
 
 
-def test_a_workbook_of_an_older_version_gets_the_hidden_columns(planner: Planner) -> None:
-    without_evidence(planner)
-    planner.type(OTHER, siteId="NO-SUCH-SITE")
-    planner.upload(on_conflict="mine")
-    sheet: Any = openpyxl.load_workbook(planner.plan)[FAILED_ROWS]
-    assert [cell.value for cell in sheet[1][-3:]] == list(SENT_CAPTIONS)
-    assert all(_is_hidden(sheet, cell.column) for cell in sheet[1][-3:])
-    assert {row[-3].value for row in sheet.iter_rows(min_row=2)} == {ROW, OTHER}
-
-
 # One check of both sheets
 
 
@@ -141,13 +129,6 @@ def test_activities_includes_the_corrections_and_the_row_leaves_when_it_is_accep
     assert counts(planner) == (rows, 0, 0)
 
 
-def test_a_row_that_was_corrected_on_activities_is_sent_and_leaves_too(planner: Planner) -> None:
-    planner.type(ROW, siteId="DB01")
-    assert counts(planner) == (planner.check(online=False).changes.rows, 1, 0)
-    assert planner.upload().summary.updated == 1
-    assert (there(planner)["siteId"], cell(planner, "ID", FAILED_ROWS)) == ("DB01", None)
-
-
 def test_an_edit_on_activities_beside_a_correction_goes_with_it(
     planner: Planner, tmp_path: Path
 ) -> None:
@@ -164,24 +145,6 @@ def test_an_edit_on_activities_beside_a_correction_goes_with_it(
         "second, typed later",
     )
     assert planner.check().changes.changes == ()
-
-
-def test_a_problem_says_on_which_sheet_its_cell_is(planner: Planner) -> None:
-    planner.type(ROW, manpower="many")
-    on_failed(planner, startDate="soon")
-    found = {
-        problem.field: problem
-        for problem in planner.check().changes.all_problems
-        if problem.severity == "error"
-    }
-    assert (found["manpower"].sheet, found["manpower"].row) == ("Activities", planner.row_of(ROW))
-    assert (found["startDate"].sheet, found["startDate"].row, str(found["startDate"].cell)[-1]) == (
-        FAILED_ROWS,
-        2,
-        "2",
-    )
-    sheet = openpyxl.load_workbook(planner.plan)[FAILED_ROWS]
-    assert sheet[str(found["startDate"].cell)].value == "soon"
 
 
 # Four values
@@ -274,42 +237,8 @@ def test_a_correction_that_was_refused_too_goes_again_when_another_cell_is_corre
     ) == ("DB01", "second", None)
 
 
-def test_people_typed_by_name_are_what_was_refused(tmp_path: Path) -> None:
-    with at_work(tmp_path) as planner:
-        planner.export(ACTIVITIES, kind_titled("Personnel"))  # type: ignore[arg-type]
-        one, other = list(planner.check().changes.info.lookups.people.items())[:2]
-        planner.type(OTHER, siteId="NO-SUCH-SITE", personnelIds=[one[1]])
-        assert planner.upload().summary.failed == 1
-        assert there_was_sent(planner, "personnelIds", OTHER) == [one[0]]
-        on_failed(planner, OTHER, personnelIds=[other[1]])
-        assert counts(planner)[1:] == (1, 0)
-
-
 def there_was_sent(planner: Planner, name: str, id: str = ROW) -> object:
     return next(row[name] for row in planner.received() if row["id"] == id)
-
-
-def test_a_later_upload_adds_rows_and_keeps_corrections_that_were_not_sent(
-    planner: Planner,
-) -> None:
-    on_failed(planner, externalRemarks="corrected, not sent")
-    planner.type(OTHER, siteId="NO-SUCH-SITE")
-    plan = planner.planned()
-    left_out = frozenset(change.plan_row for change in plan.changes if change.id == ROW)
-    assert planner.upload(choices=UploadChoices(left_out=left_out)).summary.failed == 1
-    assert (
-        cell(planner, "External remarks", FAILED_ROWS),
-        cell(planner, "ID", FAILED_ROWS, OTHER),
-    ) == ("corrected, not sent", OTHER)
-
-
-def test_a_row_given_up_on_activities_leaves_without_being_sent(planner: Planner) -> None:
-    base = planner.baseline()[ROW]
-    planner.type(ROW, siteId=base["siteId"], externalRemarks=base["externalRemarks"])
-    plan = planner.planned()
-    assert (list(plan.rows), plan.checked.changes.withdrawn) == ([], (ROW,))
-    assert settle(plan, planner.monitor) is not None
-    assert (cell(planner, "ID", FAILED_ROWS), cell(planner, "Site ID")) == (None, base["siteId"])
 
 
 # The ID belongs to the row
@@ -333,28 +262,7 @@ def test_the_id_of_another_activity_stops(
         planner.upload(FAILED_ROWS, accepted=frozenset({"id-typed-over"}))
 
 
-def test_a_new_activity_that_was_refused_for_its_id_gets_another_one(tmp_path: Path) -> None:
-    with at_work(tmp_path) as planner:
-        planner.export()
-        planner.type(42, id="NEW-1", siteId="NO-SUCH-SITE", status="PLANNED")
-        assert planner.upload().summary.failed == 1
-        planner.type(2, FAILED_ROWS, id="NEW-2", siteId="DB01")
-        assert planner.upload().summary.created == 1
-        assert (there(planner, "NEW-1"), there(planner, "NEW-2")["siteId"]) == ({}, "DB01")
-        assert (
-            cell(planner, "Site ID", id="NEW-2"),
-            cell(planner, "ID", FAILED_ROWS, "NEW-2"),
-        ) == ("DB01", None)
-        assert planner.check().changes.changes == ()
-
-
 # Rows that are on one sheet only
-
-
-def test_an_empty_sheet_has_nothing_to_send(planner: Planner) -> None:
-    on_failed(planner, siteId="DB01")
-    planner.upload()
-    assert counts(planner, FAILED_ROWS) == (0, 0, 0)
 
 
 def test_a_row_that_activities_lost_is_named_and_sent_only_when_it_was_corrected(
@@ -376,74 +284,6 @@ def test_a_row_that_activities_lost_is_named_and_sent_only_when_it_was_corrected
     on_failed(planner, siteId="DB01")
     assert planner.upload().summary.updated == 1
     assert (there(planner)["siteId"], cell(planner, "ID", FAILED_ROWS)) == ("DB01", None)
-
-
-def test_a_correction_that_was_refused_with_another_one_is_sent_again_with_it(
-    planner: Planner, tmp_path: Path
-) -> None:
-    on_failed(planner, siteId="STILL-NONE", externalRemarks="corrected here")
-    for _ in range(2):
-        assert planner.upload().summary.failed == 1
-        assert (
-            cell(planner, "External remarks"),
-            cell(planner, "External remarks", FAILED_ROWS),
-        ) == ("first", "corrected here")
-    on_failed(planner, siteId="DB01")
-    assert elsewhere(planner, tmp_path).upload().summary.updated == 1
-    assert (there(planner)["siteId"], there(planner)["externalRemarks"]) == (
-        "DB01",
-        "corrected here",
-    )
-    assert (
-        cell(planner, "Site ID"),
-        cell(planner, "External remarks"),
-        cell(planner, "ID", FAILED_ROWS),
-    ) == ("DB01", "corrected here", None)
-    assert planner.check().changes.changes == ()
-
-
-def test_a_correction_in_a_column_that_activities_lost_is_named(planner: Planner) -> None:
-    on_failed(planner, externalRemarks="nobody sees it", siteId="DB01")
-    book = openpyxl.load_workbook(planner.plan)
-    sheet: Any = book["Activities"]
-    place = next(cell.column for cell in sheet[1] if cell.value == "External remarks")
-    sheet.delete_cols(place)
-    book.save(planner.plan)
-    for rows in (None, FAILED_ROWS):
-        said = [
-            str(found.message)
-            for found in planner.check(rows).changes.problems
-            if found.code == "failed-row-alone"
-        ]
-        assert said == [
-            "External remarks was corrected on Failed rows, but Activities has no such "
-            f"column. Not sent: {ROW} (row 2)."
-        ]
-    assert planner.upload().summary.updated == 1
-    assert there(planner)["externalRemarks"] != "nobody sees it"
-
-
-def test_failed_rows_that_was_renamed_is_read_and_written(planner: Planner) -> None:
-    on_failed(planner, siteId="DB01")
-    book = openpyxl.load_workbook(planner.plan)
-    book[FAILED_ROWS].title = "Rejected"
-    book.defined_names[FAILED_ROWS_NAME].attr_text = "Rejected!$A$1"
-    book.save(planner.plan)
-    assert counts(planner)[1:] == (1, 0)
-    assert not [
-        found
-        for found in planner.check().changes.all_problems
-        if found.code in {"other-sheets", "columns-not-read"}
-    ]
-    assert counts(planner, "Rejected") == counts(planner, FAILED_ROWS) == (1, 1, 0)
-    assert planner.upload().summary.updated == 1
-    assert (
-        there(planner)["siteId"],
-        cell(planner, "Site ID"),
-        cell(planner, "ID", "Rejected"),
-    ) == ("DB01", "DB01", None)
-    assert openpyxl.load_workbook(planner.plan).sheetnames.count(FAILED_ROWS) == 0
-    assert planner.check().changes.changes == ()
 
 
 # Typed on `Activities` while the rows are sent
@@ -487,37 +327,6 @@ def test_what_was_typed_meanwhile_and_taken_back_is_not_sent(
     assert meanwhile.check().changes.changes == ()
 
 
-@pytest.mark.parametrize("sheet", [None, FAILED_ROWS])
-def test_what_was_typed_meanwhile_is_an_edit_of_activities(
-    meanwhile: Planner, sheet: str | None
-) -> None:
-    base = meanwhile.baseline()[ROW]["externalRemarks"]
-    assert (
-        cell(meanwhile, "External remarks"),
-        cell(meanwhile, "External remarks", FAILED_ROWS),
-    ) == ("typed meanwhile", base)
-    on_failed(meanwhile, siteId="DB01")
-    assert counts(meanwhile, sheet)[1:] == (1, 0)
-    assert meanwhile.upload(sheet).summary.updated == 1
-    sent = meanwhile.received()[0]
-    assert {name: sent[name] for name in ("siteId", *MEANWHILE)} == {"siteId": "DB01", **MEANWHILE}
-    assert (cell(meanwhile, "External remarks"), cell(meanwhile, "ID", FAILED_ROWS)) == (
-        "typed meanwhile",
-        None,
-    )
-    assert meanwhile.check().changes.changes == ()
-
-
-def test_a_cell_that_was_typed_meanwhile_and_is_corrected_differently_is_asked_about(
-    meanwhile: Planner, tmp_path: Path
-) -> None:
-    on_failed(meanwhile, siteId="DB01", externalRemarks="corrected")
-    (change,) = elsewhere(meanwhile, tmp_path).check().changes.changes
-    assert [(one.field, one.mine, one.in_service, one.sheet) for one in change.conflicts] == [
-        ("externalRemarks", "corrected", "typed meanwhile", "Activities")
-    ]
-
-
 # Changed in the service since
 
 
@@ -548,97 +357,4 @@ def test_what_a_refresh_brought_is_no_correction(
     assert planner.check().changes.changes == ()
 
 
-@pytest.mark.parametrize("sheet", [None, FAILED_ROWS])
-def test_a_cell_of_a_row_refused_again_over_a_newer_value_is_no_correction(
-    planner: Planner, tmp_path: Path, sheet: str | None
-) -> None:
-    planner.service.edit_activity(ROW, teams=NEW)
-    assert planner.upload().summary.failed == 1
-    assert there_was_sent(planner, "teams") == NEW
-    planner.type(ROW, teams=OWN)
-    on_failed(planner, siteId="DB01")
-    (change,) = elsewhere(planner, tmp_path).check(sheet).changes.changes
-    assert [(one.field, one.mine, one.in_service, one.sheet) for one in change.conflicts] == [
-        ("teams", OWN, NEW, "")
-    ]
-    assert planner.upload(sheet, on_conflict="mine").summary.updated == 1
-    assert there(planner)["teams"] == OWN
-    assert planner.check().changes.changes == ()
-
-
-@pytest.mark.parametrize("again", [False, True])
-def test_a_refresh_after_a_refusal_over_a_newer_value_has_nothing_to_ask(
-    planner: Planner, again: bool
-) -> None:
-    id = ROW if again else OTHER
-    planner.service.edit_activity(id, teams=NEW)
-    planner.type(id, siteId="STILL-NONE")
-    planner.upload()
-    assert there_was_sent(planner, "teams", id) == NEW
-    planner.service.edit_activity(id, teams=["Blade crew", "Équipe électrique"])
-    assert refreshed(planner) == ()
-    shown = "Blade crew, Équipe électrique"
-    assert cell(planner, "Teams", id=id) == cell(planner, "Teams", FAILED_ROWS, id) == shown
-
-
 # IDs that are written otherwise
-
-
-def as_number(planner: Planner, sheet: str) -> None:
-    """Let a spreadsheet make 107 of the ID 0107."""
-    book = openpyxl.load_workbook(planner.plan)
-    for row in book[sheet].iter_rows(min_row=2):
-        for one in row:
-            if one.value == "0107" and one.column_letter in "AD":
-                one.value, one.number_format = 107, "General"
-    book.save(planner.plan)
-
-
-@pytest.mark.parametrize("again", [False, True], ids=["refused", "refused again"])
-def test_what_was_typed_meanwhile_beside_an_id_that_became_a_number_is_no_correction(
-    tmp_path: Path, again: bool
-) -> None:
-    with at_work(tmp_path) as planner:
-        planner.service.edit_activity("0107", siteId="DB01", status="PLANNED")
-        planner.export()
-        as_number(planner, "Activities")
-        row = next(
-            one.row
-            for one in openpyxl.load_workbook(planner.plan)["Activities"]["A"]
-            if one.value == 107
-        )
-        planner.type(row, siteId="NO-SUCH-SITE")
-        if again:
-            assert planner.upload().summary.failed == 1
-        plan = planner.planned()
-        planner.type(row, externalRemarks="typed meanwhile")
-        assert upload(planner.client, planner.ledger, plan, planner.monitor).summary.failed == 1
-        planner.type(2, FAILED_ROWS, siteId="0042")
-        planner.type(row, externalRemarks=None)
-        assert counts(planner)[1:] == (1, 0)
-        assert planner.upload().summary.updated == 1
-        assert (
-            there(planner, "0107")["siteId"],
-            there(planner, "0107").get("externalRemarks"),
-        ) == ("0042", "")
-        assert cell(planner, "Site ID", id=107) == "0042"
-        assert planner.check().changes.changes == ()
-
-
-def test_what_was_typed_meanwhile_beside_an_id_that_the_review_corrected_is_no_correction(
-    tmp_path: Path,
-) -> None:
-    with at_work(tmp_path) as planner:
-        planner.export()
-        planner.type(42, id="NEW-1", siteId="NO-SUCH-SITE", status="PLANNED")
-        decisions = {("NEW-1", "id"): Decision(Choice.TYPED, "NEW-1", "NEW-2")}
-        plan = planner.planned(decisions=decisions)
-        planner.type(42, externalRemarks="typed meanwhile")
-        assert upload(planner.client, planner.ledger, plan, planner.monitor).summary.failed == 1
-        assert cell(planner, "External remarks", id="NEW-2") == "typed meanwhile"
-        assert cell(planner, "External remarks", FAILED_ROWS, "NEW-2") is None
-        on_failed(planner, "NEW-2", siteId="0042")
-        planner.type(42, externalRemarks=None)
-        assert planner.upload().summary.created == 1
-        assert there(planner, "NEW-2")["externalRemarks"] == ""
-        assert planner.check().changes.changes == ()

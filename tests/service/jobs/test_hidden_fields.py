@@ -15,11 +15,7 @@ from bridge.jobs.check import CheckRequest, convert
 from bridge.jobs.refresh import refresh_plan
 from bridge.jobs.undo import check_put_back
 from bridge.jobs.upload import UploadChoices, plan_upload, upload
-from bridge.jsonio.record_stream import RawRecord
-from bridge.ledger import Ledger
-from bridge.records.cells.base import CLEAR, JsonObject, JsonValue, json_text
-from bridge.workbook.read.open_sheet import open_sheet
-from bridge.workbook.writeback.own_sheet import edit_workbook
+from bridge.records.cells.base import JsonObject, JsonValue
 
 ROW = "DB0411-045"
 VALUES: dict[str, JsonValue] = {
@@ -107,15 +103,6 @@ def test_an_immediate_second_upload_has_nothing_to_send_on_any_computer(
     assert {name: base[name] for name in VALUES} == VALUES, "as ordinary fields"
 
 
-def test_what_was_removed_is_not_removed_again(anna: Planner) -> None:
-    anna.type(ROW, "Activities", **VALUES)
-    anna.upload()
-    anna.type(ROW, "Activities", **dict.fromkeys(VALUES, CLEAR))
-    assert anna.upload().summary.updated == 1
-    for planner in (anna, at_another_computer(anna)):
-        assert edits(planner) == {}
-
-
 def test_in_every_workbook_a_cell_that_equals_what_was_sent_last_is_no_edit(anna: Planner) -> None:
     older_copy = anna.keep_copy("Copy.xlsx")
     anna.type(ROW, "Activities", **VALUES)
@@ -154,17 +141,6 @@ def test_a_refresh_keeps_what_was_sent(anna: Planner) -> None:
     assert refresh_plan(anna.client, anna.plan, anna.account, "stop", anna.monitor).rows == 1
     for planner in (anna, at_another_computer(anna)):
         assert edits(planner) == {}
-
-
-def test_a_refresh_leaves_a_list_that_the_service_only_sorts_otherwise(anna: Planner) -> None:
-    anna.type(ROW, teams=["Cable team, south", "Blade crew"])
-    anna.upload()
-    anna.service.edit_activity(ROW, teams=["Blade crew", "Cable team, south"])
-    refresh_plan(anna.client, anna.plan, anna.account, "stop", anna.monitor)
-    assert edits(anna) == {}
-    with open_sheet(anna.plan, "Activities") as sheet:
-        (row,) = (row for row in sheet.rows() if row.values.get("id") == ROW)
-    assert row.values["teams"] == ["Cable team, south", "Blade crew"]
 
 
 # What goes with another edit
@@ -225,33 +201,6 @@ def test_of_a_shared_workbook_the_value_goes_that_the_other_computer_sent_later(
     assert there(anna) == "Bo's", "its cell shows it; the value that Anna sent is older"
 
 
-def test_a_value_typed_over_that_of_another_computer_goes_also_where_it_was_sent_before(
-    anna: Planner,
-) -> None:
-    bo = at_another_computer(anna)
-    anna.type(ROW, internalRemarks="Anna's")
-    anna.upload()
-    bo.type(ROW, internalRemarks="Bo's")
-    bo.upload()
-    anna.type(ROW, internalRemarks="Anna's")
-    assert anna.upload().summary.updated == 1
-    assert there(anna) == "Anna's"
-
-
-def test_a_value_that_went_from_memory_counts_as_sent_by_this_computer(anna: Planner) -> None:
-    replacing(anna)
-    bo = at_another_computer(anna)
-    for planner, value in ((anna, "Anna's"), (bo, "Bo's")):
-        planner.type(ROW, internalRemarks=value)
-        planner.upload()
-    anna.type(ROW, status="COMPLETED")
-    anna.upload()
-    new_workbook(anna, "Next week.xlsx")
-    anna.type(ROW, externalRemarks="mine")
-    anna.upload()
-    assert there(anna) == "Bo's"
-
-
 # Put back
 
 
@@ -271,28 +220,3 @@ def test_put_back_restores_what_another_workbook_sent_and_leaves_no_edit(anna: P
 
 
 # The key of older versions
-
-
-def with_old_key(planner: Planner) -> None:
-    """Renew a record as older versions did."""
-    record: JsonObject = {
-        **planner.baseline()[ROW],
-        "sheetbridge:sent": {"internalRemarks": "of an older version", "assetId": "DB-A09"},
-    }
-    edit_workbook(planner.plan, [], planner.account.zone, [RawRecord(json_text(record), record)])
-
-
-def test_a_key_of_an_older_version_is_ignored(anna: Planner) -> None:
-    replacing(anna)
-    with_old_key(anna)
-    assert not any(name.startswith("sheetbridge:") for name in anna.baseline()[ROW])
-    assert edits(anna) == {}
-    assert "internalRemarks" not in every_row(anna)
-    anna.type(ROW, internalRemarks="of an older version")
-    assert edits(anna) == {ROW: ["internalRemarks"]}
-    assert anna.upload().summary.updated == 1
-    assert "sheetbridge" not in json.dumps(anna.received())
-    assert ("assetId" in anna.received()[0], edits(anna)) == (False, {})
-    assert Ledger(anna.folder / "home").last_sent(anna.account.base_url, anna.account.project_id)[
-        ROW
-    ].keys() == {"internalRemarks"}

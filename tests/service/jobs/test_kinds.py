@@ -208,59 +208,6 @@ def test_check_shows_every_sheet_that_can_be_edited_and_ends_by_the_one_asked_fo
     assert not (planner.folder / "out.json").exists()
 
 
-def test_an_upload_names_the_cells_that_the_service_has_no_import_for(planner: Planner) -> None:
-    planner.type(planner.row_of("DB0411-045"), status="DISPATCHED")
-    put(planner, "Personnel", 3, Role="Foreman", shoeSize=44)
-    put(planner, "Timesheets timeEntries", 16, Timesheet_ID="TS-00002", hours=2)
-    plan = planner.planned()
-    assert [row.id for row in plan.rows] == ["DB0411-045"]
-    assert [str(note) for note in plan.notes] == [
-        ("“Personnel” cannot be uploaded. Save a list of the changes in D3, K3 to enter by hand."),
-        (
-            "“Timesheets timeEntries” cannot be uploaded. Save a list of the changes in "
-            "A16 to enter by hand."
-        ),
-    ]
-    with pytest.raises(
-        WorkbookError,
-        match=r"“Personnel” cannot be uploaded\. Save a list of the changes in D3, K3",
-    ):
-        planner.planned("Personnel")
-    assert planner.service.imports_accepted == 0
-
-
-def test_convert_without_a_sheet_takes_the_activities_and_names_the_others(
-    planner: Planner,
-) -> None:
-    planner.type(planner.row_of("DB0411-045"), status="DISPATCHED")
-    put(planner, "Personnel", 3, Role="Foreman")
-    done, written = converted(planner, None)
-    assert written == [{"id": "DB0411-045", "siteId": "DB01", "status": "DISPATCHED"}]
-    assert [str(warning) for warning in done.warnings] == [
-        (
-            "An upload also sends the service's values of Start, End, Category, Work "
-            "package ID, Teams, External remarks, because its import may empty fields "
-            "that are not sent."
-        ),
-        ('“Personnel” has edits too (D3). Convert them with --sheet "Personnel".'),
-    ]
-    done, _ = converted(planner, "Personnel")
-    (said,) = done.warnings
-    assert str(said).startswith(f"Other values are as exported on {clock.now():%Y-}")
-
-
-def test_a_row_of_a_list_that_is_gone_stops_the_conversion(planner: Planner) -> None:
-    book = openpyxl.load_workbook(planner.plan)
-    book["Timesheets timeEntries"].delete_rows(3)
-    book.save(planner.plan)
-    with pytest.raises(
-        WorkbookError, match="Rows are missing from “Timesheets timeEntries”: TS-00001 / TE-00001-2"
-    ):
-        converted(planner, "Timesheets", all_rows=True)
-    assert not planner.check().has_problems
-    assert planner.check("Timesheets").has_problems
-
-
 def test_without_what_was_exported_a_sheet_is_refused_and_the_others_are_checked_all_the_same(
     planner: Planner,
 ) -> None:
@@ -276,16 +223,6 @@ def test_without_what_was_exported_a_sheet_is_refused_and_the_others_are_checked
         ("sheet-not-compared", "Personnel"),
         ("sheet-not-compared", "Timesheets"),
     ]
-
-
-def test_a_list_whose_sheet_is_gone_stays_as_it_was(planner: Planner) -> None:
-    book = openpyxl.load_workbook(planner.plan)
-    del book["Personnel certificates"]
-    book["Personnel"]["D3"] = "Foreman"
-    book.save(planner.plan)
-    before = [*exported(planner, "Personnel").values()][1]
-    _, written = converted(planner, "Personnel")
-    assert written == [{**before, "role": "Foreman"}]
 
 
 @pytest.mark.parametrize("fields", ["renamed", "nested", "without-id", "mixed"])
@@ -318,30 +255,6 @@ def test_an_edit_reaches_its_record_in_whatever_form_the_service_shows_it(
 
 def _all(planner: Planner, sheet: str) -> list[Any]:
     return converted(planner, sheet, all_rows=True)[1]
-
-
-def test_what_was_typed_in_the_review_is_written_too(planner: Planner) -> None:
-    put(planner, "Personnel", 3, isActive="perhaps")
-    with pytest.raises(WorkbookError, match="“perhaps” is neither yes nor no"):
-        converted(planner, "Personnel")
-    decisions = {("00418", "isActive"): Decision(Choice.TYPED, "perhaps", "no")}
-    assert not planner.check("Personnel", decisions=decisions).has_problems
-    _, (person,) = converted(planner, "Personnel", decisions=decisions)
-    assert person["isActive"] is False
-
-
-def test_a_stop_on_another_sheet_is_lifted_like_any_other(planner: Planner) -> None:
-    put(planner, "Personnel", 4, ID="00555")
-    book = openpyxl.load_workbook(planner.plan)
-    certificates = book["Personnel certificates"]
-    for row in range(certificates.max_row, 1, -1):
-        if certificates.cell(row, 1).value == "00419":
-            certificates.delete_rows(row)
-    book.save(planner.plan)
-    with pytest.raises(WorkbookError, match="--accept id-typed-over"):
-        converted(planner, "Personnel")
-    _, (person,) = converted(planner, "Personnel", accepted=frozenset({"id-typed-over"}))
-    assert person["id"] == "00555"
 
 
 def test_corrections_are_written_into_the_cells_of_every_sheet_of_the_kind_but_not_over_a_formula(
@@ -380,19 +293,6 @@ def test_corrections_are_written_into_the_cells_of_every_sheet_of_the_kind_but_n
     people, certificates = book["Personnel"], book["Personnel certificates"]
     assert [people[f"{active}{row}"].value for row in (3, 5)] == ["no", '="per"&"haps"']
     assert certificates[f"{valid}4"].value == "yes"
-
-
-def test_a_correction_that_cannot_be_read_is_named_with_what_is_allowed(planner: Planner) -> None:
-    active = cell(planner, "Personnel", "isActive", 1)[:-1]
-    book = openpyxl.load_workbook(planner.plan)
-    book["Personnel"][f"{active}3"] = "perhaps"
-    book.save(planner.plan)
-    (change,) = planner.check("Personnel").changes.changes
-    decisions = {(change.id, "isActive"): Decision(Choice.TYPED, "perhaps", "surely")}
-    done = correct(planner.plan, "UTC", "Personnel", decisions, planner.monitor)
-    assert [str(note) for note in done.notes] == [
-        "Row 3, isActive: “surely” is neither yes nor no. Use yes or no."
-    ]
 
 
 def test_a_correction_whose_cell_was_changed_since_or_whose_row_is_gone_is_named(

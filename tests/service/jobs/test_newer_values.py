@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from planner import Planner
@@ -15,7 +14,6 @@ from bridge.cli.output import plan_lines
 from bridge.cli.terminal import exit_code
 from bridge.errors import BridgeError, ConflictError
 from bridge.jobs.check import CheckRequest, convert
-from bridge.jobs.sending import EarlierRuns
 from bridge.jobs.undo import check_put_back
 from bridge.jobs.upload import UploadChoices, plan_upload, upload
 from bridge.ledger import Ledger
@@ -134,11 +132,6 @@ def test_offline_the_site_that_goes_as_it_was_exported_is_named_before_and_after
     assert anna.service.imports_accepted == 0
     done = upload(anna.client, anna.ledger, plan, anna.monitor)
     assert sentence in map(str, done.warnings)
-
-
-def test_with_the_service_asked_nothing_is_said_of_sites(anna: Planner) -> None:
-    anna.type(anna.row_of(ROW), status="COMPLETED")
-    assert anna.planned().notes == ()
 
 
 # Between the check and the sending
@@ -322,18 +315,6 @@ def test_runs_are_put_back_one_after_the_other_from_the_last(anna: Planner) -> N
         assert there(anna)["internalRemarks"] == value
 
 
-def test_a_later_run_that_was_refused_does_not_count(anna: Planner) -> None:
-    for value in ("A", "B"):
-        anna.type(anna.row_of(ROW), internalRemarks=value)
-        run = anna.upload().summary.run
-    anna.type(anna.row_of(ROW), internalRemarks="C", siteId="NO-SUCH-SITE")
-    assert anna.upload().summary.failed == 1
-    found = check_put_back(anna.client, anna.ledger, run, anna.account, anna.monitor)
-    assert [edit.after for change in found.checked.changes.changes for edit in change.fields] == [
-        "A"
-    ]
-
-
 def test_a_row_that_a_run_never_sent_is_not_put_back_with_it(anna: Planner) -> None:
     first, last = ROW, "DB0411-046"
     for id in (first, last):
@@ -358,13 +339,3 @@ def test_a_row_that_a_run_never_sent_is_not_put_back_with_it(anna: Planner) -> N
             == [change.id for change in found.checked.changes.changes]
             == changes
         )
-
-
-def test_one_service_that_is_typed_in_two_ways_is_one_service(tmp_path: Path) -> None:
-    ledger = Ledger(tmp_path / "home")
-    one, other = (
-        EarlierRuns(ledger, address, "5f2c")
-        for address in ("https://Plan.example/api/", "plan.example")
-    )
-    with one.lock(), pytest.raises(BridgeError), other.lock():
-        pass

@@ -4,15 +4,11 @@ row, suggestions that are taken, a sample case.
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
-import requests
-from faults.spoiled import SpoiledService
 from planner import Planner, at_work, later
 
 from bridge.practice.account.people import JOB
-from bridge.practice.account.simulator import SampleCase
 from bridge.records.cells.base import JsonValue
 from bridge.records.changes import Choice, Decision
 
@@ -50,19 +46,6 @@ def test_a_colleague_who_is_at_work_makes_a_real_conflict(tmp_path: Path) -> Non
         assert planner.baseline() == before  # he works once
 
 
-def test_a_colleague_works_when_told_to(tmp_path: Path) -> None:
-    with at_work(tmp_path) as planner:
-        planner.export()
-        assert planner.service.let_colleague_work() == tuple(_planted(planner, "colleague"))
-        exported = planner.baseline()
-        planner.export()
-        assert [
-            identity
-            for identity, record in planner.baseline().items()
-            if exported[identity] != record
-        ] == _planted(planner, "colleague")
-
-
 def test_a_locked_row_is_refused_with_a_sentence(tmp_path: Path) -> None:
     with at_work(tmp_path) as planner:
         planner.export()
@@ -77,21 +60,6 @@ def test_a_locked_row_is_refused_with_a_sentence(tmp_path: Path) -> None:
         # A colleague released them: nothing has to be corrected.
         assert planner.upload().summary.updated == 2
         assert planner.check().changes.changes == ()
-
-
-def test_a_row_whose_end_stood_before_its_start_can_be_changed_elsewhere_and_put_right(
-    tmp_path: Path,
-) -> None:
-    with at_work(tmp_path) as planner:
-        planner.export()
-        (wrong,) = _planted(planner, "end-before-start")
-        start = planner.baseline()[wrong]["startDate"]
-        planner.type(planner.row_of(wrong), externalRemarks="to be moved")
-        assert planner.upload().summary.updated == 1
-        planner.type(planner.row_of(wrong), endDate=later(start, days=-300))
-        assert planner.upload().summary.failed == 1
-        planner.type(planner.row_of(wrong), endDate=later(start, hours=4))
-        assert planner.upload().summary.updated == 1
 
 
 def test_every_suggestion_of_the_program_is_accepted(tmp_path: Path) -> None:
@@ -132,35 +100,3 @@ def test_every_suggestion_of_the_program_is_accepted(tmp_path: Path) -> None:
         moved = planner.service.activity(elsewhere[0])
         assert moved is not None
         assert (moved["siteId"], moved["assetId"]) == ("DB01", "")
-
-
-def test_an_asset_of_another_site_is_refused_when_it_is_sent(tmp_path: Path) -> None:
-    with at_work(tmp_path) as planner:
-        planner.export()
-        planner.type(planner.row_of("DB0411-018"), assetId="KR-A01")
-        assert [row.said for row in planner.upload().outcome.rows] == [
-            "Asset KR-A01 does not exist at site DB01"
-        ]
-
-
-def test_the_cases_of_the_account_are_listed_and_each_can_be_opened() -> None:
-    with SpoiledService() as service:
-        assert service.cases == (
-            SampleCase("campaign-a", "Campaign A baseline", "Construction"),
-            SampleCase("om-winter", "O&M winter 26/27", "O&M"),
-        )
-        signed = {
-            "client_id": service.client_id,
-            "client_secret": service.client_secret,
-            "grant_type": "client_credentials",
-        }
-        token = requests.post(
-            f"{service.platform_url}/api/oauth2/token", data=signed, timeout=10
-        ).json()["access_token"]
-        for case in service.cases:
-            answer = requests.get(
-                f"{service.platform_url}/cases/{case.id}/partial",
-                headers={"Authorization": f"Bearer {token}"},
-                timeout=10,
-            )
-            assert json.loads(answer.text)["caseType"] == case.case_type

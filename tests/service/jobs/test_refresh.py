@@ -17,9 +17,7 @@ from faults.quick import QuickMonitor
 from openpyxl.worksheet.worksheet import Worksheet
 from planner import Planner, later
 
-from bridge.errors import WorkbookError
 from bridge.jobs.refresh import RefreshDone, refresh_plan
-from bridge.progress import Progress
 from bridge.records.cells.base import JsonObject
 from bridge.records.columns import letters
 from bridge.workbook.layout import FAILED_ROWS
@@ -30,13 +28,6 @@ from bridge.workbook.read.open_sheet import open_sheet
 
 def refreshed(planner: Planner, on_conflict: str = "stop") -> RefreshDone:
     return refresh_plan(planner.client, planner.plan, planner.account, on_conflict, planner.monitor)
-
-
-def test_nothing_new_leaves_the_file_as_it_is(planner: Planner) -> None:
-    before = planner.plan.read_bytes()
-    done = refreshed(planner)
-    assert (done.rows, done.cells, done.added, done.gone, done.conflicts) == (0, 0, 0, (), ())
-    assert planner.plan.read_bytes() == before
 
 
 def test_fresh_values_and_rows_come_in_and_edits_stay(planner: Planner) -> None:
@@ -81,15 +72,6 @@ def test_a_clash_is_decided_as_asked(
     sheet = openpyxl.load_workbook(planner.plan)["Activities"]
     captions = [str(cell.value) for cell in sheet[1]]
     assert sheet.cell(row, captions.index("External remarks") + 1).value == shown
-
-
-def test_a_row_that_the_planner_removed_stays_removed(planner: Planner) -> None:
-    book = openpyxl.load_workbook(planner.plan)
-    book["Activities"].delete_rows(5)
-    book.save(planner.plan)
-    done = refreshed(planner)
-    assert done.added == 0
-    assert len(planner.check().changes.removed) == 1
 
 
 # The file is worked on while the service is asked
@@ -170,41 +152,6 @@ def test_a_cell_typed_while_the_service_is_asked_stays(planner: Planner) -> None
     assert [field.after for field in change.fields] == ["typed meanwhile"]
 
 
-def test_values_exported_while_the_service_is_asked_are_not_made_older(planner: Planner) -> None:
-    planner.service.edit_activity("DB0411-046", siteId="0107")
-
-    def meanwhile() -> None:
-        planner.service.set("delay", "0")
-        planner.service.edit_activity("DB0411-046", siteId="DB01")
-        Planner(planner.service, planner.folder).export()
-        planner.service.set("delay", "3600")
-
-    with asked_until(planner, meanwhile):
-        done = refreshed(planner)
-    assert (done.cells, planner.check().changes.changes) == (0, ())
-    assert (
-        next(row["siteId"] for row in planned_rows(planner) if row["id"] == "DB0411-046") == "DB01"
-    )
-
-
-def test_a_file_that_is_saved_again_and_again_is_left_alone(planner: Planner) -> None:
-    planner.service.edit_activity("DB0411-046", siteId="0107")
-    row, saved = planner.row_of("DB0411-046"), list[bytes]()
-
-    class Saving(QuickMonitor):
-        def _hear(self, progress: Progress) -> None:
-            planner.type(row, externalRemarks=f"typed {len(saved)}")
-            saved.append(planner.plan.read_bytes())
-
-    planner.monitor = Saving()
-    with pytest.raises(
-        WorkbookError,
-        match="was changed by another program at the same moment; it was left as it is",
-    ):
-        refreshed(planner)
-    assert planner.plan.read_bytes() == saved[-1]
-
-
 # Files that are not changed in their place
 
 
@@ -245,31 +192,6 @@ def test_an_open_signed_or_locked_workbook_is_left_alone(
             next(row.values["siteId"] for row in sheet.rows() if row.values["id"] == "DB0411-046")
             == "0107"
         )
-
-
-def test_new_rows_go_below_the_planners_notes(planner: Planner) -> None:
-    def notes(sheet: Worksheet) -> None:
-        width = sheet.max_column
-        sheet.cell(1, width + 2).value = "Mine"
-        for number in range(2, 80):
-            sheet.cell(number, width + 2).value = f'=IF(A{number}="","","x")'
-        sheet.cell(42, width + 1).value = "crane only until Friday"
-        sheet.cell(44, width + 3).value = "ask Åse"
-
-    rewrite(planner.plan, notes)
-    planner.service.edit_activity("NEW-1", siteId="0042", status="PLANNED")
-    planner.service.edit_activity("NEW-2", siteId="0042", status="PLANNED")
-    assert refreshed(planner).added == 2
-    sheet = openpyxl.load_workbook(planner.plan)["Activities"]
-    assert [sheet.cell(number, 1).value for number in range(41, 48)][1:] == [
-        None,
-        None,
-        None,
-        "NEW-1",
-        "NEW-2",
-        None,
-    ]
-    assert planner.check().changes.changes == ()
 
 
 def test_a_formula_stays_and_what_it_should_show_is_said(planner: Planner) -> None:

@@ -10,9 +10,7 @@ from pathlib import Path
 import pytest
 from planner import Planner, at_work
 
-from bridge.jobs.check import what_differs
 from bridge.jobs.follow import Uploaded
-from bridge.ledger import Ledger
 from bridge.records.cells.base import JsonValue
 from bridge.records.changes import Change, Choice, Decision
 from bridge.records.kinds import KINDS
@@ -132,29 +130,6 @@ def refused(anna: Planner) -> Uploaded:
     return done
 
 
-def test_the_reason_of_the_service_stands_with_the_rows_of_failed_rows(anna: Planner) -> None:
-    run = refused(anna).summary.run
-    checked = anna.check("Failed rows")
-    (refusal,) = checked.refusals[ROW]
-    assert (refusal.said, refusal.field, refusal.run) == (
-        'Unknown site ID "NO-SUCH-SITE"',
-        "siteId",
-        run,
-    )
-    assert (refusal.payload["siteId"], refusal.edited) == ("NO-SUCH-SITE", ("siteId",))
-
-
-def test_without_the_history_the_words_of_the_sheet_are_given(
-    anna: Planner, tmp_path: Path
-) -> None:
-    refused(anna)
-    anna.ledger = Ledger(tmp_path / "another computer")
-    (refusal,) = anna.check("Failed rows").refusals[ROW]
-    assert (refusal.said, refusal.run) == ('Unknown site ID "NO-SUCH-SITE"', "")
-    anna.rename_failed_rows("Rejected")
-    assert [*anna.check().refusals[ROW]] == [refusal]
-
-
 def test_rows_that_would_go_exactly_as_they_were_refused_are_known(anna: Planner) -> None:
     refused(anna)
     assert anna.check("Failed rows").refused_again == {ROW}
@@ -163,51 +138,4 @@ def test_rows_that_would_go_exactly_as_they_were_refused_are_known(anna: Planner
     assert anna.check("Failed rows").refused_again == frozenset()
 
 
-def test_after_the_row_was_taken_its_old_refusals_are_history(anna: Planner) -> None:
-    refused(anna)
-    anna.type(2, "Failed rows", siteId="0042", externalRemarks="moved")
-    assert anna.upload("Failed rows").summary.updated == 1
-    anna.type(anna.row_of(ROW), externalRemarks="and stays there")
-    assert (anna.check().refusals, anna.check().refused_again) == ({}, frozenset())
-
-
 # What differs from what was seen
-
-
-def test_a_correction_back_to_the_old_value_is_no_difference_to_what_was_seen(
-    anna: Planner,
-) -> None:
-    before = str(anna.baseline()[ROW]["status"])
-    anna.type(anna.row_of(ROW), status="DONE")
-    anna.type(anna.row_of(OTHER), externalRemarks="new")
-    seen = anna.check()
-    decisions = {(ROW, "status"): Decision(Choice.TYPED, "DONE", before.lower())}
-    again = anna.check(decisions=decisions)
-    assert [change.id for change in again.changes.changes] == [OTHER]
-    assert what_differs(seen.changes, again.changes, decisions) == ()
-
-
-def test_what_did_change_is_named_by_row_and_field(anna: Planner) -> None:
-    anna.type(anna.row_of(ROW), externalRemarks="mine", status="COMPLETED")
-    seen = anna.check()
-    anna.service.edit_activity(ROW, externalRemarks="theirs")
-    anna.type(anna.row_of(OTHER), status="COMPLETED", teams=["Blade crew"])
-    found = what_differs(seen.changes, anna.check().changes, {})
-    rows = {id: anna.row_of(id) for id in (ROW, OTHER)}
-    assert [str(one.sentence) for one in found] == [
-        f"Row {rows[ROW]} ({ROW}): External remarks",
-        f"Row {rows[OTHER]} ({OTHER}): Status, Teams",
-    ]
-
-
-def test_a_row_that_is_left_out_is_no_difference_and_a_row_that_is_gone_is_one(
-    anna: Planner,
-) -> None:
-    anna.type(42, id="NEW-1", siteId="0042")
-    anna.type(anna.row_of(ROW), status="COMPLETED")
-    seen = anna.check()
-    decisions = {(ROW, ""): Decision(Choice.LEAVE_OUT)}
-    assert what_differs(seen.changes, anna.check(decisions=decisions).changes, decisions) == ()
-    anna.type(42, id="NEW-2")
-    found = what_differs(seen.changes, anna.check(decisions=decisions).changes, decisions)
-    assert [one.id for one in found] == ["NEW-1", "NEW-2"]

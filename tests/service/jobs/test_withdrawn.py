@@ -67,32 +67,6 @@ def test_it_comes_home_when_nothing_else_is_to_be_sent(planner: Planner) -> None
     assert len(planner.ledger.summaries()) == 1, "nothing was sent, so there is no run"
 
 
-def test_what_a_planner_typed_into_result_and_reason_of_a_row_that_is_not_sent_stays(
-    planner: Planner,
-) -> None:
-    planner.type(planner.row_of(REFUSED, FAILED_ROWS), FAILED_ROWS, siteId="DB01")
-    refused = column(planner, "Activities", "Reason")
-    planner.type(
-        planner.row_of(BACK), result="ask Bo", reason=f"{refused[BACK]} Told Bo on Friday."
-    )
-    assert settle(planner.planned(FAILED_ROWS), planner.monitor) is not None
-    results, reasons = (
-        column(planner, "Activities", "Result"),
-        column(planner, "Activities", "Reason"),
-    )
-    assert (results[BACK], reasons[BACK]) == ("ask Bo", f"{refused[BACK]} Told Bo on Friday.")
-    assert str(results[REFUSED]).startswith("Not sent, ")
-    assert reasons[REFUSED] == "It has the service's values again."
-
-
-def test_it_stays_where_it_is_still_wrong_or_nobody_asked_the_service(planner: Planner) -> None:
-    plan = planner.planned(FAILED_ROWS)
-    assert [row.id for row in plan.rows] == [REFUSED]
-    offline = planner.planned(FAILED_ROWS, online=False)
-    assert settle(offline, planner.monitor) is None
-    assert set(column(planner, FAILED_ROWS, "ID")) == {BACK, REFUSED}
-
-
 def test_a_row_leaves_whatever_warnings_it_has_and_a_blank_cell_is_no_correction(
     planner: Planner,
 ) -> None:
@@ -111,19 +85,3 @@ def test_a_row_leaves_whatever_warnings_it_has_and_a_blank_cell_is_no_correction
     assert column(planner, "Activities", "Site ID")[REFUSED] == "DB01"
     assert column(planner, "Activities", "Status")[REFUSED] == status
     assert planner.check().changes.changes == ()
-
-
-def test_in_a_workbook_of_the_planners_own_it_leaves_too(planner: Planner) -> None:
-    book = openpyxl.Workbook()
-    sheet = book.worksheets[0]
-    sheet.title = "Activities"
-    sheet.append(["ID", "Site ID", "Status", "Teams", "External remarks"])
-    for id in (BACK, REFUSED):
-        sheet.append([id, "NO-SUCH-SITE"])
-    book.save(planner.plan)
-    assert planner.upload().summary.failed == 2
-    planner.type(planner.row_of(BACK, FAILED_ROWS), FAILED_ROWS, siteId="0042")
-    planner.type(planner.row_of(REFUSED, FAILED_ROWS), FAILED_ROWS, siteId="DB01")
-    assert settle(planner.planned(FAILED_ROWS), planner.monitor) is not None
-    assert column(planner, FAILED_ROWS, "ID") == {}
-    assert column(planner, "Activities", "Site ID") == {BACK: "0042", REFUSED: "DB01"}

@@ -12,7 +12,6 @@ import openpyxl
 import pytest
 from all_kinds import KIND
 
-from bridge.errors import ReplyError
 from bridge.jobs.export import write_found
 from bridge.jobs.fetch import Fetched
 from bridge.progress import Monitor, Progress
@@ -99,23 +98,3 @@ def test_a_field_that_shows_late_has_its_column(
     with open_sheet(tmp_path / "a.xlsx") as sheet, sheet.baseline() as baseline:
         assert [json.loads(baseline.raw(str(record["id"])) or "") for record in records] == records
         assert sum(1 for _ in sheet.rows()) == MANY
-
-
-def test_lists_that_show_late_have_their_sheet(tmp_path: Path) -> None:
-    found = [fetched(tmp_path, ACTIVITIES, activities({"lifts": [{"crane": "big"}]}))]
-    done = write_found(tmp_path / "a.xlsx", found, ORIGIN, Monitor())
-    assert [(sheet.name, sheet.kind, sheet.rows, sheet.parent) for sheet in done.sheets] == [
-        ("Activities", "activities", MANY, ""),
-        ("Activities lifts", "", 1, "Activities"),
-    ]
-
-
-def test_a_body_that_is_damaged_late_writes_nothing(tmp_path: Path) -> None:
-    with pytest.raises(ReplyError):
-        write_found(
-            tmp_path / "a.xlsx",
-            [fetched(tmp_path, ACTIVITIES, activities({}), end="")],
-            ORIGIN,
-            Monitor(),
-        )
-    assert {path.name for path in tmp_path.iterdir()} == {"activities.json"}

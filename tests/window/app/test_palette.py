@@ -7,14 +7,12 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
-from window.scenes import ACCOUNT
 from window.window import Planner
 
 from bridge.gui.app.main_window import Frame
 from bridge.gui.app.menu import Palette, plain
 from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.system.window_state import Recent
-from bridge.settings import Settings
 
 MENUS = {
     "File": ["Open…", "Recent", "Export", "Save changes as…", "Quit"],
@@ -53,33 +51,12 @@ def test_the_menus_hold_every_command_by_its_plain_name(frame: Frame) -> None:
     assert shown == MENUS
 
 
-def test_every_command_that_can_be_chosen_is_found(planner: Planner) -> None:
-    palette = opened(planner)
-    for words in ("merge", "compare", "look-ahead", "dark", "guide"):
-        palette.search.setText(words)
-        assert palette.list.count() >= 1, words
-    palette.search.setText("upload")
-    assert lines(palette) == []
-    assert palette.nothing.text() == "No results"
-
-
 def test_a_page_is_found_and_shown_by_keys_alone(planner: Planner) -> None:
     palette = opened(planner)
     QTest.keyClicks(palette.search, "hist")
     assert lines(palette)[0] == "History"
     QTest.keyClick(palette.search, Qt.Key.Key_Return)
     planner.wait(lambda: planner.frame.current.key == "history", "the page")
-
-
-def test_arrows_move_in_the_list_while_words_are_typed_and_escape_closes_it(
-    planner: Planner,
-) -> None:
-    palette = opened(planner)
-    QTest.keyClick(palette.search, Qt.Key.Key_Down)
-    QTest.keyClick(palette.search, Qt.Key.Key_Down)
-    assert palette.list.currentRow() == 2
-    QTest.keyClick(palette.search, Qt.Key.Key_Escape)
-    assert not palette.isVisible()
 
 
 def test_a_recent_workbook_is_opened_by_a_click(planner: Planner, tmp_path: Path) -> None:
@@ -101,10 +78,3 @@ def test_a_recent_workbook_is_opened_by_a_click(planner: Planner, tmp_path: Path
     QTest.mouseClick(palette.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
     planner.wait(lambda: opening, "the workbook")
     assert opening == [tmp_path / "46" / "Plan R&D.xlsx"]
-
-
-def test_the_menu_of_the_account_keeps_the_letters_of_names(frame: Frame) -> None:
-    frame.session.settings = Settings(accounts=[ACCOUNT.model_copy(update={"name": "R&D"})])
-    menu = frame.sidebar.card.account_menu
-    menu.aboutToShow.emit()
-    assert "R&&D" in [action.text() for action in menu.actions()]

@@ -15,7 +15,6 @@ from pytestqt.qtbot import QtBot
 from start import program
 
 from bridge.gui.app.main_window import Frame
-from bridge.gui.frame.tasks import warm_up
 
 _WATCHED = """
 import sys
@@ -101,17 +100,6 @@ def test_a_program_without_a_terminal_opens_and_says_which_option_it_does_not_kn
     ]
 
 
-_KEPT = """
-import bridge, json, linecache
-from pathlib import Path
-from bridge.gui.app.app import first_window
-shown = first_window()
-import bridge.gui.frame.page
-ours = str(Path(bridge.__file__).parent)
-print(json.dumps([path for path in linecache.cache if path.startswith(ours)]))
-"""
-
-
 def test_the_window_is_painted_before_a_page_is_made_a_library_loaded_or_work_begun(
     tmp_path: Path,
 ) -> None:
@@ -121,10 +109,6 @@ def test_the_window_is_painted_before_a_page_is_made_a_library_loaded_or_work_be
         "Plan.XLSX",
         "Copy.xlsx",
     ]
-
-
-def test_no_source_is_kept_of_what_is_loaded_with_the_window_and_behind_it(tmp_path: Path) -> None:
-    assert _said(tmp_path, _KEPT) == []
 
 
 def test_a_page_that_is_pressed_before_the_first_one_is_made_is_shown_when_it_can_be(
@@ -153,7 +137,3 @@ def _said(home: Path, code: str, *words: str) -> object:
     )
     assert done.returncode == 0, done.stderr[-2000:]
     return json.loads(done.stdout)
-
-
-def test_what_is_loaded_ahead_exists() -> None:
-    warm_up(["home", "export", "review", "results", "history", "settings", "simulation"])

@@ -10,8 +10,6 @@ from PySide6.QtWidgets import QFileDialog
 from window.test_first_use import export
 from window.window import Planner
 
-from bridge.gui.export.work import LookAheadDialog
-
 
 def test_the_next_weeks_are_printed_beside_the_plan(
     planner: Planner,
@@ -27,12 +25,3 @@ def test_the_next_weeks_are_printed_beside_the_plan(
     planner.idle()
     assert answers[0][0] == "Create look-ahead"
     assert openpyxl.load_workbook(made).worksheets[0]["A1"].value == "Look-ahead by team"
-
-
-def test_the_dialog_begins_as_it_was_left(planner: Planner) -> None:
-    dialog = LookAheadDialog(planner.frame, "4 person a3")
-    assert dialog.chosen == "4 person a3"
-    dialog.weeks.choose("1")
-    assert dialog.chosen == "1 person a3"
-    assert LookAheadDialog(planner.frame, "").chosen == "2 team a4"
-    assert LookAheadDialog(planner.frame, "nine boat").chosen == "1 team a4"

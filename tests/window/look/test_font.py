@@ -8,32 +8,9 @@ from pathlib import Path
 
 import parts
 import pytest
-from PySide6.QtGui import QFont, QFontInfo, QFontMetrics
-from PySide6.QtWidgets import QApplication, QLabel
-from pytestqt.qtbot import QtBot
+from PySide6.QtWidgets import QApplication
 
 from bridge.gui.look import colours, theme
-
-
-@pytest.mark.parametrize(("weight", "style"), [(400, "Regular"), (600, "Semi Bold"), (700, "Bold")])
-def test_the_window_is_written_in_the_font_that_comes_with_it(
-    qapp: QApplication, weight: int, style: str
-) -> None:
-    written = QFont(qapp.font())
-    written.setWeight(QFont.Weight(weight))
-    assert (QFontInfo(written).family(), QFontInfo(written).styleName()) == ("Inter", style)
-
-
-@pytest.mark.parametrize("role", ["title", "small", "strong"])
-def test_dates_stand_below_each_other_in_every_size(qtbot: QtBot, role: str) -> None:
-    words = QLabel("2026-11-11")
-    qtbot.addWidget(words)
-    words.setProperty("role", role)
-    words.ensurePolished()
-    narrow, wide = (
-        QFontMetrics(words.font()).horizontalAdvance(date) for date in ("2011-11-11", "2088-08-08")
-    )
-    assert narrow == wide
 
 
 def test_without_its_files_the_window_is_written_in_the_systems_font(

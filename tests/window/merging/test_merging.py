@@ -5,24 +5,19 @@ workbook reviewed with who edited.
 from __future__ import annotations
 
 import shutil
-import threading
 from pathlib import Path
-from typing import Any
 
-import pytest
 from openpyxl import load_workbook
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication
 from window.review.test_review import edit
 from window.test_first_use import export
 from window.window import Planner
 
-from bridge.gui.merging import work
 from bridge.gui.merging.work import Merging
 from bridge.gui.review.page import ReviewPage
-from bridge.jobs.merge import merge_plans
 
 
 def drop(planner: Planner, *paths: Path) -> None:
@@ -179,82 +174,6 @@ def test_conflicts_are_decided_by_mouse_with_each_copy_named(
     assert planner.rows() == ["2", "3", "4", "5"]
 
 
-def test_one_file_can_count_in_every_open_conflict(planner: Planner, tmp_path: Path) -> None:
-    plan, anna = copies(
-        planner,
-        tmp_path,
-        plan={f"External remarks {row}": f"mine {row}" for row in range(2, 7)},
-        anna={f"External remarks {row}": f"hers {row}" for row in range(2, 7)},
-    )
-    drop(planner, plan, anna)
-    merging = merge_of(planner)
-    planner.press("Use mine 2 of Plan.xlsx")
-    planner.press("Plan anna.xlsx counts in all 4 open conflicts")
-    planner.press("Save the merged plan")
-    planner.wait(lambda: not merging.open, "the merged plan")
-    planner.idle()
-    found = rows(tmp_path / "Plan (merged).xlsx")
-    assert [found[row]["External remarks"] for row in range(2, 7)] == [
-        "mine 2",
-        "hers 3",
-        "hers 4",
-        "hers 5",
-        "hers 6",
-    ]
-
-
-def test_another_file_can_be_the_plan(planner: Planner, tmp_path: Path) -> None:
-    plan, anna = copies(
-        planner, tmp_path, plan={"External remarks 2": "mine"}, anna={"External remarks 3": "hers"}
-    )
-    drop(planner, plan, anna)
-    merging = merge_of(planner)
-    assert (merging.plan, [line[5] for line in texts(merging)]) == (plan, ["hers"])
-    combo = merging.view.plan
-    combo.setFocus()
-    QTest.keyClick(combo, Qt.Key.Key_End)
-    planner.wait(lambda: merging.plan == anna, "the other plan")
-    merge_of(planner)
-    assert [line[5] for line in texts(merging)] == ["mine"]
-
-
-def test_files_that_are_no_copies_of_one_plan_are_named_and_nothing_is_written(
-    planner: Planner, tmp_path: Path
-) -> None:
-    (plan,) = copies(planner, tmp_path, plan={})
-    other = tmp_path / "Other.xlsx"
-    book = load_workbook(plan)
-    del book["Sheetbridge baseline"]
-    book.save(other)
-    drop(planner, plan, other)
-    planner.sees("Other.xlsx was not merged because it has no export to compare with.")
-    planner.idle()
-    assert not page_of(planner).merging.save_it.isEnabled()
-    assert sorted(path.name for path in tmp_path.glob("*.xlsx")) == ["Other.xlsx", "Plan.xlsx"]
-    planner.press("Close")
-    planner.sees("No workbook is open")
-    drop(planner, plan, other)
-    planner.wait(page_of(planner).merging.view.alone.isVisible, "the way out")
-    planner.press("Open Plan.xlsx alone")
-    planner.checked(plan)
-
-
-def test_escape_leaves_the_merge_and_the_workbook_that_was_open_is_there_again(
-    planner: Planner, tmp_path: Path
-) -> None:
-    plan, anna = copies(
-        planner, tmp_path, plan={"External remarks 2": "mine"}, anna={"External remarks 3": "hers"}
-    )
-    drop(planner, plan)
-    planner.checked(plan)
-    drop(planner, plan, anna)
-    merging = merge_of(planner)
-    QTest.keyClick(planner.frame, Qt.Key.Key_Escape)
-    planner.wait(lambda: not merging.open, "the end")
-    planner.find("Upload 1 row")
-    assert not merging.save_it.isVisible()
-
-
 def test_a_merge_with_decided_conflicts_is_left_after_a_question(
     planner: Planner, tmp_path: Path, answers: list[tuple[str, str]]
 ) -> None:
@@ -278,54 +197,6 @@ def test_a_merge_with_decided_conflicts_is_left_after_a_question(
         )
     ]
     assert not merging.open
-
-
-def test_a_merge_that_is_not_left_keeps_what_was_decided(planner: Planner, tmp_path: Path) -> None:
-    drop(
-        planner,
-        *copies(
-            planner,
-            tmp_path,
-            plan={"External remarks 2": "mine"},
-            anna={"External remarks 2": "hers"},
-        ),
-    )
-    merging = merge_of(planner)
-    click(merging, 0)
-    planner.press("Use hers of Plan anna.xlsx")
-
-    def stay() -> None:
-        question = QApplication.activeModalWidget()
-        assert question is not None
-        QTest.keyClick(question, Qt.Key.Key_Escape)
-
-    QTimer.singleShot(0, stay)
-    QTest.keyClick(planner.frame, Qt.Key.Key_Escape)
-    planner.sees("Every edit has its place. Save the merged plan, then look at it and upload.")
-    assert merging.open
-
-
-def test_several_files_chosen_in_open_are_merged(
-    planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    plan, anna = copies(planner, tmp_path, plan={}, anna={"External remarks 3": "hers"})
-    monkeypatch.setattr(
-        QFileDialog, "getOpenFileNames", lambda *arguments: ([str(plan), str(anna)], "")
-    )
-    QTest.keyClick(planner.frame, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
-    planner.wait(lambda: page_of(planner).merging.open, "the merge")
-    assert merge_of(planner).paths == (plan, anna)
-
-
-def test_a_case_among_several_files_is_said_and_the_first_is_opened(
-    planner: Planner, tmp_path: Path
-) -> None:
-    (plan,) = copies(planner, tmp_path, plan={"External remarks 2": "mine"})
-    case = tmp_path / "case.json"
-    case.write_text("{}")
-    drop(planner, plan, case)
-    planner.wait(lambda: "Only Plan.xlsx is opened" in planner.frame.toast.text, "the sentence")
-    planner.wait(lambda: page_of(planner).review is not None, "the review")
 
 
 def test_copies_of_a_sync_program_beside_the_open_workbook_are_offered(
@@ -370,27 +241,6 @@ def test_a_file_that_changes_between_the_look_and_the_save_is_read_again(
     assert rows(tmp_path / "Plan (merged).xlsx")[2]["External remarks"] == "hers too"
 
 
-def test_what_keeps_copies_apart_is_listed_with_its_place(planner: Planner, tmp_path: Path) -> None:
-    plan, anna, bo = copies(
-        planner,
-        tmp_path,
-        plan={},
-        anna={"ID 42": "NEW-1", "Site ID 42": "0042"},
-        bo={"ID 42": "NEW-1", "Site ID 42": "0043"},
-    )
-    drop(planner, plan, anna, bo)
-    merging = merge_of(planner)
-    planner.sees("1 problem stops the merge.")
-    assert not merging.save_it.isEnabled()
-    words = (
-        "“NEW-1” is a different new activity in each file: Plan anna.xlsx (42), Plan "
-        "bo.xlsx (42). Give one of them another ID."
-    )
-    assert [(line[0], line[1], line[5]) for line in texts(merging)] == [
-        ("Activities", "NEW-1", words)
-    ]
-
-
 def test_a_slip_in_a_copy_is_asked_about_before_it_is_merged(
     planner: Planner, tmp_path: Path
 ) -> None:
@@ -413,24 +263,3 @@ def test_a_slip_in_a_copy_is_asked_about_before_it_is_merged(
     found = rows(tmp_path / "Plan (merged).xlsx")
     assert found[3]["External remarks"] == "hers"
     assert "DB0411-145" in {row["ID"] for row in found.values()}
-
-
-def test_reading_large_copies_can_be_stopped(
-    planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    plan, anna = copies(planner, tmp_path, plan={}, anna={"External remarks 3": "hers"})
-    whole, begun = merge_plans, threading.Event()
-
-    def slow(*arguments: Any) -> Any:
-        begun.set()
-        arguments[-1].sleep(60)
-        return whole(*arguments)
-
-    monkeypatch.setattr(work, "merge_plans", slow)
-    drop(planner, plan, anna)
-    planner.wait(begun.is_set, "the job")
-    planner.wait(lambda: "Stop" in planner.buttons(planner.frame.current), "the button")
-    planner.press("Stop", planner.frame.current)
-    planner.wait(lambda: not page_of(planner).merging.open, "the end")
-    planner.sees("No workbook is open")
-    planner.idle()

@@ -11,14 +11,12 @@ from openpyxl import load_workbook
 from window import samples
 from window.review.test_bring_in import values
 from window.review.test_review import edit
-from window.scenes import signed_in
 from window.test_first_use import export
 from window.upload.test_upload import one_edit, practice_of, results
 from window.window import Planner
 
 from bridge.gui.results.page import ResultsPage
 from bridge.records.runs import Outcome, RowResult, UnexpectedChange
-from bridge.texts import say
 
 
 def page_of(planner: Planner) -> ResultsPage:
@@ -45,24 +43,6 @@ def test_what_changed_without_being_asked_is_listed_field_by_field(planner: Plan
     ]
     planner.press("Saved 1")
     assert len(planner.rows()) == 1
-
-
-def test_the_focus_is_at_what_is_next_when_the_page_comes(planner: Planner) -> None:
-    page = planner.frame.page("results")
-    assert isinstance(page, ResultsPage)
-    page.show_result(samples.uploaded())
-    planner.frame.go_to("results")
-    assert planner.frame.focusWidget() is planner.find("Review 2 rows again")
-    planner.frame.go_to("history")
-    saved = samples.uploaded()
-    page.show_result(replace(saved, outcome=Outcome(saved.outcome.rows[:1])))
-    planner.frame.go_to("results")
-    assert planner.focus() == "Result"
-
-
-def test_nothing_unasked_shows_no_such_segment(planner: Planner) -> None:
-    page_of(planner).show_result(samples.uploaded())
-    assert not any("by the service" in word for word in planner.buttons())
 
 
 def test_a_service_that_empties_what_is_not_sent_is_found_out(
@@ -102,20 +82,6 @@ def test_a_service_that_empties_what_is_not_sent_is_found_out(
     }
 
 
-def test_warnings_of_a_run_are_said(planner: Planner) -> None:
-    found = samples.uploaded()
-    page = page_of(planner)
-    page.show_result(
-        replace(
-            found,
-            outcome=Outcome(found.outcome.rows[:1]),
-            warnings=(say("The rows could not be fetched again."),),
-        )
-    )
-    planner.sees("The rows could not be fetched again.")
-    assert page.banner.property("state") == "warn"
-
-
 def test_after_an_unknown_outcome_only_rows_that_differ_are_offered_again(
     planner: Planner, tmp_path: Path
 ) -> None:
@@ -133,19 +99,6 @@ def test_after_an_unknown_outcome_only_rows_that_differ_are_offered_again(
     planner.idle()
     planner.find("Upload 1 row")
     assert [planner.id_of(row) for row in planner.rows()] == [lost]
-
-
-def test_one_of_two_thousand_refusals_is_found_by_its_words(planner: Planner) -> None:
-    signed_in(planner.frame)
-    page = planner.frame.show_page("results")
-    assert isinstance(page, ResultsPage)
-    page.show_result(samples.refused(2000))
-    planner.idle()
-    assert len(planner.rows()) == 2000
-    planner.type("Search activity or reason", "act-1999")
-    assert len(planner.rows()) == 1
-    planner.type("Search activity or reason", "LOCKED")
-    assert len(planner.rows()) == 2000
 
 
 def test_what_was_saved_says_what_changed(

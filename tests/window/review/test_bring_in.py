@@ -67,23 +67,3 @@ def test_the_colleague_of_the_practice_account_clashes_with_an_edit(
     planner.sees("The row was saved.")
     assert (practice_of(planner).activity(clash) or {})["externalRemarks"] == "mine"
     planner.idle()
-
-
-def test_nothing_new_says_so_and_leaves_the_file_alone(planner: Planner, tmp_path: Path) -> None:
-    workbook = export(planner, tmp_path)
-    before = workbook.read_bytes()
-    planner.reviewed(workbook)
-    planner.press("Update from service")
-    planner.sees("Already up to date.")
-    planner.idle()
-    assert workbook.read_bytes() == before
-
-
-def test_it_is_offered_only_where_it_can_be_done(planner: Planner, tmp_path: Path) -> None:
-    workbook = export(planner, tmp_path)
-    planner.reviewed(workbook)
-    assert planner.offers("Update from service")
-    planner.frame.session.sign_out()
-    planner.idle()
-    assert not planner.offers("Update from service")
-    assert "Update from service" not in planner.buttons()

@@ -61,32 +61,6 @@ def test_enter_enter_enter_takes_the_suggestions_and_reverts_nothing(
     assert planner.column("What changes") == changes
 
 
-def test_without_a_known_correction_no_button_is_filled_and_enter_does_nothing(
-    planner: Planner, tmp_path: Path
-) -> None:
-    workbook = export(planner, tmp_path)
-    edit(workbook, {"Status 2": "whatever", "End 3": "soon"})
-    planner.reviewed()
-    for row in ("2", "3"):
-        planner.select(row)
-        planner.key("Return")
-        assert planner.filled(planner.pane) == []
-        planner.key("Return", "Enter", "Space", "Return")
-        assert (planner.state(row), planner.selected()) == ("Problem", [row])
-        assert not planner.offers("Undo")
-
-
-def test_a_conflict_has_two_buttons_and_neither_is_the_default(
-    planner: Planner, tmp_path: Path
-) -> None:
-    planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
-    planner.select(20)
-    planner.key("Return", "Return", "Return")
-    assert planner.filled(planner.pane) == []
-    assert {"Keep mine", "Use the service's"} <= planner.buttons(planner.pane)
-    assert planner.state(20) == "Conflict"
-
-
 def test_a_conflict_of_start_and_end_is_one_choice(planner: Planner, tmp_path: Path) -> None:
     row = samples.conflict(20, 7)
     start = row.values["startDate"]
@@ -97,32 +71,6 @@ def test_a_conflict_of_start_and_end_is_one_choice(planner: Planner, tmp_path: P
     assert "28 Nov 07:00 – 2 Dec 17:00" in planner.panel()
     planner.press("Keep mine")
     assert planner.counts()["Conflicts"] == 0
-
-
-def test_a_date_with_two_readings_is_two_buttons_and_neither_is_filled(
-    planner: Planner, tmp_path: Path
-) -> None:
-    workbook = export(planner, tmp_path)
-    year = local(workbook, "End", 2).year + 1
-    edit(workbook, {"End 2": f"03/04/{year} 6:00"})
-    planner.reviewed()
-    planner.to_rows()
-    planner.key("Return", "Return")
-    assert planner.filled(planner.pane) == []
-    assert {f"Use 3 Apr {year}, 06:00", f"Use 4 Mar {year}, 06:00"} <= planner.buttons(planner.pane)
-    planner.press(f"Use 4 Mar {year}, 06:00")
-    assert planner.counts()["Problems"] == 0
-    assert "4 Mar" in planner.cell(2, "End")
-
-
-def test_the_date_field_starts_with_the_reading_of_the_cell(
-    planner: Planner, tmp_path: Path
-) -> None:
-    workbook = export(planner, tmp_path)
-    end = local(workbook, "End", 2)
-    edit(workbook, {"End 2": f"{end.day}.{end.month}. {end.hour + 1}"})
-    planner.reviewed()
-    assert planner.typed("End", planner.pane) == words(end.replace(hour=end.hour + 1, minute=0))
 
 
 def test_a_text_that_is_no_date_stays_in_the_date_field_and_is_never_used(

@@ -8,15 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from openpyxl import load_workbook
 from PySide6.QtWidgets import QFileDialog
 from window import samples
 from window.review.test_review import edit
 from window.test_first_use import export
 from window.window import Planner
 
-from bridge.errors import Problem, Severity
-from bridge.gui.frame.shell import OpenFile
 from bridge.jobs.check import other_project
 from bridge.records.changes import Change, Origin
 from bridge.settings import Account
@@ -39,40 +36,6 @@ def end_before_start(row: int, number: int) -> Change:
         bad=False,
     )
     return replace(made, problems=(replace(finding, code="end-before-start"),))
-
-
-def test_row_state_and_activity_never_scroll_away(planner: Planner, tmp_path: Path) -> None:
-    planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
-    planner.press("All columns")
-    planner.scroll_right()
-    assert planner.in_sight(11)[:3] == ["Row", "State", "Activity"]
-    assert "What changes" not in planner.in_sight(11)
-    planner.key("F8")
-    assert planner.selected() == ["9"]
-    assert "What changes" not in planner.in_sight(11)
-
-
-def test_a_press_on_a_frozen_column_chooses_the_row(planner: Planner, tmp_path: Path) -> None:
-    planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
-    planner.select(12)
-    assert planner.selected() == ["12"]
-    assert "Row 12 · Cable test array 3\nACT-1043" in planner.panel()
-
-
-def test_frozen_columns_stay_beside_their_rows_where_a_filter_is_taken_off_below_the_first_rows(
-    planner: Planner, tmp_path: Path
-) -> None:
-    clean = samples.clean()
-    planner.shown(
-        replace(clean, changes=(*clean.changes, samples.wrong_status(50, 20))),
-        tmp_path / "plan.xlsx",
-    )
-    planner.frame.resize(1280, 620)
-    planner.filter("Problems")
-    planner.filter("All")
-    planner.bot.wait(50)
-    assert planner.in_sight(11) == []
-    assert planner.in_sight(50)[:3] == ["Row", "State", "Activity"]
 
 
 def test_what_changes_stands_in_words_and_only_changed_columns_are_shown(
@@ -156,35 +119,6 @@ def test_a_start_after_the_end_is_put_back_or_the_end_moves_too(
     assert "End: 24 Nov 15:00 → 30 Nov 15:00" in planner.panel()
 
 
-def test_enter_in_a_field_uses_its_value_and_does_not_press_the_button_that_the_focus_goes_to(
-    planner: Planner, tmp_path: Path
-) -> None:
-    changes = replace(samples.clean(), changes=(end_before_start(5, 3), end_before_start(6, 4)))
-    planner.shown(changes, tmp_path / "plan.xlsx")
-    planner.find("Move the end too, keep 8 h")
-    planner.type("Start", "24.11. 9", planner.pane)
-    planner.key("Return")
-    planner.wait(lambda: planner.selected() == ["6"], "the next row")
-    planner.bot.wait(50)
-    assert planner.cell(5, "Start") == "24 Nov 09:00"
-    assert (planner.state(6), planner.focus()) == ("Warning", "Move the end too, keep 8 h")
-
-
-def test_the_panel_shows_the_control_that_the_keys_lead_to_wherever_it_was_scrolled(
-    planner: Planner, tmp_path: Path
-) -> None:
-    planner.frame.resize(1200, 560)
-    planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
-    planner.key("F8")
-    offer = planner.frame.focusWidget()
-    assert offer is not None
-    for _ in range(2):
-        planner.wait(lambda: offer.visibleRegion().boundingRect() == offer.rect(), "the control")
-        planner.to_rows()
-        planner.scroll_panel_down()
-        offer.setFocus()
-
-
 def test_a_value_is_applied_to_all_rows_with_the_same_problem(
     planner: Planner, tmp_path: Path
 ) -> None:
@@ -234,14 +168,6 @@ def test_several_rows_get_a_value_by_the_menu_of_the_right_button(
     assert planner.column("Status") == ["Dispatched"] * 10
 
 
-def test_leaving_out_is_unticked_at_each_check(planner: Planner, tmp_path: Path) -> None:
-    planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
-    planner.press("Skip the 3 rows with problems")
-    assert planner.ticked("Skip the 3 rows with problems")
-    planner.shown(samples.mixed(), tmp_path / "other.xlsx")
-    assert not planner.ticked("Skip the 3 rows with problems")
-
-
 def test_a_workbook_of_practice_is_told_from_an_account_of_the_same_project_and_address() -> None:
     account = Account(
         name="North Sea",
@@ -258,42 +184,6 @@ def test_a_workbook_of_practice_is_told_from_an_account_of_the_same_project_and_
         str(other_project(replace(origin, practice=True), account))
         == "The workbook is from the practice account, not from “North Sea”."
     )
-
-
-def test_a_filter_without_rows_says_so(planner: Planner, tmp_path: Path) -> None:
-    planner.shown(samples.clean(), tmp_path / "plan.xlsx")
-    planner.type("Search rows", "nothing of the kind")
-    planner.sees("No results. Choose All to see every row.")
-
-
-def test_a_finding_about_a_column_is_a_sentence(planner: Planner, tmp_path: Path) -> None:
-    message = say("Set by the service. Your text is not sent ({columns}).", columns="Name, Type")
-    finding = Problem(
-        Severity.WARNING, "read-only-edited", message, "Activities", None, "Name", None, "name"
-    )
-    planner.shown(replace(samples.clean(), problems=(finding,)), tmp_path / "plan.xlsx")
-    planner.sees("Name: Set by the service. Your text is not sent (Name, Type).")
-
-
-def test_refused_rows_without_rows_are_good_news(planner: Planner, tmp_path: Path) -> None:
-    workbook = export(planner, tmp_path)
-    book = load_workbook(workbook)
-    book.create_sheet("Failed rows").append([cell.value for cell in book["Activities"][1]])
-    book.save(workbook)
-    planner.frame.go_to("review", OpenFile(workbook, "Failed rows"))
-    planner.sees("All rows are saved")
-    planner.press("Back to Activities")
-    planner.checked(workbook)
-
-
-def test_upload_keeps_the_focus_on_the_page(planner: Planner, tmp_path: Path) -> None:
-    workbook = export(planner, tmp_path)
-    edit(workbook, {"External remarks 2": "seen"})
-    planner.reviewed(workbook)
-    planner.find("Upload 1 row").setFocus()
-    planner.key("Space")
-    assert planner.focus() == "Changed and new rows"
-    planner.idle()
 
 
 def test_the_edits_are_saved_as_the_bytes_that_an_upload_sends(

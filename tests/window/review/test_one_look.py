@@ -4,13 +4,12 @@ its rows.
 
 from __future__ import annotations
 
-import weakref
 from pathlib import Path
 
 import pytest
 from planner import at_work
 
-from bridge.gui.review.work import look, many_objects
+from bridge.gui.review.work import look
 from bridge.jobs.check import recognise
 from bridge.progress import Monitor
 from bridge.records.kinds import KINDS
@@ -46,18 +45,3 @@ def test_a_workbook_is_looked_through_once_from_drop_to_review(
     planner.plan.touch()  # as after a save
     look(None, None, planner.plan, None, {}, Monitor(), None, looked.checked.summary)
     assert (len(opened), len(looks)) == (4, 2)
-
-
-def test_what_a_check_leaves_behind_is_gone_before_its_changes_are_frozen_for_the_collector() -> (
-    None
-):
-    class Left:
-        itself: object
-
-    with many_objects():
-        left = Left()
-        left.itself = left
-        gone = weakref.ref(left)
-        del left
-        assert gone() is not None
-    assert gone() is None

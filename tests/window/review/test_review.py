@@ -58,15 +58,6 @@ def test_that_the_workbook_is_open_in_another_program_is_said_once_and_as_long_a
     assert "open in another app" not in planner.reads()
 
 
-def test_a_suggestion_of_one_click_settles_the_problem(planner: Planner, tmp_path: Path) -> None:
-    planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
-    assert "Row 6 · Cable test array 2\nACT-1042" in planner.panel()
-    assert "“DONE” is not a status" in planner.panel()
-    planner.press("Use Completed")
-    assert (planner.state(6), planner.cell(6, "Status")) == ("Changed", "Completed")
-    assert planner.counts()["Problems"] == 1
-
-
 def test_undo_takes_the_last_decision_back(planner: Planner, tmp_path: Path) -> None:
     planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
     planner.press("Use Completed")
@@ -97,16 +88,6 @@ def test_a_conflict_is_decided_by_choosing_whose_value_counts(
     assert (planner.state(20), planner.changes(20)) == ("Reverted", "")
 
 
-def test_the_same_value_is_replaced_in_all_its_rows(planner: Planner, tmp_path: Path) -> None:
-    changes = samples.many(200)
-    planner.shown(changes, tmp_path / "plan.xlsx")
-    planner.filter("Problems")
-    planner.more("Apply “Completed” to all 4 rows")
-    assert planner.counts()["Problems"] == 0
-    assert "is not a status" not in planner.panel()
-    assert len(planner.rows()) == 200
-
-
 def test_filters_and_sorting_never_change_what_will_be_sent(
     planner: Planner, tmp_path: Path
 ) -> None:
@@ -120,17 +101,6 @@ def test_filters_and_sorting_never_change_what_will_be_sent(
     assert "Upload 10 rows" in planner.buttons()
 
 
-def test_f8_goes_round_the_problems_in_the_order_shown(planner: Planner, tmp_path: Path) -> None:
-    planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
-    seen = planner.selected()
-    for _ in range(3):
-        planner.key("F8")
-        seen += planner.selected()
-    assert seen == ["6", "9", "15", "20"]
-    planner.key("Shift+F8")
-    assert planner.selected() == ["15"]
-
-
 def test_leaving_out_the_rows_with_problems_makes_the_upload_possible(
     planner: Planner, tmp_path: Path
 ) -> None:
@@ -138,11 +108,6 @@ def test_leaving_out_the_rows_with_problems_makes_the_upload_possible(
     assert "Upload 14 rows" in planner.buttons()
     planner.press("Skip the 3 rows with problems")
     assert "Upload 11 rows" in planner.buttons()
-
-
-def test_the_badge_counts_the_problems(planner: Planner, tmp_path: Path) -> None:
-    planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
-    assert planner.frame.sidebar.buttons["review"].accessibleName() == "Review, 3 problems"
 
 
 def test_a_saved_file_is_checked_again_by_itself(planner: Planner, tmp_path: Path) -> None:

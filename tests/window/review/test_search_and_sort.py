@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from window import samples
 
 from bridge.gui.review.checked_sheet import Review, State
-from bridge.gui.review.table.search_and_sort import Sort, Texts
+from bridge.gui.review.table.search_and_sort import Texts
 
 # Few characters, of one to four bytes, so that words are found often and over the edges of texts.
 WORDS = st.text(st.sampled_from("ab é\u20ac\U0001f300\ud800"), max_size=5)
@@ -26,14 +26,6 @@ def test_a_search_finds_the_rows_whose_texts_hold_the_words(rows: list[str], wor
     expected = [row for row, text in enumerate(rows) if words in text]
     assert [*texts.holding(words)] == expected
     assert [*texts.holding(words)] == expected
-
-
-@given(st.lists(WORDS))
-def test_ranks_sort_rows_as_their_values_do(values: list[str]) -> None:
-    sort = Sort()
-    for value in values:
-        sort.add(value)
-    assert [*sort.ranks()] == [sorted({*values}).index(value) for value in values]
 
 
 @pytest.mark.parametrize("count", [1, 2, 500])

@@ -73,17 +73,6 @@ def test_each_sheet_with_edits_has_a_tab_with_its_count(
     assert planner.marked_tabs() == []
 
 
-def test_the_table_can_be_sorted_by_each_column_and_another_sheet_be_shown_after_it(
-    planner: Planner, plan: at_the_service.Planner
-) -> None:
-    planner.reviewed(plan.plan)
-    for caption in planner.captions():
-        planner.sort(caption)
-        assert planner.rows() == ["2"]
-    planner.turn("Personnel")
-    assert planner.rows() == ["3", "4"]
-
-
 def test_a_correction_on_another_sheet_is_there_when_it_is_shown_again_and_is_saved(
     planner: Planner, plan: at_the_service.Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -125,19 +114,6 @@ def test_corrections_are_saved_where_nothing_else_is_edited_and_those_of_a_formu
     assert [active(plan.plan, row) for row in (3, 4)] == ["yes", '="per"&"haps"']
     assert "Save corrections" in planner.buttons()
     assert "Corrections saved." not in planner.reads(planner.frame)
-
-
-def test_rows_with_problems_can_be_left_out_of_the_file(
-    planner: Planner, plan: at_the_service.Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    out = tmp_path / "people.json"
-    planner.reviewed(plan.plan)
-    planner.turn("Personnel")
-    planner.press("Skip the row with a problem")
-    chosen(monkeypatch, out)
-    planner.press("Save changes as…")
-    planner.sees("people.json was saved with 1 record.")
-    assert [person["id"] for person in json.loads(out.read_text(encoding="utf-8"))] == ["00419"]
 
 
 def test_the_file_is_the_one_that_convert_writes(

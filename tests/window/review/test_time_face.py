@@ -8,9 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 from window import samples
 from window.window import Planner
 
@@ -25,7 +23,6 @@ from bridge.texts import say
 INSPECTION = 0
 MOVED = 9
 CHECKED = 4
-CONFLICT = 6
 NEW = 7
 """Places of rows in the sample."""
 ROWS = [str(change.row) for change in samples.mixed().changes]
@@ -70,19 +67,6 @@ def test_a_bar_selects_its_row_and_a_row_its_bar(planner: Planner, tmp_path: Pat
     assert bars(view) == planner.selected() == ["18"]
 
 
-def test_all_rows_selected_in_the_table_are_selected_in_their_groups(
-    planner: Planner, tmp_path: Path
-) -> None:
-    view = on_time(planner, samples.mixed(), tmp_path)
-    planner.pick("How the activities are grouped", "By team", planner.pane)
-    planner.select_all()
-    assert sorted(view.chosen_places()) == list(range(14))
-    headings = [
-        line for line in range(len(view.model_.lines)) if view.model_.lines.place(line) is None
-    ]
-    assert not any(view.selectionModel().isSelected(view.model_.index(line)) for line in headings)
-
-
 def test_the_bars_follow_the_filter_and_the_order_of_the_table(
     planner: Planner, tmp_path: Path
 ) -> None:
@@ -117,54 +101,6 @@ def test_a_correction_moves_the_bar_and_undo_moves_it_back(
     planner.wait(lambda: view.model_.bar(MOVED) == before, "undo")
 
 
-def test_enter_goes_on_with_the_row_of_the_bar(planner: Planner, tmp_path: Path) -> None:
-    view = on_time(planner, samples.mixed(), tmp_path)
-    click(view, INSPECTION)
-    planner.key("Return")
-    assert planner.state(6) == "Problem"
-    assert "Row 6 · Cable test array 2" in planner.panel()
-    assert planner.focus() == "Use Completed"
-
-
-def test_the_menu_of_the_rows_opens_over_the_bars(planner: Planner, tmp_path: Path) -> None:
-    view = on_time(planner, samples.mixed(), tmp_path)
-    place, pointer = point(view, MOVED), view.viewport().mapToGlobal(point(view, MOVED))
-    QTest.mouseClick(view.viewport(), Qt.MouseButton.RightButton, pos=place)
-    QApplication.sendEvent(
-        view.viewport(), QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, pointer)
-    )
-    assert planner.selected() == ["30"]
-    planner.choose("Skip row")
-    assert planner.state(30) == "Skipped"
-
-
-def test_the_bars_of_another_check_come_by_themselves(planner: Planner, tmp_path: Path) -> None:
-    view = on_time(planner, samples.mixed(), tmp_path)
-    planner.shown(samples.clean(), tmp_path / "Plan.xlsx")
-    planner.wait(
-        lambda: (
-            view.model_.plan is not None and view.model_.plan.count == len(samples.clean().changes)
-        ),
-        "the other rows",
-    )
-    assert view.isVisible()
-
-
-def test_a_bar_says_in_words_what_its_row_says(planner: Planner, tmp_path: Path) -> None:
-    review = Review.of(samples.mixed())
-    problem = bar_of(review, INSPECTION)
-    assert (problem.state, problem.look) == ("Problem", ("alert", "bad"))
-    assert (
-        problem.words == "End 23 Nov 15:00 → 24 Nov 16:00 · Planned → “DONE” · “DONE” is "
-        "not a status. Use PLANNED, DISPATCHED or COMPLETED."
-    )
-    new = bar_of(review, NEW)
-    assert (new.was, new.state, new.words) == (None, "New", "29 Nov 07:00 – 15:00 · OSS-1 · Green")
-    assert bar_of(review, CONFLICT).state == "Conflict"
-    review.leave_out([MOVED])
-    assert bar_of(review, MOVED).faint
-
-
 def test_somebody_in_two_places_is_marked_by_people() -> None:
     mixed = samples.mixed()
     clash = samples.problem(
@@ -176,25 +112,3 @@ def test_somebody_in_two_places_is_marked_by_people() -> None:
     )
     changes = replace(mixed, changes=(*mixed.changes[:CHECKED], row, *mixed.changes[CHECKED + 1 :]))
     assert bar_of(Review.of(changes), CHECKED).look == ("people", "warn")
-
-
-def test_what_moves_is_counted_and_counted_again_after_a_decision(
-    planner: Planner, tmp_path: Path
-) -> None:
-    view = on_time(planner, samples.mixed(), tmp_path)
-    planner.sees("Later 2 · Longer 2 · Shorter 4 · New 2")
-    click(view, MOVED)
-    planner.key("Ctrl+L")
-    planner.sees("Later 1 · Longer 2")
-    planner.key("Ctrl+Z")
-    planner.sees("Later 2 · Longer 2")
-
-
-def test_ctrl_t_turns_to_the_timeline_and_back(planner: Planner, tmp_path: Path) -> None:
-    planner.shown(samples.mixed(), tmp_path / "Plan.xlsx")
-    planner.key("Ctrl+T")
-    (view,) = planner.pane.findChildren(TimelineView)
-    planner.wait(view.hasFocus, "the focus")
-    planner.key("Ctrl+T")
-    assert not view.isVisible()
-    assert "Row 6 · Cable test array 2" in planner.panel()

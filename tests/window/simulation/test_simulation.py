@@ -4,7 +4,6 @@ sign-in of its own, history.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import openpyxl
@@ -16,7 +15,6 @@ from window.test_first_use import practise
 from window.window import Planner
 
 from bridge import clock
-from bridge.gui.history.page import HistoryPage
 from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.simulation import work as simulating
 from bridge.gui.simulation.page import SimulationPage
@@ -156,46 +154,6 @@ def test_five_days_and_one_day_before_the_deletion_it_is_said(
     assert page.banner.isVisible() == bool(sentence)
     assert sentence in page.banner.title.text()
     assert not sentence or page.banner.property("state") == state
-
-
-def test_how_far_a_submission_is_stands_over_its_runs(planner: Planner) -> None:
-    page = planner.frame.show_page("simulation")
-    assert isinstance(page, SimulationPage)
-    planner.idle()
-    done = samples.completed(
-        "run-1", 10 / 86_400
-    )  # 10 s ago: a busy machine is not at once later than expected
-    runs = (
-        done,
-        *(replace(done, run=run, status=RunStatus.IN_PROGRESS) for run in ("run-2", "run-3")),
-    )
-    page._take_asked(simulating.Runs(runs, None))
-    assert page.asked.text().startswith("1 of 3 ended · asked ")
-    seen = replace(done, asked_at=clock.now().isoformat())
-    page._take_asked(simulating.Runs((seen, *runs[1:]), None))
-    assert page.asked.text().startswith("1 of 3 ended, less than a minute left · asked ")
-    page._take_asked(simulating.Runs((seen,), None))
-    assert page.asked.text().startswith("asked ")
-
-
-def test_history_lists_simulation_runs(
-    planner: Planner,
-    answers: list[tuple[str, str]],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    page = opened(planner, tmp_path, monkeypatch)
-    submitted(planner, page, 1)
-    history = planner.frame.show_page("history")
-    assert isinstance(history, HistoryPage)
-    planner.idle()
-    planner.press("Simulations")
-    assert history.model.rowCount() == 1
-    assert history.table.model().index(0, 1).data() == f"Simulation run {page.runs[0].copy}"
-    assert history.table.model().index(0, 5).data() == "Completed"
-    history.table.selectRow(0)
-    planner.press("Details")
-    assert page.runs[0].case in answers[-1][1]
 
 
 def test_simulation_has_a_sign_in_of_its_own_that_says_who_creates_it(

@@ -56,18 +56,6 @@ def test_the_names_of_the_service_are_asked_for_each_time_and_kept(anna: Planner
     assert Memory(anna.account).known() == KnownNames()
 
 
-def test_a_service_that_does_not_tell_is_said_and_the_names_of_before_count(anna: Planner) -> None:
-    Memory(anna.account).keep_known(
-        KnownNames({"sites": ("DB01",)}, {}, {}, "2020-01-01T00:00:00.000Z")
-    )
-    anna.service.stop()
-    known = meanings_for(anna.client, anna.account, anna.monitor)
-    assert known.meanings.lookups.known("sites") == ("DB01",)
-    assert [str(text).partition(":")[0] for text in known.notes] == [
-        "The service's lists could not be loaded"
-    ]
-
-
 def test_a_site_that_nobody_knows_is_worth_a_second_look_and_a_remembered_value_means_another(
     anna: Planner, tmp_path: Path
 ) -> None:
@@ -108,21 +96,6 @@ def test_values_that_are_not_known_are_asked_about_with_what_they_may_mean(
     assert said.of("siteId") == ()
     rule = said.mapping("Woche").fields["siteId"]
     assert (rule.values, rule.other) == ({"db01": "DB01", "Offshore": "HW07"}, "keep")
-
-
-def test_a_key_that_stands_twice_is_one_finding_that_names_its_columns(
-    anna: Planner, tmp_path: Path
-) -> None:
-    plan = write(tmp_path / "Woche.xlsx", (*ROWS, ROWS[0]))
-    found = checked(anna, plan, mapped()).changes
-    errors = [problem for problem in found.all_problems if problem.severity == "error"]
-    assert [(problem.row, problem.code) for problem in errors] == [
-        (2, "duplicate-id"),
-        (5, "duplicate-id"),
-    ]
-    assert {str(problem.message) for problem in errors} == {
-        "Rows 2, 5 have the same Auftrag, Vorgang: 4711-10."
-    }
 
 
 def test_names_that_the_service_shows_beside_ids_are_read_as_these_ids(

@@ -26,7 +26,7 @@ from service.jobs.own_sheets.test_own_write_back import write as written
 from bridge.errors import WorkbookError
 from bridge.jobs.upload import UploadChoices, plan_upload, settle, upload
 from bridge.ledger import Ledger
-from bridge.workbook.layout import FAILED_ROWS, FAILED_ROWS_NAME
+from bridge.workbook.layout import FAILED_ROWS
 
 __all__ = ["anna"]
 
@@ -104,14 +104,6 @@ def test_a_correction_is_sent_and_goes_into_the_cell_and_the_row_leaves(
     assert edits(anna, plan) == {}
 
 
-def test_another_computer_reads_the_corrections_too(
-    anna: Planner, plan: Path, tmp_path: Path
-) -> None:
-    on_failed(plan, Werk="DB01")
-    anna.ledger = Ledger(tmp_path / "another computer")
-    assert edits(anna, plan)[ONE]["siteId"] == "DB01"
-
-
 def test_an_older_correction_never_goes_over_a_newer_cell(anna: Planner, plan: Path) -> None:
     on_failed(plan, Werk="DB01", Text="older")
     in_plan(plan, Text="newer")
@@ -157,41 +149,6 @@ def test_what_only_the_own_sheet_has_newer_goes_along_and_no_older_value_returns
     )
 
 
-def test_a_later_upload_keeps_corrections_that_were_not_sent(anna: Planner, plan: Path) -> None:
-    on_failed(plan, Text="corrected, not sent")
-    in_plan(plan, 3, Werk="NOWHERE")
-    looked = checked(anna, plan, mapped())
-    left_out = frozenset(change.plan_row for change in looked.changes.changes if change.id == ONE)
-    done = upload(
-        anna.client,
-        anna.ledger,
-        plan_upload(looked, anna.account, anna.ledger, UploadChoices(left_out=left_out)),
-        anna.monitor,
-    )
-    assert done.summary.failed == 1
-    assert [(row["Row"], row["Sent ID"], row["Text"]) for row in listed(plan)] == [
-        (2, ONE, "corrected, not sent"),
-        (3, TWO, ROWS[1][8]),
-    ]
-    assert cells(plan, 2)[8] == ROWS[0][8]
-
-
-def test_a_correction_that_was_refused_with_another_one_is_sent_again_with_it(
-    anna: Planner, plan: Path
-) -> None:
-    on_failed(plan, Werk="STILL-NONE", Text="corrected here")
-    for _ in range(2):
-        assert sent(anna, plan, mapped()).summary.failed == 1
-        assert ([row["Text"] for row in listed(plan)], cells(plan, 2)[8]) == (
-            ["corrected here"],
-            ROWS[0][8],
-        )
-    on_failed(plan, Werk="DB01")
-    assert sent(anna, plan, mapped()).summary.created == 1
-    assert (there(anna)["siteId"], there(anna)["internalRemarks"]) == ("DB01", "corrected here")
-    assert (cells(plan, 2)[2], cells(plan, 2)[8], listed(plan)) == ("DB01", "corrected here", [])
-
-
 class TypesMeanwhile(Ledger):
     """A planner corrects the refused row once more while the upload runs."""
 
@@ -202,12 +159,6 @@ class TypesMeanwhile(Ledger):
     def finish(self, *words: Any) -> Any:
         self.type(self.plan, Text="typed meanwhile")
         return super().finish(*words)
-
-
-class TypesInPlan(TypesMeanwhile):
-    """A planner goes on typing in the own sheet while the upload runs."""
-
-    type = staticmethod(in_plan)
 
 
 @pytest.mark.parametrize("site", ["DB01", "STILL-NONE"])
@@ -222,52 +173,6 @@ def test_a_correction_that_was_typed_during_the_upload_stays(
     anna.ledger = Ledger(tmp_path / "home")
     if site == "DB01":
         assert edits(anna, plan) == {ONE: {"internalRemarks": "typed meanwhile"}}
-
-
-@pytest.mark.parametrize("text", ["before", None])
-@pytest.mark.parametrize("back", [True, False], ids=["taken back", "kept"])
-def test_what_was_typed_in_the_own_sheet_during_the_upload_goes_as_it_is_there_at_last(
-    anna: Planner, tmp_path: Path, text: str | None, back: bool
-) -> None:
-    plan = written(tmp_path / "Woche.xlsx", BAD)
-    in_plan(plan, Text=text)
-    anna.ledger = TypesInPlan(tmp_path / "home")
-    anna.ledger.plan = plan
-    assert sent(anna, plan, mapped()).summary.failed == 1
-    anna.ledger = Ledger(tmp_path / "home")
-    if back:
-        in_plan(plan, Text=text)
-    on_failed(plan, Werk="DB01")
-    assert sent(anna, plan, mapped()).summary.created == 1
-    assert there(anna)["siteId"] == "DB01"
-    assert there(anna)["internalRemarks"] == ((text or "") if back else "typed meanwhile")
-    assert edits(anna, plan) == {}
-
-
-def test_rows_that_were_sorted_are_found_by_their_ids(anna: Planner, plan: Path) -> None:
-    on_failed(plan, Werk="DB01")
-    book = load_workbook(plan)
-    sheet: Any = book["Sheet"]
-    rows = [[cell.value for cell in row] for row in sheet.iter_rows(min_row=2)]
-    for number, row in enumerate(reversed(rows), 2):
-        for column, value in enumerate(row, 1):
-            sheet.cell(number, column).value = value
-    book.save(plan)
-    assert sent(anna, plan, mapped(), accepted=frozenset()).summary.created == 1
-    assert ([cells(plan, row)[2] for row in (2, 3, 4)], listed(plan)) == (["DB01"] * 3, [])
-
-
-def test_row_names_the_row_of_the_own_sheet_as_it_is_now(anna: Planner, plan: Path) -> None:
-    book = load_workbook(plan)
-    book["Sheet"].insert_rows(2)
-    for column, value in enumerate(("4713", "10", "NOWHERE", *ROWS[0][3:]), 1):
-        book["Sheet"].cell(2, column).value = value
-    book.save(plan)
-    sent(anna, plan, mapped(), accepted=frozenset())
-    assert sorted((row["Row"], row["Sent ID"]) for row in listed(plan)) == [
-        (2, "4713-10"),
-        (3, ONE),
-    ]
 
 
 def test_a_value_that_the_sheet_cannot_say_is_reported_and_never_overwritten_next_week(
@@ -292,24 +197,6 @@ def test_a_value_that_the_sheet_cannot_say_is_reported_and_never_overwritten_nex
     assert there(anna)["status"] == "COMPLETED"
 
 
-def test_a_cell_that_was_changed_since_keeps_what_the_planner_typed(
-    anna: Planner, plan: Path, tmp_path: Path
-) -> None:
-    class Edits(Ledger):
-        def finish(self, *words: Any) -> Any:
-            in_plan(plan, Werk="HW07")
-            return super().finish(*words)
-
-    on_failed(plan, Werk="DB01")
-    anna.ledger = Edits(tmp_path / "home")
-    done = sent(anna, plan, mapped())
-    assert (there(anna)["siteId"], cells(plan, 2)[2], warnings(done)) == (
-        "DB01",
-        "HW07",
-        ["Site ID was not corrected because the cell was changed meanwhile."],
-    )
-
-
 def test_a_row_that_has_the_service_s_values_again_leaves_without_being_sent(
     anna: Planner, plan: Path
 ) -> None:
@@ -324,35 +211,6 @@ def test_a_row_that_has_the_service_s_values_again_leaves_without_being_sent(
     assert (listed(plan), cells(plan, 3)[2]) == ([], "DB01")
 
 
-def test_a_problem_is_placed_at_the_cell_on_failed_rows(anna: Planner, plan: Path) -> None:
-    on_failed(plan, Beginn="soon")
-    (found,) = [
-        one for one in checked(anna, plan, mapped()).changes.all_problems if one.severity == "error"
-    ]
-    assert (found.sheet, found.row, load_workbook(plan)[FAILED_ROWS][str(found.cell)].value) == (
-        FAILED_ROWS,
-        2,
-        "soon",
-    )
-
-
-def test_a_correction_of_the_review_goes_into_the_cell_on_failed_rows(
-    anna: Planner, plan: Path
-) -> None:
-    on_failed(plan, Zustand="??")
-    decisions = {(ONE, "status"): typed("??", "PLANNED")}
-    done = sent(anna, plan, mapped(), decisions=decisions)
-    assert done.summary.failed == 1
-    assert ([row["Zustand"] for row in listed(plan)], cells(plan, 2)[5]) == (["EROF"], "FREI")
-    on_failed(plan, Werk="DB01")
-    assert sent(anna, plan, mapped()).summary.created == 1
-    assert (there(anna)["status"], cells(plan, 2)[5], cells(plan, 2)[2]) == (
-        "PLANNED",
-        "EROF",
-        "DB01",
-    )
-
-
 def test_the_id_of_another_activity_stops(anna: Planner, plan: Path) -> None:
     on_failed(plan, Vorgang="20", Werk="DB01")
     before = there(anna, TWO)
@@ -363,28 +221,6 @@ def test_the_id_of_another_activity_stops(anna: Planner, plan: Path) -> None:
         == f"On Failed rows the ID “{ONE}” was changed to “{TWO}”. Type the old ID again."
     )
     assert there(anna, TWO) == before
-
-
-def test_failed_rows_that_was_renamed_is_read_and_written(anna: Planner, plan: Path) -> None:
-    on_failed(plan, Werk="DB01")
-    book = load_workbook(plan)
-    book[FAILED_ROWS].title = "Abgelehnt"
-    book.defined_names[FAILED_ROWS_NAME].attr_text = "Abgelehnt!$A$1"
-    book.save(plan)
-    assert sent(anna, plan, mapped()).summary.created == 1
-    assert (load_workbook(plan).sheetnames, listed(plan, "Abgelehnt"), cells(plan, 2)[2]) == (
-        ["Sheet", "Abgelehnt"],
-        [],
-        "DB01",
-    )
-
-
-def test_a_column_of_the_key_that_failed_rows_lost_is_named(anna: Planner, plan: Path) -> None:
-    book = load_workbook(plan)
-    book[FAILED_ROWS].delete_cols(4)
-    book.save(plan)
-    with pytest.raises(WorkbookError, match="The sheet “Failed rows” has no column “Auftrag”"):
-        checked(anna, plan, mapped())
 
 
 def test_corrections_beside_a_csv_are_read_from_its_result_and_go_on_in_the_next_one(

@@ -5,7 +5,6 @@ the planner wants them, and a run put back.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +15,10 @@ from planner import Planner, at_work
 
 from bridge.jobs.check import Checked, CheckRequest, check
 from bridge.jobs.follow import Uploaded, follow
-from bridge.jobs.own_sheet_writeback import write_back_own
 from bridge.jobs.own_sheets import mapping_of_run
 from bridge.jobs.undo import check_put_back
 from bridge.jobs.upload import UploadChoices, plan_upload, settle, upload
-from bridge.jobs.writeback import corrections_of, written_by
+from bridge.jobs.writeback import written_by
 from bridge.ledger import Ledger
 from bridge.mapping.mapping_file import SheetMapping
 from bridge.memory import load_mappings
@@ -195,29 +193,6 @@ def test_a_correction_in_a_row_that_was_not_sent_is_still_an_edit_next_week(
     ]
 
 
-@pytest.mark.parametrize("others", ["sent", "unchanged"])
-def test_a_row_that_was_left_gone_in_the_service_was_not_sent_and_is_asked_about_next_week(
-    anna: Planner, tmp_path: Path, others: str
-) -> None:
-    plan = write(tmp_path / "Woche.xlsx")
-    sent(anna, plan, mapped())
-    anna.service.remove_activity("4711-10")
-    second = (*ROWS[1][:8], "Filter tauschen") if others == "sent" else ROWS[1]
-    write(plan, ((*ROWS[0][:8], "Öl nachfüllen"), second, ROWS[2]))
-    planned = plan_upload(
-        checked(anna, plan, mapped(), on_conflict="theirs"),
-        anna.account,
-        anna.ledger,
-        UploadChoices(),
-    )
-    if planned.rows:
-        upload(anna.client, anna.ledger, planned, anna.monitor)
-    else:
-        settle(planned, anna.monitor)
-    (change,) = checked(anna, plan, mapped()).changes.changes
-    assert (change.id, [conflict.field for conflict in change.conflicts]) == ("4711-10", [None])
-
-
 def test_a_correction_that_the_sheet_cannot_say_is_not_written_and_that_is_said(
     anna: Planner, tmp_path: Path
 ) -> None:
@@ -237,28 +212,6 @@ def test_a_correction_that_the_sheet_cannot_say_is_not_written_and_that_is_said(
     assert again.changes == (), (
         "the sheet says what it said when it was sent, and takes nothing back"
     )
-
-
-def test_a_cell_that_was_changed_since_keeps_what_the_planner_typed(
-    anna: Planner, tmp_path: Path
-) -> None:
-    plan = write(tmp_path / "Woche.xlsx")
-    done = sent(
-        anna,
-        plan,
-        mapped(),
-        decisions={("4711-10", "internalRemarks"): typed("Öl wechseln", "Öl prüfen")},
-    )
-    assert cells(plan, 2)[8] == "Öl prüfen"
-    write(plan, ((*ROWS[0][:8], "Öl nachfüllen"), *ROWS[1:]))
-    corrections = corrections_of(anna.ledger, done.summary.run)
-    marked = write_back_own(
-        done.receipt, done.outcome, mapped(), anna.account, corrections, anna.monitor
-    )
-    assert cells(plan, 2)[8] == "Öl nachfüllen"
-    assert [str(text) for text in marked.notes] == [
-        "Internal remarks was not corrected because the cell was changed meanwhile."
-    ]
 
 
 def test_a_csv_is_never_changed_and_its_copy_has_the_corrections(
@@ -347,28 +300,6 @@ def test_a_run_of_an_own_sheet_is_put_back_with_the_cells_that_its_write_back_co
     assert (again.changes, again.unchanged, again.problems) == ((), 3, ())
 
 
-def test_corrections_without_anything_to_send_are_written_too(
-    anna: Planner, tmp_path: Path
-) -> None:
-    plan = write(tmp_path / "Woche.xlsx")
-    sent(anna, plan, mapped())
-    book = load_workbook(plan)
-    book.worksheets[0]["I3"] = "Filter?"
-    book.worksheets[0]["D4"] = datetime(2027, 6, 15)
-    book.save(plan)
-    looked = checked(
-        anna,
-        plan,
-        mapped(),
-        decisions={("4711-20", "internalRemarks"): typed("Filter?", "Filter prüfen")},
-    )
-    planned = plan_upload(looked, anna.account, anna.ledger, UploadChoices())
-    assert planned.rows == ()
-    assert settle(planned, anna.monitor) is not None
-    assert cells(plan, 3)[8] == "Filter prüfen"
-    assert cells(plan, 4)[3] == datetime(2027, 6, 15)
-
-
 class Dead(BaseException):
     """The program is killed here."""
 
@@ -397,22 +328,6 @@ def test_what_was_sent_of_a_list_is_remembered_when_the_program_died_right_after
         (),
         ["changed-in-service"],
     )
-
-
-def test_rows_of_a_list_that_are_struck_through_are_said(anna: Planner, tmp_path: Path) -> None:
-    plan = write(tmp_path / "Woche.xlsx")
-    assert sent(anna, plan, mapped()).summary.created == 3
-    book = load_workbook(plan)
-    for row in (2, 4):
-        book.worksheets[0].cell(row, 1).font = Font(strike=True)
-    book.worksheets[0]["C4"] = "HW07"
-    book.save(plan)
-    found = checked(anna, plan, mapped()).changes
-    assert [(problem.code, problem.row) for problem in found.all_problems] == [
-        ("struck-through", None),
-        ("struck-through", 4),
-    ]
-    assert [change.id for change in found.changes] == ["4712-10"]
 
 
 def test_a_text_of_a_csv_that_starts_like_a_formula_is_a_text_in_the_result(

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from planner import Planner, at_work
-from service.jobs.own_sheets.test_own_write_back import SHAPE, checked, mapped, sent, write
+from service.jobs.own_sheets.test_own_write_back import checked, mapped, sent, write
 
 from bridge import clock
 from bridge.errors import WorkbookError
@@ -189,19 +189,6 @@ def test_a_sheet_without_a_history_stops_until_somebody_says_that_its_values_cou
     assert start(anna) == AS_SENT["A"]
 
 
-def test_a_row_that_was_refused_is_offered_again_next_week(anna: Planner, tmp_path: Path) -> None:
-    plan = weekly(tmp_path)
-    sent(anna, plan, mapped())
-    weekly(tmp_path, "B", site="NO-SUCH-SITE")
-    assert sent(anna, plan, mapped()).summary.failed == 1
-    assert edits(checked(anna, weekly(tmp_path, "B", site="NO-SUCH-SITE"), mapped())) == {
-        ONE: ["siteId", "startDate"]
-    }
-    assert edits(checked(anna, weekly(tmp_path), mapped())) == {}, (
-        "what was accepted last is still the baseline"
-    )
-
-
 def test_values_with_a_lost_answer_are_remembered_once_an_export_has_shown_them(
     anna: Planner, tmp_path: Path
 ) -> None:
@@ -341,14 +328,6 @@ def test_each_key_makes_its_id_also_where_names_were_exchanged_in_the_service(
     assert {str(change.state) for change in found.changes.changes} == {"new"}
 
 
-def test_rows_of_the_last_upload_that_are_gone_are_named(anna: Planner, tmp_path: Path) -> None:
-    sent(anna, weekly(tmp_path), mapped())
-    first = ("4711", "10", "DB01", DAYS["A"], "07:00", "FREI", "Blade crew", 3, "Öl wechseln")
-    assert checked(anna, write(tmp_path / "Woche.xlsx", (first,)), mapped()).changes.removed == (
-        TWO,
-    )
-
-
 def test_a_value_taken_over_from_the_service_is_no_edit_next_week(
     anna: Planner, tmp_path: Path
 ) -> None:
@@ -359,16 +338,3 @@ def test_a_value_taken_over_from_the_service_is_no_edit_next_week(
     assert sent(anna, plan, mapped(), on_conflict="theirs").summary.updated == 1
     anna.service.edit_activity(ONE, startDate=AS_SENT["A"])
     assert edits(checked(anna, plan, mapped())) == {}
-
-
-def test_a_mapping_that_reads_one_more_field_is_asked_about_it(
-    anna: Planner, tmp_path: Path
-) -> None:
-    plan = weekly(tmp_path)
-    fewer = {name: rule for name, rule in SHAPE["fields"].items() if name != "startDate"}
-    sent(anna, plan, mapped(fields=fewer, unused=["Trupp", "Leute", "Beginn", "Um"]))
-    anna.service.edit_activity(ONE, startDate=AS_SENT["B"])
-    assert edits(checked(anna, plan, mapped())) == {
-        ONE: ["startDate!"],
-        TWO: ["startDate"],
-    }, "of the other row the service has no start"

@@ -18,7 +18,7 @@ from bridge.changes.compare.compare import compare
 from bridge.changes.compare.inputs import Records
 from bridge.cli import output
 from bridge.errors import Problem
-from bridge.jobs.plan_rules import RULES, PlanRows, rule_settings, with_warnings
+from bridge.jobs.plan_rules import RULES, PlanRows, with_warnings
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.changes import ChangeSet
 from bridge.settings import Settings, change_settings
@@ -53,16 +53,6 @@ KNOWN = [
     shift("A-3", 12),
     shift("A-4", 13, personnelIds=["P-2"]),
 ]
-
-
-def warned(
-    changes: ChangeSet, settings: Settings | None = None
-) -> tuple[list[tuple[int | None, str]], list[tuple[str, ...]]]:
-    """Return (row, code) of each warning, and the activities of what existed before."""
-    found, told = with_warnings(changes, PlanRows(KNOWN), settings or Settings(), NOW)
-    return [(problem.row, problem.code) for problem in found.all_problems], [
-        one.ids for one in told if one.existing
-    ]
 
 
 def edited(id: str, number: int = 2, **values: JsonValue) -> ChangeSet:
@@ -101,49 +91,6 @@ def test_a_clash_that_an_edit_makes_is_a_warning_at_its_cell() -> None:
         (("A-1", "A-4"), False),
         (("A-2", "A-3"), True),
     ]
-
-
-def test_a_clash_of_two_edited_rows_is_one_warning_at_the_first_of_them() -> None:
-    rows = [
-        row(KNOWN[3], 5, personnelIds=["P-1"]),
-        row(KNOWN[0], 9, startDate="2026-05-13T07:00:00.000Z", endDate="2026-05-13T08:00:00.000Z"),
-    ]
-    found = warned(compare(INFO, rows, Records(KNOWN), None))[0]
-    assert found == [(5, "person-twice")]
-
-
-def test_what_stood_before_is_no_warning_also_of_a_row_that_is_edited() -> None:
-    assert warned(edited("A-2", externalRemarks="later")) == ([], [("A-2", "A-3")])
-    assert warned(edited("A-2", personnelIds=["P-2"])) == ([], [])
-
-
-def test_a_rule_that_is_switched_off_says_nothing() -> None:
-    changes = edited(
-        "A-1",
-        status="COMPLETED",
-        startDate="2026-07-11T06:00:00.000Z",
-        endDate="2026-07-11T10:00:00.000Z",
-    )
-    assert warned(changes)[0] == [(2, "completed-in-future"), (2, "moved-far")]
-    assert warned(changes, Settings(plan_rules={"moved-far": False}))[0] == [
-        (2, "completed-in-future")
-    ]
-    assert warned(changes, Settings(far_days=61))[0] == [(2, "completed-in-future")]
-    assert warned(changes, Settings(plan_rules={rule.code: False for rule in RULES})) == ([], [])
-
-
-def test_the_switches_are_those_of_the_table_and_the_planners() -> None:
-    assert rule_settings(Settings(), "UTC").on == frozenset(rule.code for rule in RULES if rule.on)
-    turned = rule_settings(
-        Settings(
-            plan_rules={"team-twice": True, "zero-length": False, "of a newer version": True},
-            long_days=3,
-        ),
-        "Europe/Copenhagen",
-    )
-    assert "team-twice" in turned.on
-    assert "zero-length" not in turned.on
-    assert (turned.long_days, turned.far_days, turned.zone) == (3, 30, "Europe/Copenhagen")
 
 
 @pytest.fixture
@@ -216,11 +163,4 @@ def test_the_switches_of_this_computer_count(planner: Planner) -> None:
     )
     change_settings(lambda _: Settings(plan_rules={rule.code: False for rule in RULES}))
     checked = planner.check(online=False)
-    assert (of_rules(checked.changes.all_problems), checked.plan_findings) == ([], ())
-
-
-def test_without_a_baseline_nobody_can_tell_what_an_edit_makes(planner: Planner) -> None:
-    planner.export()
-    planner.account = planner.account.model_copy(update={"project_id": "another"})
-    checked = planner.check(online=False, other_project=True)
     assert (of_rules(checked.changes.all_problems), checked.plan_findings) == ([], ())

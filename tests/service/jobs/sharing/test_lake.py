@@ -22,9 +22,7 @@ from start import program
 
 from bridge import clock
 from bridge.client.exchange import ExchangeClient
-from bridge.errors import UsageError, WorkbookError
 from bridge.jobs.lake import LakeDone, LakeRequest, export_to_lake
-from bridge.lake.layout import begin, part_path
 from bridge.records.kinds import KINDS, kind_named
 from bridge.settings import Account
 
@@ -116,13 +114,6 @@ def test_a_manifest_says_what_was_asked_for_and_when(planner: Planner) -> None:
     assert len(assert_true(planner.folder / "lake")) == 1
 
 
-def test_a_project_with_any_characters_has_a_place_of_its_own() -> None:
-    assert (
-        part_path("activities", "a/b ü", "2026-11-22T030000Z", "parquet").as_posix()
-        == "activities/project=a%2Fb%20%C3%BC/exported=2026-11-22T030000Z/part-0.parquet"
-    )
-
-
 def test_changed_since_last_goes_by_the_last_manifest_of_the_same_kind_project_and_filter(
     planner: Planner,
 ) -> None:
@@ -146,12 +137,6 @@ def test_changed_since_last_goes_by_the_last_manifest_of_the_same_kind_project_a
     )
 
 
-def test_nothing_found_is_a_part_without_a_file(planner: Planner) -> None:
-    done = exported(planner, filters={"activities": {"sites": ["NOWHERE"]}})
-    assert [(part["rows"], part["path"]) for part in done.parts] == [(0, None)]
-    assert_true(planner.folder / "lake")
-
-
 def test_several_accounts_come_in_at_once_each_once_and_one_that_fails_is_named(
     planner: Planner,
 ) -> None:
@@ -170,14 +155,6 @@ def test_several_accounts_come_in_at_once_each_once_and_one_that_fails_is_named(
     )
 
 
-def test_two_services_with_a_project_of_one_id_are_refused(planner: Planner) -> None:
-    other = planner.account.model_copy(
-        update={"name": "other", "base_url": "https://elsewhere.example/api/"}
-    )
-    with pytest.raises(UsageError, match="have a project P-0417, at different services"):
-        exported(planner, accounts=(planner.account, other))
-
-
 def test_only_one_export_works_in_a_lake_at_a_time(planner: Planner) -> None:
     from bridge.errors import BridgeError
     from bridge.files import Lock
@@ -187,13 +164,6 @@ def test_only_one_export_works_in_a_lake_at_a_time(planner: Planner) -> None:
         pytest.raises(BridgeError, match="is working on this"),
     ):
         exported(planner)
-
-
-def test_a_manifest_that_cannot_be_read_is_said_before_last_is_guessed(planner: Planner) -> None:
-    done = exported(planner)
-    done.manifest.write_text("{")
-    with pytest.raises(WorkbookError, match="is not the manifest of a lake"):
-        exported(planner, changed_since="last")
 
 
 MORTAL = """
@@ -309,20 +279,6 @@ def test_what_a_killed_export_finished_is_not_asked_for_again(planner: Planner) 
         if request.method == "POST"
     )
     assert len(list((planner.folder / "lake").rglob("*part-*"))) == 2
-
-
-def test_what_was_begun_for_another_request_or_long_ago_is_removed(planner: Planner) -> None:
-    from datetime import UTC, datetime
-
-    lake = planner.folder / "lake"
-    begun = begin(lake, {"of": "somebody"}, datetime(2020, 1, 1, tzinfo=UTC))
-    left = lake / part_path("activities", "P-0417", begun.stamp, "ndjson")
-    left.parent.mkdir(parents=True)
-    left.write_bytes(b"whole, but of nobody")
-    done = exported(planner)
-    assert [path.relative_to(lake).as_posix() for path in lake.rglob("*part-*")] == [
-        done.parts[0]["path"]
-    ]
 
 
 def test_a_name_of_a_begun_export_is_never_a_pattern(planner: Planner) -> None:

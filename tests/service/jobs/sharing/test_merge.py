@@ -4,7 +4,6 @@ account, read back by another program.
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,8 +11,8 @@ import openpyxl
 import pytest
 from planner import Planner, at_work, later
 
-from bridge.errors import UsageError, WorkbookError
-from bridge.jobs.merge import MergeDone, MergeRequest, NotMerged, merge_plans
+from bridge.errors import WorkbookError
+from bridge.jobs.merge import MergeDone, MergeRequest, merge_plans
 from bridge.jobs.refresh import refresh_plan
 from bridge.records.cells.base import JsonValue
 
@@ -129,18 +128,6 @@ def test_edits_of_all_copies_come_into_one_plan_which_passes_check_upload_and_re
     )
 
 
-def test_the_same_file_comes_out_in_whichever_order_the_copies_are_named(desk: Desk) -> None:
-    copies = [desk.copy(f"{name}.xlsx") for name in ("Anna", "Bo", "Cilla")]
-    for number, path in enumerate(copies):
-        desk.type(path, "DB0411-046", externalRemarks="agreed")
-        desk.type(path, f"NEW-{number}", siteId="0042", status="PLANNED")
-        desk.type(path, f"DB0411-04{number}", internalRemarks=path.stem)
-    one, other = desk.folder / "One.xlsx", desk.folder / "Other.xlsx"
-    desk.merge(*copies, out=one)
-    desk.merge(*reversed(copies), out=other)
-    assert one.read_bytes() == other.read_bytes()
-
-
 def test_a_clash_names_each_file_and_no_file_is_written(desk: Desk) -> None:
     anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
     desk.type(anna, "DB0411-046", externalRemarks="hers", status="DISPATCHED")
@@ -167,43 +154,6 @@ def test_the_file_that_was_named_for_clashes_counts(desk: Desk, prefer: str, sho
         "Plan.xlsx" if prefer == "plan" else prefer
     ]
     assert desk.cell("DB0411-046", "External remarks") == shown
-
-
-def test_who_edited_a_row_is_said_by_the_edits_that_stand(desk: Desk) -> None:
-    anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
-    desk.type(desk.plan, "DB0411-044", externalRemarks="the plan's")
-    desk.type(desk.plan, "DB0411-045", externalRemarks="agreed")
-    desk.type(anna, "DB0411-045", externalRemarks="agreed")
-    desk.type(anna, "DB0411-046", externalRemarks="hers")
-    desk.type(bo, "DB0411-046", externalRemarks="his")
-    for path in (anna, bo):
-        desk.type(path, "NEW-1", siteId="0042", status="PLANNED")
-    both = ("Anna.xlsx", "Bo.xlsx")
-    assert {
-        id: names
-        for (_, id), names in desk.merge(anna, bo, prefer=("Anna.xlsx",)).edited_by.items()
-    } == {
-        "DB0411-044": ("Plan.xlsx",),
-        "DB0411-045": ("Plan.xlsx", "Anna.xlsx"),
-        "DB0411-046": ("Anna.xlsx",),
-        "NEW-1": both,
-    }
-    desk.type(bo, "DB0411-046", status="DISPATCHED")
-    assert (
-        desk.merge(anna, bo, prefer=("Anna.xlsx",), overwrite=True).edited_by[
-            "Activities", "DB0411-046"
-        ]
-        == both
-    )
-
-
-def test_a_file_decides_only_the_clashes_that_it_is_part_of(desk: Desk) -> None:
-    anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
-    desk.type(anna, "DB0411-046", externalRemarks="hers")
-    desk.type(bo, "DB0411-046", externalRemarks="his")
-    assert desk.merge(anna, bo, prefer=("plan",)).workbook is None
-    assert desk.merge(anna, bo, prefer=("plan", "Bo.xlsx")).workbook == desk.out
-    assert desk.cell("DB0411-046", "External remarks") == "his"
 
 
 def test_what_cannot_be_read_what_was_cleared_and_what_was_emptied_come_in_as_typed(
@@ -239,21 +189,6 @@ def test_a_new_id_that_two_gave_to_different_activities_is_a_problem(desk: Desk)
     )
 
 
-def test_a_new_row_that_all_copies_hold_alike_comes_in_once(desk: Desk) -> None:
-    desk.type(desk.plan, "NEW-0", siteId="0042", status="PLANNED")
-    anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
-    for path in (anna, bo):
-        desk.type(path, "NEW-1", siteId="0042", status="PLANNED")
-    done = desk.merge(anna, bo)
-    assert done.added == ("NEW-1",)
-    assert [
-        row[0]
-        for row in openpyxl.load_workbook(desk.out)["Activities"].iter_rows(
-            min_row=41, values_only=True
-        )
-    ][1:] == ["NEW-0", "NEW-1"]
-
-
 def test_a_removed_row_is_named_and_stays_and_comes_back_where_a_copy_edited_it(desk: Desk) -> None:
     anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
     for path, id in ((anna, "DB0411-046"), (desk.plan, "DB0411-045")):
@@ -272,77 +207,6 @@ def test_a_removed_row_is_named_and_stays_and_comes_back_where_a_copy_edited_it(
     assert [
         [field.field for field in change.fields] for change in desk.planner.check().changes.changes
     ] == [["externalRemarks"]]
-
-
-def test_the_planners_own_columns_stay_those_of_the_plan_and_what_differs_is_listed(
-    desk: Desk,
-) -> None:
-    desk.edit(desk.plan, "DB0411-046", "Crew phone", "111")
-    anna = desk.copy("Anna.xlsx")
-    desk.edit(anna, "DB0411-046", "Crew phone", "222")
-    desk.edit(anna, "DB0411-045", "Name", "another name")
-    done = desk.merge(anna)
-    assert desk.cell("DB0411-046", "Crew phone") == "111"
-    row = desk.planner.row_of("DB0411-046")
-    assert (
-        NotMerged("Anna.xlsx", "Activities", row, "DB0411-046", "Crew phone", "111", "222")
-        in done.not_merged
-    )
-    assert [(left.id, left.column, left.copy) for left in done.not_merged] == [
-        ("DB0411-045", "Name", "another name"),
-        ("DB0411-046", "Crew phone", "222"),
-    ]
-
-
-def test_a_sheet_that_is_another_one_in_a_copy_is_named(desk: Desk) -> None:
-    anna = desk.copy("Anna.xlsx")
-    book = openpyxl.load_workbook(anna)
-    book.create_sheet("My notes")["A1"] = "call the harbour"
-    book.save(anna)
-    assert desk.merge(anna).not_merged == (NotMerged("Anna.xlsx", "My notes"),)
-
-
-def test_a_formula_in_the_plan_is_not_written_over(desk: Desk) -> None:
-    anna = desk.copy("Anna.xlsx")
-    desk.edit(desk.plan, "DB0411-046", "External remarks", '=CONCATENATE("a","b")')
-    desk.type(anna, "DB0411-046", externalRemarks="hers")
-    for prefer in ((), ("Anna.xlsx",)):
-        done = desk.merge(anna, prefer=prefer)
-        assert [dict(clash.values) for clash in done.conflicts] == [
-            {"Plan.xlsx": "a formula", "Anna.xlsx": "hers"}
-        ]
-        assert done.workbook is None
-    assert desk.merge(anna, prefer=("plan",)).workbook == desk.out
-
-
-def test_a_row_without_an_id_in_a_copy_is_a_problem_and_the_same_one_in_the_plan_is_none(
-    desk: Desk,
-) -> None:
-    desk.type(desk.plan, "X", siteId="0042")
-    desk.edit(desk.plan, "X", "ID", None)
-    anna = desk.copy("Anna.xlsx")
-    assert desk.merge(anna).workbook == desk.out
-    desk.type(anna, "Y", siteId="0042", status="PLANNED")
-    desk.edit(anna, "Y", "ID", None)
-    done = desk.merge(anna, overwrite=True)
-    assert [str(problem.message) for problem in done.problems] == [
-        "Anna.xlsx: this row has no ID and is not in Plan.xlsx. Give it an ID there, or remove it."
-    ]
-
-
-def test_a_column_that_the_plan_lost_is_a_problem_where_a_copy_edited_it(desk: Desk) -> None:
-    anna = desk.copy("Anna.xlsx")
-    book = openpyxl.load_workbook(desk.plan)
-    sheet = book["Activities"]
-    captions = [cell.value for cell in sheet[1]]
-    sheet.cell(1, captions.index("External remarks") + 1, "My remarks")
-    book.save(desk.plan)
-    desk.type(anna, "DB0411-046", externalRemarks="hers")
-    done = desk.merge(anna)
-    assert (done.workbook, [problem.code for problem in done.problems]) == (
-        None,
-        ["merge-no-column"],
-    )
 
 
 def test_a_copy_of_another_export_is_refused_and_after_a_refresh_of_both_it_is_merged(
@@ -415,29 +279,3 @@ def test_an_uploaded_value_that_the_service_does_not_show_clashes_with_another_e
         None,
         [("DB0411-045", "internalRemarks", values)],
     )
-
-
-def test_a_workbook_without_an_export_in_it_is_refused(desk: Desk) -> None:
-    anna = desk.copy("Anna.xlsx")
-    book = openpyxl.load_workbook(anna)
-    del book["Sheetbridge baseline"]
-    book.save(anna)
-    with pytest.raises(WorkbookError, match=r"Anna\.xlsx was not merged because it has no export"):
-        desk.merge(anna)
-
-
-def test_a_file_that_is_named_twice_and_a_choice_that_is_no_file_are_wrong_use(desk: Desk) -> None:
-    anna = desk.copy("Anna.xlsx")
-    for copies, prefer in (((anna, anna), ()), ((desk.plan,), ()), ((anna,), ("Bo.xlsx",))):
-        with pytest.raises(UsageError):
-            desk.merge(*copies, prefer=prefer)
-
-
-def test_copies_of_the_same_name_in_two_folders_are_told_apart(desk: Desk) -> None:
-    for name in ("anna", "bo"):
-        (desk.folder / name).mkdir()
-        shutil.copy(desk.plan, desk.folder / name / "Plan.xlsx")
-        desk.type(desk.folder / name / "Plan.xlsx", "DB0411-046", externalRemarks=name)
-    done = desk.merge(desk.folder / "anna" / "Plan.xlsx", desk.folder / "bo" / "Plan.xlsx")
-    (clash,) = done.conflicts
-    assert [*clash.values] == [str(desk.folder / name / "Plan.xlsx") for name in ("anna", "bo")]

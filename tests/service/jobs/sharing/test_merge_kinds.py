@@ -13,7 +13,6 @@ from all_kinds import KIND
 from planner import at_work
 from service.jobs.sharing.test_merge import Desk
 
-from bridge.errors import WorkbookError
 from bridge.jobs.merge import MergeRequest, merge_plans
 from bridge.records.kinds import ACTIVITIES
 
@@ -102,25 +101,6 @@ def test_a_clash_on_another_sheet_names_the_copies_and_one_of_them_can_count(
     assert desk.rows("Personnel")[1]["Role"] == "Rigger"
 
 
-def test_a_clash_is_decided_by_sheet_row_and_column(desk: KindsDesk) -> None:
-    anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
-    for path, role, size in ((anna, "Foreman", 44), (bo, "Rigger", 45)):
-        desk.put(path, "Personnel", 3, Role=role, shoeSize=size)
-    clashes = desk.merge(anna, bo).conflicts
-    decided = {
-        (clash.sheet, clash.id, clash.field): name
-        for clash, name in zip(clashes, ("Bo.xlsx", "Anna.xlsx"), strict=True)
-    }
-    request = MergeRequest(desk.plan, (anna, bo), desk.out, decided=decided)
-    assert {
-        clash.column: clash.taken for clash in merge_plans(request, desk.planner.monitor).conflicts
-    } == dict(zip((clash.column for clash in clashes), ("Bo.xlsx", "Anna.xlsx"), strict=True))
-    assert (desk.rows("Personnel")[1]["Role"], desk.rows("Personnel")[1]["shoeSize"]) in {
-        ("Rigger", 44),
-        ("Foreman", 45),
-    }
-
-
 def test_new_people_and_new_rows_of_lists_come_in_once_whoever_has_them(desk: KindsDesk) -> None:
     anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
     people, entries = len(desk.rows("Personnel", desk.plan)), len(desk.rows(ENTRIES, desk.plan))
@@ -158,25 +138,6 @@ def test_new_people_and_new_rows_of_lists_come_in_once_whoever_has_them(desk: Ki
     }
 
 
-def test_a_row_of_a_list_that_a_copy_removed_stays_and_is_named(desk: KindsDesk) -> None:
-    anna = desk.copy("Anna.xlsx")
-    gone = desk.rows(ENTRIES, desk.plan)[0]
-    book = openpyxl.load_workbook(anna)
-    book[ENTRIES].delete_rows(2)
-    book.save(anna)
-    done = desk.merge(anna)
-    assert done.removed == {f"{gone['Timesheet ID']} / {gone['id']}": ("Anna.xlsx",)}
-    assert desk.rows(ENTRIES)[0] == gone
-
-
-def test_a_plan_of_people_alone_is_merged(desk: KindsDesk) -> None:
-    desk.planner.export(PERSONNEL)
-    anna = desk.copy("Anna.xlsx")
-    desk.put(anna, "Personnel", 3, Role="Foreman")
-    assert desk.merge(anna).cells == 1
-    assert desk.rows("Personnel")[1]["Role"] == "Foreman"
-
-
 def test_a_sheet_that_only_some_of_them_have_stops_the_merge_until_that_is_accepted(
     desk: KindsDesk,
 ) -> None:
@@ -200,14 +161,3 @@ def test_a_sheet_that_only_some_of_them_have_stops_the_merge_until_that_is_accep
     desk.plan = anna
     done = desk.merge(bo, out=desk.folder / "Into Anna.xlsx")
     assert (done.workbook, {found.code for found in done.problems}) == (None, {"sheet-not-found"})
-
-
-def test_a_workbook_of_other_kinds_is_refused(desk: KindsDesk) -> None:
-    desk.planner.export(PERSONNEL)
-    anna = desk.copy("Anna.xlsx")
-    desk.planner.export(TIMESHEETS)
-    with pytest.raises(
-        WorkbookError,
-        match=r"Anna\.xlsx was not merged\. It is from another export than Plan\.xlsx",
-    ):
-        desk.merge(anna)

@@ -201,30 +201,6 @@ def test_a_column_of_texts_with_another_header_stops_the_merge(desk: SlipDesk) -
     assert desk.accepting(anna, accepted=frozenset({"column-not-found"})).workbook == desk.out
 
 
-def test_a_column_that_a_copy_does_not_have_any_more_stops_nothing(desk: SlipDesk) -> None:
-    anna = desk.change(
-        desk.copy("Anna.xlsx"),
-        lambda sheet, columns: sheet.delete_cols(columns["External remarks"]),
-    )
-    desk.type(anna, "DB0411-046", status="DISPATCHED")
-    done = desk.merge(anna)
-    assert (done.workbook, done.cells) == (desk.out, 1)
-
-
-def test_a_required_column_with_another_header_is_refused_with_the_name_of_the_file(
-    desk: SlipDesk,
-) -> None:
-    anna = desk.change(
-        desk.copy("Anna.xlsx"),
-        lambda sheet, columns: setattr(sheet.cell(1, columns["Site ID"]), "value", "Where"),
-    )
-    with pytest.raises(
-        WorkbookError,
-        match=r"^Anna\.xlsx was not merged\. The sheet “Activities” has no column “Site ID”",
-    ):
-        desk.merge(anna)
-
-
 def test_a_copy_of_another_service_with_the_same_records_is_refused(
     desk: SlipDesk, tmp_path: Path
 ) -> None:
@@ -264,17 +240,6 @@ def test_a_formula_without_a_stored_value_is_named_with_its_file(desk: SlipDesk)
     )
 
 
-def test_a_formula_without_a_stored_value_that_the_plan_has_too_changes_nothing(
-    desk: SlipDesk,
-) -> None:
-    desk.edit(desk.plan, "DB0411-046", "External remarks", '=CONCATENATE("a","b")')
-    anna = desk.copy("Anna.xlsx")
-    desk.type(anna, "DB0411-045", externalRemarks="hers")
-    done = desk.merge(anna)
-    assert (done.workbook, done.cells, done.problems, done.conflicts) == (desk.out, 1, (), ())
-    assert desk.cell("DB0411-046", "External remarks") == '=CONCATENATE("a","b")'
-
-
 @pytest.mark.parametrize("name", ["Plan.xlsx", "Anna.xlsx", "./Anna.xlsx"])
 def test_the_result_never_replaces_a_file_that_is_merged(desk: SlipDesk, name: str) -> None:
     anna = desk.copy("Anna.xlsx")
@@ -283,15 +248,3 @@ def test_the_result_never_replaces_a_file_that_is_merged(desk: SlipDesk, name: s
     with pytest.raises(WorkbookError, match="is one of the files to merge"):
         desk.merge(anna, overwrite=True, out=desk.folder / name)
     assert {path: path.read_bytes() for path in before} == before
-
-
-def test_a_choice_that_settles_nothing_says_why(desk: SlipDesk) -> None:
-    anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
-    desk.type(anna, "DB0411-046", externalRemarks="hers")
-    desk.type(bo, "DB0411-046", externalRemarks="his")
-    done = desk.merge(anna, bo, prefer=("plan",))
-    assert done.workbook is None
-    assert [str(warning) for warning in done.warnings] == [
-        "1 conflict is still open, because Plan.xlsx did not change that cell. Choose "
-        "another file with --on-conflict."
-    ]

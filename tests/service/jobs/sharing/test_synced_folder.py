@@ -19,7 +19,7 @@ from bridge.jobs.merge import MergeDone, MergeRequest, merge_plans
 from bridge.progress import Progress
 from bridge.records.changes import CellChange
 from bridge.workbook.read.open_sheet import open_sheet
-from bridge.workbook.read.snapshots import sync_copies, wait_until_whole
+from bridge.workbook.read.snapshots import sync_copies
 from bridge.workbook.writeback.own_sheet import edit_workbook
 
 LATER = "said later"
@@ -150,12 +150,6 @@ def test_a_merge_takes_each_file_as_it_stood_at_one_moment_or_names_it(
     assert not list(folder.folder.glob("*.part")) + list(folder.folder.glob(".*.part"))
 
 
-def test_the_steps_above_are_all_there_are(folder: Folder) -> None:
-    monitor = QuickMonitor()
-    folder.merge(monitor)
-    assert monitor.said == ["Reading Plan.xlsx", "Reading Anna.xlsx", "Writing Merged.xlsx"]
-
-
 @pytest.mark.parametrize("spoil", SPOILS)
 def test_a_check_takes_the_file_as_it_stood_when_it_was_opened(folder: Folder, spoil: str) -> None:
     folder.type(folder.plan, "mine")
@@ -186,54 +180,11 @@ def test_a_result_that_is_open_elsewhere_is_waited_for_and_then_saved_beside_and
     assert folder.out.read_bytes() == folder.plan.read_bytes()
 
 
-def test_a_result_that_is_closed_while_we_wait_takes_its_place(folder: Folder) -> None:
-    shutil.copy(folder.plan, folder.out)
-    lock = folder.folder / "~$Merged.xlsx"
-    lock.touch()
-    done = folder.merge(QuickMonitor(on_sleep=lambda: lock.unlink(missing_ok=True)), overwrite=True)
-    assert (done.workbook, done.warnings, folder.remarks(folder.out)) == (folder.out, (), "hers")
-
-
 def test_a_result_that_somebody_else_made_meanwhile_is_not_written_over(folder: Folder) -> None:
     done = folder.merge(Spoiling(2, lambda: folder.out.write_text("of somebody else")))
     assert folder.out.read_text() == "of somebody else"
     assert done.workbook == folder.folder / "Merged (merged).xlsx"
     assert "Merged (merged).xlsx" in str(done.warnings[-1])
-
-
-def test_a_half_copied_file_is_waited_for(folder: Folder) -> None:
-    whole = folder.plan.read_bytes()
-    folder.plan.write_bytes(whole[:2000])
-    arriving = iter((4000, 9000, len(whole)))
-
-    def arrive() -> None:
-        folder.plan.write_bytes(whole[: next(arriving, len(whole))])
-
-    wait_until_whole(folder.plan, QuickMonitor(on_sleep=arrive))
-    assert folder.plan.read_bytes() == whole
-
-
-def test_a_file_that_never_stops_arriving_is_refused_with_its_name(folder: Folder) -> None:
-    def arrive() -> None:
-        with folder.plan.open("ab") as file:
-            file.write(b"more")
-
-    monitor = QuickMonitor(on_sleep=arrive)
-    cut(folder.plan)
-    with pytest.raises(
-        WorkbookError,
-        match=r"Plan\.xlsx is open in another program or is still being copied\.",
-    ):
-        check(None, CheckRequest(folder.plan), monitor)
-    assert sum(monitor.pauses) == pytest.approx(20, abs=8)
-
-
-def test_a_damaged_file_at_rest_is_refused_after_a_second(folder: Folder) -> None:
-    cut(folder.plan)
-    monitor = QuickMonitor()
-    with pytest.raises(WorkbookError, match=r"Plan\.xlsx"):
-        check(None, CheckRequest(folder.plan), monitor)
-    assert 1 <= sum(monitor.pauses) < 3
 
 
 @pytest.mark.parametrize(
@@ -271,15 +222,6 @@ def test_a_file_of_another_export_or_of_no_export_is_no_copy_whatever_its_name(
     folder.planner.export()
     (folder.folder / "Plan (1).xlsx").write_text("no workbook")
     assert sync_copies(folder.plan) == ()
-
-
-def test_a_check_offers_the_merge_of_copies_that_stand_beside(folder: Folder) -> None:
-    shutil.copy(folder.copy, folder.folder / "Plan-PC123.xlsx")
-    notes = [str(text) for text in check(None, CheckRequest(folder.plan), QuickMonitor()).notes]
-    assert (
-        notes[-1] == "Copies of the same export are in its folder: Plan-PC123.xlsx. Merge them to "
-        "include their edits."
-    )
 
 
 def test_a_file_that_is_written_while_it_is_read_is_never_taken_for_a_damaged_one(

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from service.jobs.simulation.desk import Desk
 
-from bridge.errors import BridgeError, CaseError, UsageError
+from bridge.errors import UsageError
 from bridge.jobs.simulation.submit import build, check_case, file_name, open_case
 from bridge.practice.account.simulator import CONSTRUCTION_CASE, OPERATION_CASE, case_texts
 from bridge.simulation.case import Case, CaseType
@@ -40,25 +40,6 @@ def test_a_case_opens_from_a_file_too_and_keeps_every_byte(desk: Desk) -> None:
     assert built[0].file.read_bytes() == path.read_bytes()
 
 
-def test_words_of_cases_opened_before_are_known(desk: Desk) -> None:
-    other = desk.folder / "other.json"
-    other.write_text(
-        case_texts()[CONSTRUCTION_CASE].replace('"CTV"', '"HELICOPTER"'), encoding="utf-8"
-    )
-    desk.open()
-    desk.type_into("Vessels", "D3", "HELICOPTER")
-    assert [problem.code for problem in desk.check().problems] == ["unseen-value"]
-    open_case(None, desk.ledger, str(other), desk.folder / "Other.xlsx", None, desk.monitor)
-    assert desk.check().problems == ()
-
-
-def test_a_case_that_is_not_known_and_a_file_that_is_not_there_are_said(desk: Desk) -> None:
-    with pytest.raises(BridgeError, match="did not find the case “nowhere”"):
-        desk.open("nowhere")
-    with pytest.raises(CaseError, match="does not exist"):
-        open_case(None, desk.ledger, "nowhere.json", desk.workbook, None, desk.monitor)
-
-
 def test_a_case_without_a_type_says_so_and_takes_the_planners_word(desk: Desk) -> None:
     path = desk.folder / "bare.json"
     path.write_text('{"vesselList": [{"capacity": 1}]}', encoding="utf-8")
@@ -75,11 +56,3 @@ def test_a_case_without_a_type_says_so_and_takes_the_planners_word(desk: Desk) -
 def test_a_file_has_a_name_that_every_system_takes(tmp_path: Path, name: str) -> None:
     (tmp_path / f"{file_name(name, set())}.json.part").write_bytes(b"")
     assert len(list(tmp_path.iterdir())) == 1
-
-
-def test_a_copy_that_is_named_as_a_numbered_copy_of_another_row_is_refused(desk: Desk) -> None:
-    desk.open()
-    desk.sweep(["A", "8, 9, 10", None], ["A 2", 20, None])
-    assert [(problem.code, problem.cell) for problem in desk.check().problems] == [
-        ("duplicate-copy", "A3")
-    ]

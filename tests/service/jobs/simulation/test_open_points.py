@@ -8,7 +8,7 @@ import pytest
 from service.jobs.simulation.desk import Desk
 
 from bridge.errors import BridgeError, SignInError
-from bridge.simulation.runs import RunStatus, SubmitState
+from bridge.simulation.runs import RunStatus
 
 
 @pytest.mark.parametrize(
@@ -62,30 +62,4 @@ def test_paths_are_templates_of_the_account(desk: Desk) -> None:
     assert run.status is RunStatus.COMPLETED
     desk.client = desk.signed_in(**{"simulation-case": "cases/{case}"})
     with pytest.raises(BridgeError, match="simulation-case cannot be"):
-        desk.open()
-
-
-def test_a_run_without_an_id_was_submitted_and_cannot_be_followed(desk: Desk) -> None:
-    desk.service.set("run-id", "absent")
-    desk.open()
-    (run,) = desk.submit().runs
-    assert (run.state, run.service_run, run.status, run.open) == (
-        SubmitState.SUBMITTED,
-        None,
-        RunStatus.UNKNOWN,
-        False,
-    )
-
-
-def test_a_run_that_never_ends_is_not_waited_for_longer_than_the_patience(desk: Desk) -> None:
-    desk.service.set("run-outcome", "never")
-    desk.open()
-    (run,) = desk.follow(desk.submit().runs)
-    assert run.status is RunStatus.IN_PROGRESS
-    assert 55 < sum(desk.monitor.pauses) < 75
-
-
-def test_a_wrong_secret_is_said_with_where_it_comes_from(desk: Desk) -> None:
-    desk.client = desk.signed_in(secret="wrong")
-    with pytest.raises(SignInError, match="API Clients"):
         desk.open()

@@ -12,13 +12,12 @@ from datetime import datetime, timedelta
 import openpyxl
 import pytest
 from faults.faultserver import FaultServer
-from service.jobs.simulation.desk import CAPACITY, Desk
+from service.jobs.simulation.desk import Desk
 from start import ahead
 
 from bridge import clock
 from bridge.cli.simulation_output import status_lines
 from bridge.client.simulation import SimulationClient
-from bridge.gui.simulation import work
 from bridge.jobs.simulation.failures import explain_failures
 from bridge.jobs.simulation.results import (
     ask_status,
@@ -30,7 +29,6 @@ from bridge.jobs.simulation.results import (
     named_runs,
     save_results,
 )
-from bridge.jobs.simulation.runs import SimulationRuns
 from bridge.progress import Monitor, Progress
 from bridge.simulation.runs import Run, RunStatus
 from bridge.texts import say
@@ -56,21 +54,6 @@ def test_following_says_how_long_it_still_takes(desk: Desk) -> None:
     )
     follow(desk.client, desk.ledger, current, Monitor(hear))
     assert waiting == [(1, True), (3, False)]
-
-
-def test_a_status_word_that_nobody_knows_is_shown_as_the_service_said_it(desk: Desk) -> None:
-    desk.open()
-    desk.service.set("run-words", "unknown")
-    (run,) = ask_status(desk.client, desk.ledger, desk.submit().runs, desk.monitor)
-    assert (run.status, run.open, json.loads(run.said)["status"]) == (
-        RunStatus.UNKNOWN,
-        True,
-        "PURPLE",
-    )
-    assert "unknown (the service said: " in status_lines([run], clock.now())[1]
-    desk.service.set("run-words", "document")
-    (run,) = desk.follow((run,))
-    assert (run.status, run.said) == (RunStatus.COMPLETED, "")
 
 
 def test_the_deletion_clock_warns_and_ends(desk: Desk) -> None:
@@ -111,20 +94,6 @@ def test_the_deletion_clock_warns_and_ends(desk: Desk) -> None:
     assert json.loads(saved.runs[0].files[0].read_bytes())["caseName"] == "Campaign A baseline"
 
 
-def test_a_status_that_another_window_asked_for_leaves_the_results_here(desk: Desk) -> None:
-    desk.open()
-    runs = desk.submit().runs
-    other = Desk(desk.service, desk.clock, desk.folder)
-    save_results(other.client, other.ledger, other.follow(runs), desk.folder / "out", other.monitor)
-    ask_status(desk.client, desk.ledger, runs, desk.monitor)
-    (run,) = known_runs(desk.ledger)
-    assert (run.status, run.fetched, deletion_warning([run], clock.now() + timedelta(days=29))) == (
-        RunStatus.COMPLETED,
-        True,
-        None,
-    )
-
-
 def test_a_deleted_run_is_said_so_and_no_longer_asked(desk: Desk) -> None:
     desk.open()
     (run,) = desk.submit().runs
@@ -153,40 +122,6 @@ def test_a_failed_run_shows_the_difference_to_the_last_that_completed(desk: Desk
     (found,) = explain_failures(desk.ledger, [failed], desk.monitor)
     assert found.compared_with is not None
     assert found.compared_with.copy == "Good"
-    assert [(one.caption, one.before, one.after) for one in found.differences] == [
-        ("vesselList[0].speed", "9.5", "1.0")
-    ]
-
-
-def test_failed_copies_are_compared_with_one_that_completed_as_they_were_submitted(
-    desk: Desk,
-) -> None:
-    desk.open()
-    desk.sweep(
-        ["Pairs", "4, 5", "9.5, 1", "paired"], captions=(CAPACITY, "vesselList[0].speed", "Combine")
-    )
-    runs = desk.follow(desk.submit().runs)
-    failed = [run for run in runs if run.status is RunStatus.FAILED]
-    assert [run.copy for run in failed] == ["Pairs 2"]
-    desk.type_into("Vessels", "B2", "changed since")
-    (found,) = explain_failures(desk.ledger, failed, desk.monitor)
-    assert found.compared_with is not None
-    assert found.compared_with.copy == "Pairs 1"
-    assert [(one.caption, one.before, one.after) for one in found.differences] == [
-        ("vesselList[0].speed", "9.5", "1.0"),
-        (CAPACITY, "4", "5"),
-    ]
-    assert found.problems == ()
-
-
-def test_the_last_of_a_submission_that_completed_is_the_one_to_compare_with(desk: Desk) -> None:
-    desk.open()
-    desk.sweep(["Grid", "4, 8", "9.5, 1"], captions=(CAPACITY, "vesselList[0].speed"))
-    runs = desk.follow(desk.submit().runs)
-    assert [run.copy for run in runs if run.status is RunStatus.FAILED] == ["Grid 2", "Grid 4"]
-    (found,) = explain_failures(desk.ledger, runs[3:], desk.monitor)
-    assert found.compared_with is not None
-    assert found.compared_with.copy == "Grid 3"
     assert [(one.caption, one.before, one.after) for one in found.differences] == [
         ("vesselList[0].speed", "9.5", "1.0")
     ]
@@ -344,18 +279,6 @@ def test_one_bad_link_never_loses_the_other_files(desk: Desk, named: Callable[..
     ]
 
 
-def test_every_file_that_results_name_is_fetched_however_many(
-    desk: Desk, named: Callable[..., Run]
-) -> None:
-    run = named(*[(f"part {number}.json", f"HERE/p{number}") for number in range(60)])
-    saved = save_results(desk.client, desk.ledger, [run], desk.folder / "out", desk.monitor)
-    assert (
-        len(saved.runs[0].files),
-        saved.runs[0].missing,
-        named_runs(desk.ledger, [run.run])[0].fetched,
-    ) == (61, (), True)
-
-
 def test_a_run_whose_results_fail_does_not_stop_the_others(desk: Desk) -> None:
     desk.open()
     desk.type_into("Copies", "A2", "One")
@@ -366,47 +289,4 @@ def test_a_run_whose_results_fail_does_not_stop_the_others(desk: Desk) -> None:
     assert ([bool(run.files) for run in saved.runs], saved.workbook is not None) == (
         [False, True],
         True,
-    )
-
-
-def test_runs_are_found_by_our_id_the_services_or_the_name_of_the_copy(desk: Desk) -> None:
-    desk.open()
-    (run,) = desk.submit().runs
-    assert [
-        found.run
-        for found in named_runs(
-            desk.ledger, [run.run, run.service_run or "", "campaign a BASELINE", run.copy]
-        )
-    ] == [run.run]
-
-
-def test_a_name_means_the_newest_submission_that_has_it(desk: Desk) -> None:
-    desk.open()
-    desk.sweep(["Sweep", "8", None])
-    desk.submit()
-    desk.type_into("Copies", "B2", "8, 9")
-    desk.submit()
-    assert [run.copy for run in named_runs(desk.ledger, ["Sweep"])] == ["Sweep 1", "Sweep 2"]
-    desk.type_into("Copies", "B2", "10")
-    desk.submit()
-    assert [run.copy for run in named_runs(desk.ledger, ["Sweep"])] == ["Sweep"]
-
-
-def test_the_window_asks_no_other_account_about_a_run_and_compares_what_is_here(desk: Desk) -> None:
-    desk.open()
-    desk.sweep(["S", "8, 9, 10", None])
-    runs = list(desk.follow(desk.submit().runs))
-    store = SimulationRuns(desk.ledger)
-    fetch(desk.client, desk.ledger, runs[2], desk.monitor)
-    runs[0] = replace(runs[0], account="another")
-    desk.service.set("fault-run-results", "403")
-    runs[2] = store.named(runs[2].run)[0]
-    saved = work.save(desk.client, desk.ledger, runs, desk.folder / "out", desk.monitor)
-    assert [(len(one.files), one.run.fetched) for one in saved.runs] == [
-        (0, False),
-        (0, False),
-        (1, True),
-    ]
-    assert str(saved.runs[0].why_not).startswith(
-        "The results of S 1 can be loaded only with the account “another”."
     )

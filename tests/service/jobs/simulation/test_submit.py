@@ -7,15 +7,12 @@ from __future__ import annotations
 import json
 import zipfile
 from dataclasses import replace
-from datetime import timedelta
 
 import openpyxl
 import pytest
-from faults.quick import QuickMonitor
 from service.jobs.simulation.desk import CAPACITY, WAVE, Desk
 
-from bridge.cli.simulation import _ask
-from bridge.errors import BridgeError, Cancelled, CaseError
+from bridge.errors import Cancelled, CaseError
 from bridge.jobs.simulation.results import fetch, known_runs, named_runs, save_results
 from bridge.jobs.simulation.runs import SimulationRuns
 from bridge.jobs.simulation.submit import plan_submit, submit
@@ -79,16 +76,6 @@ def test_each_copy_is_sent_as_the_original_with_only_its_values_changed(desk: De
     assert [run.varied for run in done.runs] == [{CAPACITY: "8"}, {WAVE: "2.0"}]
 
 
-def test_one_wrong_cell_keeps_every_copy_from_being_sent(desk: Desk) -> None:
-    desk.open()
-    desk.sweep(["A", 8, None], ["B", "many", None])
-    before = desk.posts
-    with pytest.raises(CaseError, match="1 variant problem"):
-        desk.submit()
-    assert desk.posts == before
-    assert known_runs(desk.ledger) == ()
-
-
 def test_a_lost_answer_is_an_unknown_outcome_and_never_sent_again(desk: Desk) -> None:
     desk.open()
     desk.sweep(["A", 8, None], ["B", 9, None], ["C", 10, None])
@@ -137,22 +124,6 @@ def test_two_windows_that_submit_the_same_case_at_once_submit_it_once(desk: Desk
     assert desk.posts - before == 2, "who has seen that it was submitted may want another run"
 
 
-def test_a_case_that_another_window_is_about_to_submit_is_not_submitted(desk: Desk) -> None:
-    desk.open()
-    plan = plan_submit(desk.check(), desk.client.account, desk.ledger)
-    before, refused = desk.posts, list[BridgeError]()
-
-    def meanwhile(progress: Progress) -> None:
-        if str(progress.step).startswith("Submitting") and not refused:
-            with pytest.raises(BridgeError) as caught:
-                submit(desk.client, Ledger(desk.folder / "home"), plan, QuickMonitor())
-            refused.append(caught.value)
-
-    submit(desk.client, desk.ledger, plan, Monitor(meanwhile))
-    assert "Nothing was sent twice" in str(refused[0].title)
-    assert desk.posts - before == 1
-
-
 @pytest.mark.parametrize(
     "fault", ["500-after", "html-after", "hang-after", "503-html", "cut", "drop-after"]
 )
@@ -170,33 +141,6 @@ def test_two_lost_answers_in_a_row_stop_the_rest(desk: Desk, fault: str) -> None
     assert desk.posts - before == (0 if fault == "503-html" else 2)
     assert done.error is not None
     assert done.error.kind == "outcome-unknown"
-
-
-def test_what_was_certainly_not_sent_goes_on_next_time(desk: Desk) -> None:
-    desk.open()
-    desk.sweep(["A", 8, None], ["B", 9, None])
-    desk.service.set("fault-submit", "403")
-    done = desk.submit()
-    assert ([run.state for run in done.runs], done.error and done.error.kind) == (
-        [SubmitState.PREPARED] * 2,
-        "no-right",
-    )
-    desk.service.set("fault-submit", "none")
-    plan = plan_submit(desk.check(), desk.client.account, desk.ledger)
-    assert (plan.resumes, plan.waiting, plan.before) == (done.runs[0].batch, 2, ())
-    again = submit(desk.client, desk.ledger, plan, desk.monitor)
-    assert [run.run for run in again.runs] == [run.run for run in done.runs]
-    assert again.count(SubmitState.SUBMITTED) == 2
-
-
-def test_a_refused_copy_does_not_keep_the_others_back(desk: Desk) -> None:
-    desk.open()
-    desk.sweep(["A", 8, None], ["B", 9, None])
-    desk.service.set("faulty-answers", "1")
-    desk.service.set("fault-submit", "400")
-    done = desk.submit()
-    assert [run.state for run in done.runs] == [SubmitState.REFUSED, SubmitState.SUBMITTED]
-    assert "Practice fault" in done.runs[0].said
 
 
 def test_a_restart_in_the_middle_sends_the_rest_and_nothing_twice(desk: Desk) -> None:
@@ -265,36 +209,3 @@ def test_copies_added_to_a_sweep_are_sent_alone_and_stand_beside_those_that_were
     )
     assert [len(one.files) for one in saved.runs] == [1, 1, 1]
     assert all(run.fetched for run in named_runs(desk.ledger, ["Case.xlsx"]))
-
-
-def test_what_was_submitted_before_is_said_with_the_time_of_the_last(
-    desk: Desk, capsys: pytest.CaptureFixture[str]
-) -> None:
-    desk.open()
-    for hours, row in ((1, ["S", 8, None]), (0, ["T", 4, None])):
-        desk.sweep(row)
-        desk.clock.ahead = timedelta(hours=hours)
-        desk.submit()
-    plan = plan_submit(desk.check(), desk.client.account, desk.ledger)
-    first, last = sorted(run.submitted_at for run in plan.before)
-    _ask(plan, yes=True)
-    said = capsys.readouterr().err
-    assert (f"the last on {last}" in said, first < last) == (True, True)
-
-
-def test_a_copy_that_equals_one_whose_earlier_run_is_used_has_its_results_too(desk: Desk) -> None:
-    desk.open()
-    desk.sweep(["A", 8, None])
-    desk.follow(desk.submit().runs)
-    desk.sweep(["B", 8, None])
-    done = desk.submit()
-    assert [(run.copy, run.standing) for run in done.runs] == [
-        ("A", RunStatus.COMPLETED),
-        ("B", RunStatus.COMPLETED),
-    ]
-    assert all(
-        one.files
-        for one in save_results(
-            desk.client, desk.ledger, done.runs, desk.folder / "out", desk.monitor
-        ).runs
-    )

@@ -4,10 +4,8 @@ kept, the service now.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
-from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -16,13 +14,9 @@ import pytest
 from planner import Planner, at_work, later
 
 from bridge import clock
-from bridge.errors import BridgeError, UsageError, WorkbookError
-from bridge.jobs.export import kept_exports, thin_out
+from bridge.errors import WorkbookError
+from bridge.jobs.export import kept_exports
 from bridge.jobs.versions import Compared, PlanSource, compare_versions
-from bridge.ledger import new_run
-from bridge.records.cells.base import JsonValue
-from bridge.records.filters import Window
-from bridge.records.kinds import KINDS
 
 
 @pytest.fixture
@@ -80,16 +74,6 @@ def test_what_was_uploaded_moved_since_the_last_export(planner: Planner) -> None
     planner.export()
     assert told(compared(planner, "last", "now")) == []
     assert told(compared(planner, kept_exports(planner.ledger)[1].summary.run, "last")) == since
-
-
-def test_the_service_is_asked_for_what_the_other_version_asked_it_for(planner: Planner) -> None:
-    planner.export(filters={"activities": {"sites": ["DB01"]}})
-    found = compared(planner, "last", "now")
-    assert (told(found), found.found.unchanged) == ([], 7)
-    planner.export(window=Window.FIVE_DAYS)
-    found = compared(planner, "last", "now")
-    assert told(found) == []
-    assert 0 < found.found.unchanged < 40
 
 
 def test_what_only_another_export_holds_is_neither_new_nor_gone(planner: Planner) -> None:
@@ -175,102 +159,6 @@ def test_what_moved_is_written_into_a_workbook(planner: Planner) -> None:
         compared(planner, before, planner.plan, out=out)
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "words"),
-    [
-        (
-            "Tuesday",
-            "now",
-            (
-                "“Tuesday” is neither a workbook nor a saved export. Use a workbook, "
-                "last, now, or one of these days: "
-            ),
-        ),
-        ("2020-01-01", "now", "is neither a workbook nor a saved export"),
-        ("now", "now", "was given twice"),
-    ],
-)
-def test_a_word_that_names_no_version_is_wrong_use(
-    planner: Planner, old: str, new: str, words: str
-) -> None:
-    planner.export()
-    with pytest.raises(UsageError) as error:
-        compared(planner, old, new)
-    assert words in str(error.value)
-
-
-def test_without_an_export_or_an_account_there_is_something_to_do(planner: Planner) -> None:
-    with pytest.raises(UsageError, match="This computer has no export of this project"):
-        compared(planner, "last", "now")
-    planner.export()
-    with pytest.raises(UsageError, match="Comparing with the service needs an account"):
-        compare_versions("last", "now", PlanSource(planner.ledger), planner.monitor)
-    alone = compare_versions("last", str(planner.plan), PlanSource(planner.ledger), planner.monitor)
-    assert alone.found.unchanged == 40
-
-
-def test_a_workbook_of_other_records_is_refused(planner: Planner) -> None:
-    personnel = next(kind for kind in KINDS if kind.name == "personnel")
-    planner.export(personnel)
-    with pytest.raises(BridgeError, match="holds no activities"):
-        compared(planner, planner.plan, "now")
-
-
-def test_the_last_export_is_the_one_of_the_same_project(planner: Planner) -> None:
-    planner.export()
-    planner.account = planner.account.model_copy(update={"project_id": "another"})
-    with pytest.raises(UsageError, match="has no export of this project"):
-        compared(planner, "last", "last")
-
-
-def test_an_export_that_cannot_be_kept_is_an_export_all_the_same(planner: Planner) -> None:
-    (planner.folder / "home").mkdir(exist_ok=True)
-    (planner.folder / "home" / "runs").write_text("in the way")
-    done = planner.export()
-    assert done.workbook == planner.plan
-    assert [str(text)[:60] for text in done.warnings] == [
-        "The export was not saved for later comparisons: [Errno 20] N"
-    ]
-
-
-def test_kept_exports_go_with_the_copies(planner: Planner) -> None:
-    planner.export()
-    assert len(kept_exports(planner.ledger)) == 1
-    assert planner.ledger.delete_before(clock.now() - timedelta(hours=1)) == 0
-    assert len(kept_exports(planner.ledger)) == 1
-    assert planner.ledger.delete_before(clock.now() + timedelta(hours=1)) == 0
-    assert kept_exports(planner.ledger) == []
-    assert len(planner.ledger.exports()) == 1
-
-
-def test_of_a_day_that_has_passed_the_last_export_of_the_same_question_stays(
-    planner: Planner,
-) -> None:
-    def exported_at(moment: str, **filters: JsonValue) -> str:
-        planner.export(filters={"activities": filters} if filters else None)
-        export = kept_exports(planner.ledger)[0]
-        run = new_run()
-        with planner.ledger.transaction() as connection:
-            connection.execute("delete from exports where run = ?", (export.summary.run,))
-        planner.ledger.remember_export(replace(export.summary, run=run, started_at=moment))
-        export.path.parent.rename(planner.ledger.folder(run))
-        return run
-
-    first = exported_at("2026-11-19T06:00:00.000Z")
-    second = exported_at("2026-11-19T09:00:00.000Z")
-    filtered = exported_at("2026-11-19T08:00:00.000Z", sites=["DB01"])
-    third = exported_at("2026-11-20T06:00:00.000Z")
-    fourth = exported_at("2026-11-20T07:00:00.000Z")
-    thin_out(planner.ledger)
-    assert [export.summary.run for export in kept_exports(planner.ledger)] == [
-        fourth,
-        third,
-        second,
-        filtered,
-    ]
-    assert first not in {export.summary.run for export in kept_exports(planner.ledger)}
-
-
 def test_a_kept_export_that_is_damaged_says_neither_new_nor_gone(planner: Planner) -> None:
     planner.export()
     (export,) = kept_exports(planner.ledger)
@@ -279,23 +167,4 @@ def test_a_kept_export_that_is_damaged_says_neither_new_nor_gone(planner: Planne
     export.path.write_text("\n".join([*lines[:at], lines[at][:-9] + "AAAAAAAAA", *lines[at + 1 :]]))
     assert {text for _, text in told(compared(planner, "last", "now"))} == {
         "Not in the other export"
-    }
-
-
-def test_the_report_of_a_run_says_what_moved(planner: Planner) -> None:
-    planner.export()
-    move_two_rows(planner)
-    planner.type(planner.row_of("SA0411-044"), siteId="NO-SUCH-SITE")
-    done = planner.upload()
-    folder = planner.ledger.folder(done.summary.run)
-    rows = list(openpyxl.load_workbook(folder / "report.xlsx")["What moves"].values)
-    at = rows[0].index("Description")
-    assert [(row[0], row[at]) for row in rows[1:]] == [
-        ("DB0411-045", "Status DISPATCHED"),
-        ("DB0411-046", "Team Crane crew"),
-    ]
-    counts = json.loads((folder / "report.json").read_text(encoding="utf-8"))["whatMoves"]["counts"]
-    assert {kind: count for kind, count in counts.items() if count} == {
-        "dispatched": 1,
-        "other-teams": 1,
     }

@@ -16,16 +16,14 @@ from openpyxl.worksheet.worksheet import Worksheet
 from planner import Planner, at_work
 
 from bridge import clock
-from bridge.errors import UsageError, WorkbookError
 from bridge.jobs.look_ahead import (
     By,
     LookAheadDone,
     LookAheadRequest,
-    Paper,
     PlanSource,
     print_look_ahead,
 )
-from bridge.records.kinds import ACTIVITIES, KINDS, Kind
+from bridge.records.kinds import ACTIVITIES, KINDS
 from bridge.texts import shown
 from bridge.workbook.write.look_ahead import day_text
 
@@ -73,45 +71,12 @@ def test_the_edits_of_a_file_are_on_the_wall(planner: Planner) -> None:
     assert str(week.cell(row, 3).value).startswith(f"{times[0]:%H:%M}–{times[1]:%H:%M} ")
 
 
-@pytest.mark.parametrize(
-    "kinds", [(ACTIVITIES, PERSONNEL), (ACTIVITIES,)], ids=["with people", "activities alone"]
-)
-def test_people_are_rows_by_their_names(planner: Planner, kinds: tuple[Kind, ...]) -> None:
-    planner.export(PERSONNEL)
-    captions, *people = openpyxl.load_workbook(planner.plan)["Personnel"].values
-    names = {person[captions.index("Name")] for person in people}
-    planner.export(*kinds)
-    for file in (planner.plan, None):
-        lanes = {lane.name for lane in printed(planner, file, by=By.PERSON).plan.lanes} - {""}
-        assert len(lanes) > 5
-        assert lanes <= names
-
-
 def test_without_a_file_the_service_is_asked(planner: Planner) -> None:
     done = printed(planner, None, weeks=4)
     assert done.plan.activities > 10
     first = openpyxl.load_workbook(planner.folder / "Look.xlsx").worksheets[0]
     assert "the service now" in str(first["A2"].value)
     assert "PRACTICE" in str(first["A2"].value)
-
-
-@pytest.mark.parametrize("paper", Paper)
-def test_every_sheet_is_set_up_for_its_paper_and_every_page_has_the_legend(
-    planner: Planner, paper: Paper
-) -> None:
-    planner.export(ACTIVITIES, PERSONNEL)
-    printed(planner, planner.plan, paper=paper)
-    book = openpyxl.load_workbook(planner.folder / "Look.xlsx")
-    assert len(book.worksheets) == 2
-    assert {(page.page_setup.orientation, page.page_setup.paperSize) for page in book} == {
-        ("landscape", {"a4": 9, "a3": 8}[paper])
-    }
-    assert all(page.print_area for page in book)
-    assert {page.print_title_rows for page in book.worksheets} == {"$1:$4"}
-    assert [[page.cell(2, column).value for column in range(6, 9)] for page in book] == [
-        ["PLANNED", "DISPATCHED", "COMPLETED"]
-    ] * 2
-    assert {page["A1"].font.size for page in book} == {{"a4": 16, "a3": 22}[paper]}
 
 
 @pytest.mark.parametrize("by", By)
@@ -144,21 +109,3 @@ def too_high(page: Worksheet) -> Iterator[str]:
             lines = sum(len(wrap(line, width)) or 1 for line in str(cell.value).split("\n"))
             if lines * 11.5 > page.row_dimensions[cell.row].height:
                 yield str(cell.value)
-
-
-def test_nothing_to_print_writes_no_workbook(planner: Planner) -> None:
-    planner.export()
-    planner.type(2, startDate="2037-03-04T07:00:00.000Z", endDate="2037-03-04T11:30:00.000Z")
-    planner.edited(lambda sheet, columns: sheet.delete_rows(3, sheet.max_row))
-    done = printed(planner, planner.plan)
-    assert done.plan.activities == 0, "removed rows are not printed"
-    assert done.workbook is None
-    assert not (planner.folder / "Look.xlsx").exists()
-
-
-def test_what_cannot_be_printed_is_said(planner: Planner) -> None:
-    with pytest.raises(UsageError, match="3 weeks cannot be printed"):
-        printed(planner, None, weeks=3)
-    (planner.folder / "Broken.xlsx").write_text("no workbook")
-    with pytest.raises(WorkbookError):
-        printed(planner, planner.folder / "Broken.xlsx")

@@ -4,15 +4,14 @@ each known by ID.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
-from itertools import pairwise
 
 import pytest
 
-from bridge.practice.account.people import CREWS, PACKAGE_TYPES, SUPPORT, TASKS
+from bridge.practice.account.people import CREWS, SUPPORT, TASKS
 from bridge.practice.account.resources import Resources
 from bridge.practice.account.sample import Sample
 from bridge.records.cells.base import JsonObject, JsonValue
@@ -40,10 +39,6 @@ def _records(activities: int, kind: str) -> list[JsonObject]:
 def _texts(value: JsonValue) -> list[str]:
     assert isinstance(value, list)
     return [str(one) for one in value]
-
-
-def _by_id(records: Iterable[JsonObject]) -> dict[str, JsonObject]:
-    return {str(record["id"]): record for record in records}
 
 
 def _double_bookings(records: Iterable[JsonObject], field: str) -> set[tuple[str, str, str]]:
@@ -115,84 +110,6 @@ def test_every_mistake_is_planted_and_there_is_no_other(activities: int) -> None
     assert found == {mistake: ids for mistake, ids in planted.items() if mistake not in elsewhere}
 
 
-@pytest.mark.parametrize(("activities", "copies"), [(40, 1), (10_000, 11)])
-def test_the_mistakes_are_counted(activities: int, copies: int) -> None:
-    counts = Counter(one.mistake for one in _sample(activities).planted)
-    assert (
-        counts.pop("expired-certificate")
-        == len({p["id"] for p in _records(activities, "personnel") if not _is_certified(p)})
-        > 0
-    )
-    assert counts.pop("colleague") == copies + 2
-    assert counts.pop("locked") == copies + 1
-    assert counts == dict.fromkeys(
-        (
-            "person-twice",
-            "team-twice",
-            "end-before-start",
-            "zero-length",
-            "completed-in-future",
-            "dispatched-without-people",
-            "planned-in-past",
-            "too-long",
-            "manpower-differs",
-        ),
-        copies,
-    )
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_another_seed_plants_elsewhere_but_never_in_the_first_job(seed: int) -> None:
-    planted = _sample(40, seed).planted
-    assert _double_bookings(_activities(40, seed), "personnelIds") == {
-        (*one.ids, one.who) for one in planted if one.mistake == "person-twice"
-    }
-    first = {str(record["id"]) for record in _activities(40, seed)[:4]}
-    assert not first & {identity for one in planted for identity in one.ids}
-
-
-@pytest.mark.parametrize("activities", _SIZES)
-def test_people_work_in_their_teams(activities: int) -> None:
-    teams = {
-        str(person["id"]): set(_texts(person["teams"]))
-        for person in _records(activities, "personnel")
-    }
-    for record in _activities(activities):
-        assert all(
-            teams[person] <= set(_texts(record["teams"]))
-            for person in _texts(record["personnelIds"])
-        ), record["id"]
-
-
-@pytest.mark.parametrize("activities", _SOME)
-def test_no_shift_is_longer_than_twelve_hours_and_no_tour_longer_than_a_fortnight_and_a_day(
-    activities: int,
-) -> None:
-    days: dict[str, list[int]] = defaultdict(list)
-    planted = {identity for one in _sample(activities).planted for identity in one.ids}
-    for record in _activities(activities):
-        start, end = (
-            datetime.fromisoformat(str(record["startDate"])),
-            datetime.fromisoformat(str(record["endDate"])),
-        )
-        if record["id"] not in planted:
-            assert (end - start) % timedelta(days=1) <= timedelta(hours=12)
-            assert (start.hour < 12) is (
-                "Rope access: nights" not in str(record["teams"])
-            ) or not record["teams"]
-        for team in _texts(record["teams"]):
-            days[team].append((start - _DAY).days)
-    for worked in days.values():
-        worked = sorted(set(worked))
-        breaks = [
-            0,
-            *(place for place in range(1, len(worked)) if worked[place] - worked[place - 1] > 7),
-            len(worked),
-        ]
-        tours = [worked[first:after] for first, after in pairwise(breaks)]
-        assert all(tour[-1] - tour[0] < 15 for tour in tours)
-
-
 @pytest.mark.parametrize("activities", _SOME)
 def test_assets_names_and_categories_fit(activities: int) -> None:
     sample = _sample(activities)
@@ -233,71 +150,3 @@ def test_people_have_the_certificates_of_their_team_and_the_expired_ones_are_pla
             assert one["isValid"] is (str(one["validUntil"]) > f"{_DAY:%Y-%m-%d}")
             assert one["isValid"] is False or str(one["validUntil"]) > last[:10]
         assert _is_certified(person) is (person["id"] not in expired)
-
-
-@pytest.mark.parametrize("activities", _SOME)
-def test_packages_orders_and_sequences_fit_the_activities(activities: int) -> None:
-    packages, orders = (
-        _by_id(_records(activities, "work-packages")),
-        _by_id(_records(activities, "work-orders")),
-    )
-    planted = {identity for one in _sample(activities).planted for identity in one.ids}
-    for record in _activities(activities):
-        if record["workPackageId"]:
-            package = packages[str(record["workPackageId"])]
-            assert (
-                package["siteId"],
-                record["activityCategory"] in PACKAGE_TYPES[str(package["type"])],
-            ) == (record["siteId"], True)
-            assert package["status"] in {"PLANNED", "CONFIRMED", "FINISHED"}
-            assert record["id"] in planted or str(package["startDate"]) <= str(
-                record["startDate"]
-            ) <= str(record["endDate"]) <= str(package["endDate"])
-        if record["workOrderId"]:
-            order = orders[str(record["workOrderId"])]
-            assert (order["siteId"], order["assetId"]) == (record["siteId"], record["assetId"])
-    sequences = _by_id(_records(activities, "work-order-sequences"))
-    for order in orders.values():
-        assert (
-            order["workPackageId"] == ""
-            or packages[str(order["workPackageId"])]["siteId"] == order["siteId"]
-        )
-        in_sequence = [
-            identity
-            for identity, sequence in sequences.items()
-            if order["id"] in _texts(sequence["workOrders"])
-        ]
-        assert in_sequence == (
-            [] if order["workOrderSequenceId"] is None else [order["workOrderSequenceId"]]
-        )
-
-
-@pytest.mark.parametrize("activities", _SOME)
-def test_timesheets_tell_of_activities_that_were_worked_on(activities: int) -> None:
-    plan, planted = (
-        _by_id(_activities(activities)),
-        {one.ids[0] for one in _sample(activities).planted},
-    )
-    sheets = _records(activities, "timesheets")
-    hours = 0.0
-    for sheet in sheets:
-        entries = sheet["timeEntries"]
-        assert isinstance(entries, list)
-        assert sheet["activities"] == [
-            entry["activityId"] for entry in entries if isinstance(entry, dict)
-        ]
-        for entry in entries:
-            assert isinstance(entry, dict)
-            activity = plan[str(entry["activityId"])]
-            assert sheet["personnel"] == [entry["personnelId"]]
-            assert entry["personnelId"] in _texts(activity["personnelIds"])
-            assert activity["status"] in {"COMPLETED", "DISPATCHED"} or activity["id"] in planted
-            assert (
-                str(activity["startDate"])
-                <= str(entry["start"])
-                < str(entry["end"])
-                <= str(activity["endDate"])
-                < str(sheet["createdAt"])
-            )
-            hours += float(str(entry["hours"]))
-    assert hours > activities
