@@ -32,7 +32,14 @@ from bridge.files import exists
 from bridge.jobs.look_ahead import By, LookAheadRequest, Paper, print_look_ahead
 from bridge.jobs.look_ahead import PlanSource as LookAheadSource
 from bridge.jobs.merge import MERGE_STOPS, MergeDone, MergeRequest, merge_plans
-from bridge.jobs.versions import Compared, PlanSource, compare_versions, headline, move_json
+from bridge.jobs.versions import (
+    Compared,
+    PlanSource,
+    compare_versions,
+    counted,
+    headline,
+    move_json,
+)
 from bridge.texts import plural, say, shown
 
 app = typer.Typer()
@@ -295,7 +302,7 @@ def _lines(done: Compared) -> list[str]:
 
     found = done.found
     lines = [
-        f"{shown(done.old)} -> {shown(done.new)}: {shown(headline(found.counts()))}"
+        f"{shown(done.old)} -> {shown(done.new)}: {shown(headline(counted(found.moves)))}"
         f" ({found.unchanged} unchanged)."
     ]
     for move in found.moves[:_MAX_LISTED]:

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from zoneinfo import ZoneInfo
 
 from bridge.changes.compare.compare import Comparison, compare
 from bridge.changes.compare.decisions import (
@@ -31,7 +30,6 @@ from bridge.changes.compare.listed_rows import ListedRows
 from bridge.changes.compare.slips import CODES, COLUMN_RENAMED, removed_rows, with_notes
 from bridge.changes.import_payload import EveryRow, SendMode, added_by_uploads, payloads
 from bridge.changes.kinds import KindChanges, edited_records
-from bridge.changes.plan.versions import what_changes
 from bridge.changes.side_effects import what_differs as what_differs
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import Problem, Severity, WorkbookError
@@ -61,7 +59,6 @@ from bridge.records.changes import (
     Change,
     ChangeSet,
     Decision,
-    FieldChange,
     Lookups,
     Origin,
     RowState,
@@ -89,7 +86,6 @@ __all__ = [
     "Converted",
     "check",
     "convert",
-    "in_words",
     "other_project",
     "refuse_errors",
     "removed_rows",
@@ -594,22 +590,6 @@ def _not_converted(
             cells=cells,
         )
         for changes, cells in list_edited_cells(apart)
-    )
-
-
-def in_words(fields: Iterable[FieldChange], info: SheetInfo) -> Text:
-    """Return what changed fields of a sheet mean, such as `Start +1 day · Team HV team`."""
-    changed = list(fields)
-    before, after = (
-        {one.field: one.before for one in changed},
-        {one.field: one.after for one in changed},
-    )
-    return what_changes(
-        before,
-        after,
-        ZoneInfo(info.time_zone),
-        info.lookups.people,
-        None if info.importable else info.table,
     )
 
 

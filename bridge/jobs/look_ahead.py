@@ -74,7 +74,7 @@ def print_look_ahead(
         today = clock.today(zone)
         names, warnings = _names(version, request, source, Path(folder), monitor)
         records = (
-            record for id in version.kept.ids() if (record := version.kept.get(id)) is not None
+            record for id in version.plan.ids() if (record := version.plan.get(id)) is not None
         )
         plan = look_ahead(records, today, request.weeks * 7, request.by, zone, names)
         if not plan.activities:

@@ -20,15 +20,15 @@ from bridge.changes.plan.rules import edited_rows, sent_rows
 from bridge.changes.plan.versions import (
     WORDS,
     Counts,
-    KeptVersion,
     Move,
     Moved,
     PlanComparison,
-    compare_kept,
+    PlanVersion,
     counted,
     joined,
     moves_of_edits,
 )
+from bridge.changes.plan.versions import compare as compare_plans
 from bridge.client.endpoints import home_of
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import Problem, Severity, UsageError, WorkbookError
@@ -107,7 +107,7 @@ class OpenVersion:
     """
 
     name: Text
-    kept: KeptVersion
+    plan: PlanVersion
     origin: Origin | None
     zone: str
     people: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
@@ -185,14 +185,14 @@ def _workbook_version(path: Path, zone: str, opened: ExitStack, monitor: Monitor
     }
     origin = info.origin
     complete = origin is not None and origin.complete and info.has_baseline
-    kept = replace(
+    plan = replace(
         _version(baseline, origin, after, complete=complete),
         removed=frozenset(found.removed),
         unclear=frozenset(unclear - {""}),
     )
     return OpenVersion(
         say("{name}", name=path.name),
-        kept,
+        plan,
         origin,
         info.time_zone,
         info.lookups.people,
@@ -290,10 +290,10 @@ def _service_version(
     baseline = opened.enter_context(
         Baseline(exported_blocks(records, ACTIVITIES.name), ACTIVITIES.name, largest=INFLATED_WHOLE)
     )
-    kept = KeptVersion(baseline, {}, source.account.project_id, asked, fetched.complete)
+    plan = PlanVersion(baseline, {}, source.account.project_id, asked, fetched.complete)
     return OpenVersion(
         name=say("the service now"),
-        kept=kept,
+        plan=plan,
         origin=None,
         zone=source.account.time_zone,
         people={},
@@ -303,8 +303,8 @@ def _service_version(
 
 def _version(
     baseline: Baseline, origin: Origin | None, after: Mapping[str, JsonObject], *, complete: bool
-) -> KeptVersion:
-    return KeptVersion(
+) -> PlanVersion:
+    return PlanVersion(
         baseline,
         after,
         origin.project_id if origin is not None else "",
@@ -464,7 +464,7 @@ def compare_versions(
         first, second = open_versions(old, new, source, Path(folder), opened, monitor)
         monitor.report(say("Comparing"))
         zone = ZoneInfo(second.zone)
-        found = compare_kept(first.kept, second.kept, zone, {**first.people, **second.people})
+        found = compare_plans(first.plan, second.plan, zone, {**first.people, **second.people})
         if out is not None:
             _write(out, first, second, found, monitor, overwrite=overwrite)
         both = (first,) if first is second else (first, second)
@@ -490,7 +490,7 @@ def _write(
     *,
     overwrite: bool,
 ) -> None:
-    counts = found.counts()
+    counts = counted(found.moves)
     origin = new.origin or old.origin or Origin("", "", "", new.zone, "")
     front = (
         Line((TITLE,), "title"),

@@ -80,7 +80,7 @@ _LONGEST = 60
 _SHIFT = re.compile(r"([+-])\s?(\d{1,4})\s?(min|h|d|w)[a-z]*", re.IGNORECASE)
 _DAYS_FROM_TODAY = {"yesterday": -1, "today": 0, "tomorrow": 1}
 _ISO_START = re.compile(r"\d{4}-\d{2}-\d{2}(?:\Z|[Tt ]\d{2}:\d{2})")
-_SHORT_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+SHORT_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
 class Written(NamedTuple):
@@ -213,7 +213,7 @@ class Reading(NamedTuple):
     def words(self) -> str:
         """Return the reading as it stands in a sentence: `28 Nov 2026, 06:00`."""
         moment = self.moment
-        day = f"{moment.day} {_SHORT_MONTHS[moment.month - 1]} {moment.year}"
+        day = f"{moment.day} {SHORT_MONTHS[moment.month - 1]} {moment.year}"
         if not self.has_time:
             return day
         offset = f" (UTC{moment.isoformat()[-6:]})" if moment.tzinfo else ""

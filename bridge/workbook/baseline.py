@@ -432,23 +432,6 @@ class Baseline(Closing):
         place = self._latest.get(id)
         return None if place is None else self._text(place)
 
-    def together(self, ids: Sequence[str]) -> str | None:
-        """Return the texts of several records, without anything between them; None where they do
-        not stand together or one is not there.
-        """
-        places = self.places(ids)
-        first = places[0] if places else None
-        # One read for a run of neighbours: most sheets stand in the order of their export.
-        if first is None or places != [*range(first, first + len(places))]:
-            return None
-        return self._text(first, len(places))
-
-    def places(self, ids: Sequence[str]) -> list[int | None]:
-        """Return the place of each record among all of the workbook; None for an ID that is not
-        there.
-        """
-        return [*map(self._latest.get, ids)]
-
     def ids(self) -> Iterator[str]:
         """Yield each ID once, in the order of the export."""
         return iter(self._latest)
@@ -477,9 +460,9 @@ class Baseline(Closing):
         """Remove the temporary file."""
         self._texts.close()
 
-    def _text(self, place: int, count: int = 1) -> str:
+    def _text(self, place: int) -> str:
         try:
-            return self._texts.read(place, count).decode("utf-8", "surrogatepass")
+            return self._texts.read(place).decode("utf-8", "surrogatepass")
         except UnicodeDecodeError as error:
             raise _forged(error) from error
 

@@ -184,34 +184,13 @@ def look_at_plan(folder: Path, rows: int) -> Work:
     )
 
 
-def compare_plans(folder: Path, rows: int) -> Work:
-    """Compare a plan of the practice account with one in which a tenth starts a day later, with
-    another team.
-    """
-    from zoneinfo import ZoneInfo
-
-    from bridge.changes.plan.versions import PlanVersion, compare
-
-    plan, _ = _plan(rows)
-    after = [{**record, "updatedAt": "2026-11-22T00:00:00.000Z"} for record in plan]
-    for record in after[::10]:
-        record |= {
-            "startDate": f"2028{str(record['startDate'])[4:]}",
-            "teams": ["Blade crew", "Crane crew"],
-        }
-    yield None
-    yield float(
-        len(compare(PlanVersion(plan), PlanVersion(after), ZoneInfo("Europe/Copenhagen")).moves)
-    )
-
-
 def compare_kept_exports(folder: Path, rows: int) -> Work:
     """Open two exports that were kept, of which every tenth record differs, and say what moved in
     words.
     """
     from zoneinfo import ZoneInfo
 
-    from bridge.changes.plan.versions import KeptVersion, compare_kept
+    from bridge.changes.plan.versions import PlanVersion, compare
     from bridge.jsonio.record_stream import RawRecord
     from bridge.records.cells.base import json_text
     from bridge.records.kinds import ACTIVITIES
@@ -234,7 +213,7 @@ def compare_kept_exports(folder: Path, rows: int) -> Work:
     yield None
     old, new = (kept_records(place, ACTIVITIES) for place in places)
     with old, new:
-        found = compare_kept(KeptVersion(old), KeptVersion(new), ZoneInfo("Europe/Copenhagen"))
+        found = compare(PlanVersion(old), PlanVersion(new), ZoneInfo("Europe/Copenhagen"))
         yield float(sum(1 for move in found.moves if str(move.text)))
 
 

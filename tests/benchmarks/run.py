@@ -178,7 +178,6 @@ GOALS = (
         heaviest=100_000,
     ),
     Goal("all rules of a plan", "ours.look_at_plan", seconds=1.5, heaviest=100_000),
-    Goal("what moved between two plans", "ours.compare_plans", seconds=2.0, heaviest=100_000),
     Goal(
         "what moved between two kept exports",
         "ours.compare_kept_exports",

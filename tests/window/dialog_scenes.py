@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 from PySide6.QtWidgets import QWidget
 from window import samples, scenes
 
+from bridge.changes.compare.inputs import Records
 from bridge.changes.import_payload import SendMode
 from bridge.changes.plan.versions import PlanVersion, compare
 from bridge.changes.side_effects import PutBackRow
@@ -149,7 +150,7 @@ def moved(frame: Frame, folder: Path) -> QWidget:
         )
         for number in range(14)
     ]
-    found = compare(PlanVersion(old), PlanVersion(new), ZONE)
+    found = compare(PlanVersion(Records(old)), PlanVersion(Records(new)), ZONE)
     compared = Compared(
         say("the export of {when}", when="2026-11-18"), say("the service now"), found, ZONE
     )

@@ -9,13 +9,10 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtWidgets import (
-    QFileDialog,
-    QWidget,
-)
+from PySide6.QtWidgets import QFileDialog, QTableView, QWidget
 
 from bridge.client.exchange import ExchangeClient
-from bridge.errors import UsageError
+from bridge.errors import Problem, UsageError
 from bridge.files import exists
 from bridge.gui.frame import tasks
 from bridge.gui.frame.list_page import Action, ListPage
@@ -25,17 +22,17 @@ from bridge.gui.system.desktop import open_path
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import EmptyState, button
 from bridge.gui.widgets.formats import number, plural, status_pill, status_word, tr, when
-from bridge.gui.widgets.lines_table import Cell
+from bridge.gui.widgets.lines_table import Cell, LinesModel, plain_table
 from bridge.jobs.follow import Uploaded
 from bridge.jobs.undo import PutBackCheck, check_put_back
 from bridge.jobs.upload import UploadChoices, UploadPlan, plan_upload
-from bridge.jobs.versions import Compared, PlanSource, compare_versions, headline
+from bridge.jobs.versions import Compared, Move, PlanSource, compare_versions, counted, headline
 from bridge.ledger import Ledger
 from bridge.progress import Monitor
 from bridge.records.runs import ExportSummary, RunState, RunSummary
 from bridge.settings import Account
 from bridge.simulation.runs import Run
-from bridge.texts import say, shown
+from bridge.texts import Text, say, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,8 +177,6 @@ def of_simulation(run: Run) -> Entry:
     )
 
 
-_MOST = 500
-"""Activities that are listed; the workbook has them all."""
 _HEIGHT = 300
 
 
@@ -240,29 +235,36 @@ def _show(shell: Shell, parent: QWidget, found: Compared, compare: partial[Compa
 
 
 def moved_dialog(parent: QWidget, found: Compared) -> dialogs.Message:
-    """Return the dialog: counts, and each activity in words."""
+    """Return the dialog: counts, and each activity with what changed as old → new."""
     moves = found.found.moves
     title = tr("Changes from {old} to {new}", old=shown(found.old), new=shown(found.new))
     dialog = dialogs.Message(
-        parent, "history", "accent", title, shown(headline(found.found.counts()))
+        parent, "history", "accent", title, shown(headline(counted(found.found.moves)))
     )
-    lines = [
-        " · ".join(
-            part for part in (move.id, str(move.record.get("name") or ""), shown(move.text)) if part
+    rows = [*moves, *found.problems]
+    if rows:
+        model = LinesModel([tr("Activity"), tr("Change")])
+        model.show_rows(rows, _compared_cells)
+        table = QTableView()
+        table.setModel(model)
+        table.setAccessibleName(
+            plural(len(moves), "1 activity changed", "{count} activities changed")
         )
-        for move in moves[:_MOST]
-    ]
-    if lines:
-        rows = dialogs.listed(
-            plural(len(moves), "1 activity changed:", "{count} activities changed:"), lines
-        )
-        rows.setFixedHeight(px(_HEIGHT))
-        dialog.middle.addWidget(rows)
-        dialog.setMinimumWidth(min(px(760), parent.width() - px(60)))
+        plain_table(table, (260,), 40).setFixedHeight(px(_HEIGHT))
+        dialog.middle.addWidget(table)
+        dialog.setMinimumWidth(min(px(960), parent.width() - px(60)))
     dialog.offer("", tr("Close"), "" if moves else "primary")
     if moves:
         dialog.offer("save", tr("Save as a workbook…"), "primary", "download")
     return dialog
+
+
+def _compared_cells(row: Move | tuple[Text, Problem]) -> tuple[Cell, ...]:
+    if isinstance(row, Move):
+        words = shown(row.text)
+        return Cell(str(row.record.get("name") or row.id), row.id), Cell(words, tip=words)
+    words = shown(row[1].sentence)
+    return Cell(shown(row[0])), Cell(words, icon=("alert", "bad"), tip=words)
 
 
 PRACTICE = "Practice"

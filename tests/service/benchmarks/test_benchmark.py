@@ -65,7 +65,7 @@ def test_a_task_does_all_its_work(task: str, folder: Path) -> None:
         "parse_json": 3_000,
     }
     expected |= {"check_above_formatted": 1_000, "check_above_all_formatted": 1_000}
-    expected |= {"look_at_plan": 18, "compare_plans": 100, "compare_kept_exports": 100, "merge": 50}
+    expected |= {"look_at_plan": 18, "compare_kept_exports": 100, "merge": 50}
     name = task.split(".")[1]
     if name in expected:
         assert figures.size == expected[name]

@@ -51,7 +51,7 @@ def test_the_result_is_one_object_and_a_workbook(shell: Shell, plan: Path) -> No
     assert (change["id"], change["kind"], change["text"]) == (
         "DB0411-045",
         "changed",
-        "Status DISPATCHED",
+        "Status Planned → Dispatched",
     )
     assert change["fields"] == [{"field": "status", "before": "PLANNED", "after": "DISPATCHED"}]
     assert "What moves" in openpyxl.load_workbook(out).sheetnames

@@ -21,7 +21,7 @@ from builders.sheets import INFO, LOOKUPS
 from bridge.changes.compare.compare import compare
 from bridge.changes.compare.inputs import Records
 from bridge.changes.import_payload import SendMode, payloads
-from bridge.records.cells.base import JsonObject, json_text
+from bridge.records.cells.base import JsonObject
 from bridge.records.changes import Change, ChangeSet, RowState, SheetRow
 
 FIELDS: dict[str, tuple[str | None, ...]] = {
@@ -115,22 +115,6 @@ def random_tables(
     chance.shuffle(tables["sheet"])
     tables["sheet"] = [(place, *row[1:]) for place, row in enumerate(tables["sheet"], 2)]
     return tables
-
-
-class Baseline(Records):
-    """Records as a workbook keeps them: as exact texts, one behind the other."""
-
-    def __init__(self, records: Iterable[JsonObject]) -> None:
-        super().__init__(records)
-        self._place = {id: place for place, id in enumerate(self.ids())}
-
-    def together(self, ids: Sequence[str]) -> str | None:
-        """Return the texts of records that stand together."""
-        places = [self._place.get(id, -1) for id in ids]
-        whole = (
-            places and places[0] >= 0 and places == list(range(places[0], places[0] + len(places)))
-        )
-        return "".join(json_text(self._records[id]) for id in ids) if whole else None
 
 
 def records(rows: Iterable[Sequence[Any]]) -> list[JsonObject]:
@@ -256,7 +240,7 @@ def hold_to(judge: Judge, seed: int, count: int) -> tuple[int, int]:
     unchanged.
     """
     tables = random_tables(random.Random(seed), count)
-    base, now = Baseline(records(tables["base"])), Records(records(tables["now"]))
+    base, now = Records(records(tables["base"])), Records(records(tables["now"]))
     info = replace(
         INFO,
         columns={name: number for number, name in enumerate(("id", *NAMES), 1)},

@@ -211,7 +211,7 @@ def test_bytes_that_are_no_text_are_no_record() -> None:
     texts = b'{"id":"F0","name":"\xff"}'
     cells = cells_of_block("R", "activities", "0", 0, b'[["F0",%d]]\n%b' % (len(texts), texts))
     with Baseline(cells, "activities") as baseline:
-        for ask in (baseline.get, baseline.raw, lambda id: baseline.together([id])):
+        for ask in (baseline.get, baseline.raw):
             with pytest.raises(WorkbookError, match="what it keeps of the export cannot be read"):
                 ask("F0")
 
@@ -277,16 +277,3 @@ def test_a_full_temporary_folder_is_said_and_not_raised_again_on_closing(
     ):
         baseline.get("A0")
     assert "temporary folder" in str(caught.value.advice)
-
-
-def test_ids_have_places_of_their_own() -> None:
-    with Baseline(
-        [
-            *exported_blocks(many(300), "activities"),
-            *renewal_blocks(many(2), "activities", "later"),
-        ],
-        "activities",
-    ) as baseline:
-        known = [*baseline.ids()]
-        places = baseline.places([*known, "no such ID"])
-        assert (len({*places}), places[-1], places[:2]) == (len(known) + 1, None, [300, 301])

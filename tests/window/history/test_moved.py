@@ -6,10 +6,11 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from PySide6.QtWidgets import QFileDialog, QListWidget
+from PySide6.QtWidgets import QFileDialog, QTableView
 from window.test_first_use import export
 from window.window import Planner
 
+from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.widgets import dialogs
 
 
@@ -24,9 +25,10 @@ def test_what_moved_since_an_export_is_shown_and_saved(
         self.show()
         self.hide()
         rows = [
-            found.item(at).text()
-            for found in self.findChildren(QListWidget)
-            for at in range(found.count())
+            f"{cells[0].data(LinesDelegate.SECOND)} · {cells[1].data()}"
+            for table in self.findChildren(QTableView)
+            for at in range(table.model().rowCount())
+            for cells in [[table.model().index(at, column) for column in (0, 1)]]
         ]
         shown.append((self.title.text(), self.text.text(), rows))
         return "save"
@@ -40,9 +42,7 @@ def test_what_moved_since_an_export_is_shown_and_saved(
     assert title.startswith("Changes from the export of 20")
     assert title.endswith("to the service now")
     assert words == "Dispatched 1"
-    assert len(rows) == 1
-    assert rows[0].startswith("DB0411-045 · ")
-    assert rows[0].endswith(" · Status DISPATCHED")
+    assert rows == ["DB0411-045 · Status Planned → Dispatched"]
     assert [row[0] for row in openpyxl.load_workbook(out)["What moves"].values] == [
         "ID",
         "DB0411-045",

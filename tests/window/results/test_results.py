@@ -108,7 +108,8 @@ def test_what_was_saved_says_what_changed(
     planner.press("Upload 1 row")
     page = results(planner)
     planner.idle()
-    assert planner.lines()[0][2] == "External remarks seen"
+    assert planner.lines()[0][2].startswith("External remarks ")
+    assert planner.lines()[0][2].endswith(" → seen")
     planner.press("Saved 1")
     planner.type("Search activity or reason", "SEEN")
     assert len(planner.rows()) == 1
@@ -116,4 +117,4 @@ def test_what_was_saved_says_what_changed(
     planner.press("Details")
     planner.wait(lambda: planner.frame.current is page, "the result")
     planner.idle()
-    assert planner.lines()[0][2] == "External remarks seen"
+    assert planner.lines()[0][2].endswith(" → seen")

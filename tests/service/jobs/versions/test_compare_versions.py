@@ -47,8 +47,8 @@ def test_a_workbook_counts_with_its_edits(planner: Planner) -> None:
     planner.type(42, id="00123", siteId="DB01", status="PLANNED")
     found = compared(planner, before, planner.plan)
     assert told(found) == [
-        ("DB0411-045", "Status DISPATCHED"),
-        ("DB0411-046", "Team Crane crew"),
+        ("DB0411-045", "Status Planned → Dispatched"),
+        ("DB0411-046", "Teams Équipe électrique → Crane crew"),
         ("00123", "New"),
     ]
     assert (str(found.old), str(found.new), found.found.unchanged) == (
@@ -65,11 +65,17 @@ def test_what_was_uploaded_moved_since_the_last_export(planner: Planner) -> None
     move_two_rows(planner)
     assert told(compared(planner, "last", "now")) == []
     planner.upload()
-    since = [("DB0411-045", "Status DISPATCHED"), ("DB0411-046", "Team Crane crew")]
+    since = [
+        ("DB0411-045", "Status Planned → Dispatched"),
+        ("DB0411-046", "Teams Équipe électrique → Crane crew"),
+    ]
     assert told(compared(planner, "last", "now")) == since
     today = clock.today(planner.account.zone).isoformat()
     assert told(compared(planner, today, "now")) == since
-    assert told(compared(planner, "now", "last"))[0] == ("DB0411-045", "Status PLANNED")
+    assert told(compared(planner, "now", "last"))[0] == (
+        "DB0411-045",
+        "Status Dispatched → Planned",
+    )
     assert told(compared(planner, planner.plan, "now")) == []
     planner.export()
     assert told(compared(planner, "last", "now")) == []
@@ -111,7 +117,7 @@ def test_removed_rows_names_and_every_field_are_changes(planner: Planner) -> Non
     assert (move.id, [*map(str, move.kinds)], str(move.text)) == (
         "DB0411-045",
         ["renamed"],
-        "Name Blade repair",
+        "Name Hydraulic oil change DB-B03 → Blade repair",
     )
 
 
