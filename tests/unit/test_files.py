@@ -86,22 +86,6 @@ def test_what_the_system_refuses_is_said_in_words(
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_copy_is_whole(tmp_path: Path) -> None:
-    (tmp_path / "a.xlsx").write_bytes(b"content")
-    copy_of(tmp_path / "a.xlsx", tmp_path / "deep" / "b.xlsx")
-    assert (tmp_path / "deep" / "b.xlsx").read_bytes() == b"content"
-
-
-def test_a_free_name_beside_the_file_is_found(tmp_path: Path) -> None:
-    path = tmp_path / "Plan.xlsx"
-    assert beside(path, "result").name == "Plan (result).xlsx"
-    (tmp_path / "Plan (result).xlsx").touch()
-    assert beside(path, "result").name == "Plan (result 2).xlsx"
-    assert beside(tmp_path / "Plan (result).xlsx", "result").name == "Plan (result 2).xlsx"
-    (tmp_path / "Plan (result 2).xlsx").touch()
-    assert beside(tmp_path / "Plan (result 2).xlsx", "result").name == "Plan (result 3).xlsx"
-
-
 @pytest.mark.parametrize("length", [230, 247, 248, 255])
 @pytest.mark.parametrize("letter", ["p", "ø", "計"])
 def test_a_long_name_is_cut_so_that_the_name_beside_it_fits(
@@ -131,39 +115,6 @@ def test_a_name_that_the_system_does_not_take_is_said(tmp_path: Path) -> None:
         "Its name is too long. Choose another folder or name"
     )
     assert list(tmp_path.iterdir()) == []
-
-
-def test_a_link_is_followed_to_its_file(tmp_path: Path) -> None:
-    (tmp_path / "share").mkdir()
-    file = tmp_path / "share" / "Real.xlsx"
-    link = tmp_path / "Plan.xlsx"
-    second = tmp_path / "Second.xlsx"
-    file.write_bytes(b"old")
-    file.chmod(0o640)
-    link.symlink_to(Path("share") / "Real.xlsx")
-    second.symlink_to(link)
-    for path, content in ((link, b"new"), (second, b"newer")):
-        with replacing(path) as temporary:
-            assert temporary.parent == file.parent
-            temporary.write_bytes(content)
-        assert file.read_bytes() == content
-    assert (link.is_symlink(), second.is_symlink(), stat.S_IMODE(file.stat().st_mode)) == (
-        True,
-        True,
-        0o640,
-    )
-    (file.parent / ".~lock.Real.xlsx#").touch()
-    assert open_elsewhere(second)
-    assert beside(link, "result") == tmp_path / "Plan (result).xlsx"
-
-
-@pytest.mark.parametrize("lock", ["~$Plan.xlsx", ".~lock.Plan.xlsx#"])
-def test_the_lock_files_of_excel_and_libreoffice_are_noticed(tmp_path: Path, lock: str) -> None:
-    path = tmp_path / "Plan.xlsx"
-    path.touch()
-    assert not open_elsewhere(path)
-    (tmp_path / lock).touch()
-    assert open_elsewhere(path)
 
 
 def test_the_home_of_the_program_can_be_moved(
@@ -316,24 +267,6 @@ def test_nothing_else_is_removed(tmp_path: Path) -> None:
     before = set(tmp_path.iterdir())
     write(path, b"new")
     assert set(tmp_path.iterdir()) == before | {path}
-
-
-@pytest.mark.skipif(os.name == "nt", reason="locks are another call there")
-def test_a_folder_without_locks_is_not_called_another_window(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    import fcntl
-
-    def refuse(*_: object) -> None:
-        raise OSError(errno.ENOLCK, "No locks available")
-
-    monkeypatch.setattr(fcntl, "flock", refuse)
-    with (
-        pytest.raises(LedgerError, match="cannot be locked") as caught,
-        files.Lock(tmp_path / "run" / "lock"),
-    ):
-        raise AssertionError("it was locked")
-    assert "SHEETBRIDGE_HOME" in str(caught.value.advice)
 
 
 def test_a_lock_where_no_folder_can_be_made_is_said(tmp_path: Path) -> None:

@@ -127,20 +127,6 @@ def test_a_reference_finds_its_run(tmp_path: Path) -> None:
     assert ledger.receipt("20261121-080000-aaaa").correlation_ids == ("ref-1",)
 
 
-def test_an_outcome_comes_back_with_its_sentences_and_the_services_words(tmp_path: Path) -> None:
-    ledger = Ledger(tmp_path)
-    ledger.prepare(receipt())
-    ledger.finish("20261121-080000-aaaa", RunState.PARTLY_DONE, outcome())
-    again = Ledger(tmp_path).outcome("20261121-080000-aaaa")
-    assert again is not None
-    assert str(again.rows[1].reason) == 'Site "HOW-Z itself" is not known.'
-    assert again.rows[1].said == "unknown site"
-    assert again.service == outcome().service
-    assert [str(text) for text in again.disagreements] == ["The service counts 3."]
-    summary = ledger.summary("20261121-080000-aaaa")
-    assert (summary.created, summary.updated, summary.failed, summary.unknown) == (0, 1, 1, 0)
-
-
 WHOLE = """{"unplaced": [], "service": null, "disagreements": [],
  "rows": [{"position": 0, "sheet": "Activities", "row": 7, "id": "A-1", "result": "updated"}]}"""
 SAID = st.sampled_from(["", "unknown site", "\u2603"])
@@ -178,13 +164,6 @@ def test_a_run_cut_off_while_sending_counts_all_its_rows_as_unknown(tmp_path: Pa
     ledger.mark("20261121-080000-aaaa", RunState.SENDING)
     assert Ledger(tmp_path).open_runs() == ("20261121-080000-aaaa",)
     assert Ledger(tmp_path).summary("20261121-080000-aaaa").unknown == 2
-
-
-def test_the_history_is_newest_first(tmp_path: Path) -> None:
-    ledger = Ledger(tmp_path)
-    ledger.prepare(receipt("a", "2026-11-20T08:00:00.000Z"))
-    ledger.prepare(receipt("b", "2026-11-21T08:00:00.000Z"))
-    assert [summary.run for summary in ledger.summaries()] == ["b", "a"]
 
 
 def test_the_same_payload_to_the_same_project_is_noticed_unless_it_was_refused(
@@ -259,26 +238,6 @@ def test_rows_that_were_not_sent_yet_go_with_newer_values_of_the_service(tmp_pat
     )
 
 
-def test_rows_are_read_page_by_page_from_any_place(tmp_path: Path) -> None:
-    ledger, count = Ledger(tmp_path), 2_345
-    rows = tuple(
-        replace(ROWS[0], row=number + 2, id=f"ACT-{number}", payload={"id": f"ACT-{number}"})
-        for number in range(count)
-    )
-    ledger.prepare(replace(receipt(), rows=rows, parts=(Part(0, 0, count),)))
-    again = ledger.receipt(receipt().run).rows
-    assert len(again) == count
-    for position in (2_344, 0, 999, 1_000, 1_001, 1_999, 2_000, 5, -1):
-        assert again[position].id == f"ACT-{position % count}"
-    assert [row.id for row in again[998:1_002]] == ["ACT-998", "ACT-999", "ACT-1000", "ACT-1001"]
-    assert [row.row for row in again] == [row.row for row in rows]
-    with pytest.raises(IndexError):
-        again[count]
-    assert [row.id for row in ledger.rows(receipt().run, 3, 5)] == ["ACT-3", "ACT-4"]
-    with pytest.raises(LedgerError, match="damaged"):
-        ledger.rows(receipt().run, count - 1, count + 1)
-
-
 def test_what_was_refused_one_by_one_counts_before_the_run_has_ended(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
     ledger.prepare(replace(receipt(), parts=(Part(0, 0, 1), Part(1, 1, 1))))
@@ -316,14 +275,6 @@ def test_a_run_whose_outcome_is_in_no_workbook_is_open_while_there_is_one_to_wri
     assert ledger.open_runs() == (receipt().run,)
     ledger.mark_written(receipt().run, plan)
     assert ledger.open_runs() == ()
-
-
-def test_runs_that_are_open_are_named_from_the_oldest_on(tmp_path: Path) -> None:
-    ledger = Ledger(tmp_path)
-    for run, day in (("b", 21), ("a", 20), ("c", 22)):
-        ledger.prepare(receipt(run, f"2026-11-{day}T08:00:00.000Z"))
-        ledger.mark(run, RunState.SENDING)
-    assert ledger.open_runs() == ("a", "b", "c")
 
 
 @pytest.mark.parametrize(
@@ -375,14 +326,6 @@ def test_old_copies_are_deleted_but_the_history_stays(tmp_path: Path) -> None:
     assert ledger.summary("20261121-080000-aaaa").updated == 1
     assert days_ago(1) < clock.now() - timedelta(hours=23)
     assert ledger.delete_before(days_ago(99999999)) == 0, "before all dates"
-
-
-def test_an_open_run_keeps_its_copy_however_old_it_is(tmp_path: Path) -> None:
-    ledger = Ledger(tmp_path)
-    ledger.prepare(receipt())
-    ledger.mark(receipt().run, RunState.FOLLOWING)
-    assert ledger.delete_before(datetime(2027, 11, 22, tzinfo=UTC)) == 0
-    assert ledger.folder(receipt().run).exists()
 
 
 def test_what_is_kept_of_old_exports_is_deleted_and_their_lines_stay(tmp_path: Path) -> None:
@@ -529,19 +472,6 @@ def test_a_ledger_is_opened_by_many_jobs_at_once(tmp_path: Path) -> None:
 
         with ThreadPoolExecutor(6) as pool:
             assert [found.result() for found in [pool.submit(opened) for _ in range(6)]] == [0] * 6
-
-
-def test_uploads_that_end_at_once_wait_for_each_other(tmp_path: Path) -> None:
-    ledger, together = Ledger(tmp_path), Barrier(4)
-    runs = [ledger.prepare(receipt(f"2026112{n}-080000-aaaa")).run for n in range(4)]
-
-    def ended(run: str) -> None:
-        together.wait()
-        for _ in range(25):
-            ledger.finish(run, RunState.DONE, outcome())
-
-    with ThreadPoolExecutor(4) as pool:
-        list(pool.map(ended, runs))
 
 
 @pytest.mark.deep

@@ -90,21 +90,6 @@ def test_a_file_that_cannot_be_read_or_written_is_a_sentence(home: Path) -> None
         write_mapping(mapping("SAP"))
 
 
-def test_half_a_character_is_remembered(home: Path) -> None:
-    memory, half = Memory(ANNA), "\ud800"
-    memory.read_as("siteId", half, half)
-    memory.keep_known(
-        KnownNames(
-            {"sites": (half,)}, {half: half}, {"sites": {half: half}}, "2027-06-02T00:00:00.000Z"
-        )
-    )
-    again = Memory(ANNA)
-    assert (again.values(), again.known().titles) == (
-        {"siteId": {half: half}},
-        {"sites": {half: half}},
-    )
-
-
 def test_the_company_s_folder_is_read_beside_the_planner_s_own_and_what_is_wrong_with_it_is_said(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

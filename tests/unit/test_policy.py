@@ -5,7 +5,6 @@ damaged one is said.
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,7 +14,6 @@ from bridge import settings as module
 from bridge.errors import SettingsError
 from bridge.files import home
 from bridge.jobs.clients import connect
-from bridge.policy import policy_places
 from bridge.progress import Monitor
 from bridge.settings import Account, Preset, Settings, change_settings, load_settings
 
@@ -92,69 +90,12 @@ def test_the_company_s_values_never_get_into_the_planner_s_file(company: Write) 
     assert [account.name for account in load_settings().accounts] == ["North"]
 
 
-def test_the_administrator_s_folder_counts_more_than_a_file_beside_the_program(
-    company: Write,
-) -> None:
-    company(
-        beside=True,
-        proxy="http://beside.example:1",
-        certificateFile="/beside.pem",
-        locked=["proxy"],
-    )
-    company(proxy="http://folder.example:2")
-    found = load_settings()
-    assert (found.proxy, found.certificate_file) == ("http://folder.example:2", "/beside.pem")
-    assert found.locked("proxy") is None
-
-
-@pytest.mark.parametrize(
-    ("content", "why"),
-    [
-        (b"{ half", "Invalid JSON"),
-        (b"[]", "object"),
-        (b'{"proxi": "http://proxy.example:8080"}', "proxi"),
-        (b'{"locked": ["proxi"]}', "proxy"),
-        (b'{"proxy": 8080}', "string"),
-        (b'{"address": "http://plan.example"}', "https://"),
-        (b'{"locked": ["address"]}', "address is locked and has no value"),
-        (b'{"certificate_file": "/etc/ssl/company.pem"}', "certificate_file"),
-        ('{"proxy": "æ"}'.encode("utf-16"), "Invalid JSON"),
-    ],
-)
-def test_a_damaged_file_is_said_and_never_passed_over(
-    company: Write, content: bytes, why: str
-) -> None:
-    path = company()
-    path.write_bytes(content)
-    with pytest.raises(
-        SettingsError, match=r"Your company's settings in .*policy\.json cannot be read"
-    ) as caught:
-        load_settings()
-    assert why in caught.value.detail
-
-
 def test_a_place_that_cannot_be_read_is_said(company: Write) -> None:
     path = company()
     path.unlink()
     path.mkdir()
     with pytest.raises(SettingsError, match="cannot be read"):
         load_settings()
-
-
-def test_a_byte_order_mark_is_taken(company: Write) -> None:
-    path = company()
-    path.write_bytes(b'\xef\xbb\xbf{"proxy": "http://proxy.example:8080"}')
-    assert load_settings().proxy == "http://proxy.example:8080"
-
-
-def test_the_administrator_s_folder_is_the_system_s(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(sys, "platform", "linux")
-    assert policy_places() == (Path("/etc/sheetbridge/policy.json"),)
-    monkeypatch.setattr(sys, "frozen", True, raising=False)
-    monkeypatch.setattr(sys, "executable", str(tmp_path / "sheetbridge"))
-    assert policy_places() == (tmp_path / "policy.json", Path("/etc/sheetbridge/policy.json"))
 
 
 @pytest.mark.parametrize(

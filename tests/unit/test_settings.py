@@ -33,10 +33,6 @@ def account(name: str = "North Sea", **more: object) -> Account:
     )
 
 
-def test_a_fresh_start_has_no_accounts() -> None:
-    assert load_settings() == Settings()
-
-
 def test_an_account_is_there_again() -> None:
     change_settings(
         lambda _: Settings().with_account(
@@ -75,20 +71,6 @@ def test_a_damaged_file_is_said_and_stays(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match="cannot be read"):
         load_settings()
     assert path.read_text(encoding="utf-8") == "{ half"
-
-
-def test_a_file_that_an_editor_saved_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
-    change_settings(lambda _: Settings(last_account="North Sea"))
-    path = tmp_path / "home" / "settings.json"
-    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
-    assert load_settings().last_account == "North Sea"
-
-
-@pytest.mark.parametrize(("number", "days"), [(0, 7), (-5, 7), (99999999, 3650), (30, 30)])
-def test_copies_are_kept_as_long_as_the_page_allows(number: int, days: int) -> None:
-    change_settings(lambda _: Settings(keep_copies_days=number, last_account="North Sea"))
-    found = load_settings()
-    assert (found.keep_copies_days, found.last_account) == (days, "North Sea")
 
 
 def test_an_impossible_setting_becomes_the_nearest_or_the_first_and_the_rest_is_kept(

@@ -7,19 +7,18 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-from builders.sheets import IMPORTABLE, INFO, edits, finding, only_change, record, row, sent
+from builders.sheets import IMPORTABLE, INFO, edits, only_change, record, row, sent
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bridge.changes.compare.compare import Comparison, compare
-from bridge.changes.compare.inputs import SHEET, Records, Rules
+from bridge.changes.compare.compare import compare
+from bridge.changes.compare.inputs import Records, Rules
 from bridge.changes.import_payload import (
     EveryRow,
     SendMode,
     added_by_uploads,
     behind,
     captions,
-    could_be_emptied,
     hidden_rows,
     looked_again,
     nobody_typed,
@@ -29,9 +28,8 @@ from bridge.changes.import_payload import (
     sites_as_exported,
     status_changes,
 )
-from bridge.errors import Severity
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.changes import ChangeSet, Conflict, RowState, SheetRow
+from bridge.records.changes import ChangeSet, Conflict, SheetRow
 from bridge.records.runs import LastSent, SentRow
 
 WHOLE, EDITS = SendMode(merge_current=True), SendMode(merge_current=False)
@@ -56,31 +54,6 @@ def only_sent(changes: ChangeSet, mode: SendMode = WHOLE) -> SentRow:
     return rows[0]
 
 
-def test_the_other_fields_go_with_the_value_of_the_fresh_export() -> None:
-    now = record("A-1", externalRemarks="By another planner", teams=[], workPackageId="WP-2")
-    sent = only_sent(changed(now=now, status="COMPLETED"))
-    assert sent.payload == {
-        "id": "A-1",
-        "siteId": "HR-1",
-        "startDate": "2026-05-04T06:00:00.000Z",
-        "endDate": "2026-05-05T14:30:00.000Z",
-        "activityCategory": "Blade service",
-        "status": "COMPLETED",
-        "workPackageId": "WP-2",
-        "personnelIds": ["P-1"],
-        "externalRemarks": "By another planner",
-    }
-    assert (sent.edited, sent.row, sent.state) == (("status",), 2, RowState.CHANGED)
-
-
-def test_with_only_edits_nothing_else_goes_but_id_and_site() -> None:
-    assert only_sent(changed(status="COMPLETED"), EDITS).payload == {
-        "id": "A-1",
-        "siteId": "HR-1",
-        "status": "COMPLETED",
-    }
-
-
 def test_offline_the_baselines_values_are_never_sent() -> None:
     assert only_sent(changed(status="COMPLETED"), WHOLE).payload == {
         "id": "A-1",
@@ -102,40 +75,6 @@ def test_what_is_removed_goes_as_the_empty_value_of_its_type() -> None:
     assert sent.payload == {"id": "A-1", "siteId": "HR-1", **removed}
 
 
-def test_a_new_row_goes_as_it_stands() -> None:
-    new = row(
-        {
-            "id": "A-9",
-            "siteId": "HR-2",
-            "name": "Mine",
-            "manpower": {"Team A": 3},
-            "additionalClientWork": False,
-            "people": "Anna",
-        }
-    )
-    sent = only_sent(compare(INFO, [new], ONE, Records()))
-    assert sent.payload == {
-        "id": "A-9",
-        "siteId": "HR-2",
-        "manpower": {"Team A": 3},
-        "additionalClientWork": False,
-    }
-    assert (sent.state, sent.before) == (RowState.NEW, None)
-
-
-def test_a_status_that_import_does_not_know_is_not_sent_back() -> None:
-    now = record("A-1", status="ON_HOLD")
-    sent = only_sent(
-        compare(
-            INFO,
-            [row(record("A-1"), status=None, externalRemarks="New")],
-            Records([now]),
-            Records([now]),
-        )
-    )
-    assert "status" not in sent.payload
-
-
 def test_keys_that_only_the_export_has_are_never_sent() -> None:
     now = record("A-1", crewBoat="Sea Lion", **{"sheetbridge:sent": {}})
     sent = only_sent(changed(now=now, base=now, externalRemarks="New"))
@@ -144,63 +83,6 @@ def test_keys_that_only_the_export_has_are_never_sent() -> None:
 
 def last_sent(**fields: list[JsonValue]) -> dict[str, list[LastSent]]:
     return {name: [LastSent("run", value) for value in values] for name, values in fields.items()}
-
-
-def test_what_was_typed_before_and_is_not_shown_goes_along_to_a_service_that_replaces_only() -> (
-    None
-):
-    base: JsonObject = {**record("A-1"), "assetId": "WTG-7"}
-    changes = compare(
-        INFO,
-        [row(record("A-1"), assetId="WTG-7", status="COMPLETED")],
-        Records([base]),
-        Records([record("A-1")]),
-    )
-    replaces = SendMode(from_memory=True)
-    assert only_sent(changes, replaces).payload["assetId"] == "WTG-7"
-    assert only_sent(changes, replaces).edited == ("status",)
-    assert "assetId" not in could_be_emptied(changes, replaces)
-    newer = replace(
-        replaces, sent={"A-1": last_sent(assetId=["WTG-8", "WTG-7"], internalRemarks=["Ours"])}
-    )
-    assert only_sent(changes, newer).payload["assetId"] == "WTG-8", (
-        "another workbook of this computer sent it later"
-    )
-    assert only_sent(changes, newer).payload["internalRemarks"] == "Ours", (
-        "also what this workbook does not know"
-    )
-    others = replace(replaces, sent={"A-1": last_sent(assetId=["WTG-8"])})
-    assert only_sent(changes, others).payload["assetId"] == "WTG-7", (
-        "another computer wrote it into the workbook, and its cell shows it"
-    )
-    assert "assetId" not in only_sent(changes).payload
-    assert "assetId" in could_be_emptied(changes, WHOLE)
-
-
-def test_fields_that_a_replacing_service_could_empty_are_named() -> None:
-    hidden = ("assetId", "workOrderId", "manpower", "additionalClientWork", "internalRemarks")
-    changes = changed(now=record("A-1"), status="COMPLETED")
-    assert could_be_emptied(changes, WHOLE) == hidden
-    assert could_be_emptied(changed(status="COMPLETED"), EDITS) == could_be_emptied(
-        changes, EDITS
-    ), "as far as the export tells"
-    assert could_be_emptied(changes, EDITS) == (
-        "assetId",
-        "startDate",
-        "endDate",
-        "activityCategory",
-        "workOrderId",
-        "teams",
-        "personnelIds",
-        "manpower",
-        "additionalClientWork",
-        "internalRemarks",
-        "externalRemarks",
-    )
-    assert (
-        could_be_emptied(compare(INFO, [row({"id": "A-9", "siteId": "HR-1"})], ONE, None), WHOLE)
-        == ()
-    )
 
 
 def test_status_changes_and_hidden_rows_are_counted() -> None:
@@ -247,17 +129,6 @@ def test_values_from_memory_are_told_with_their_fields_and_the_count_of_their_ro
     assert nobody_typed(changes.changes, list(payloads(changes, WHOLE)), offline=False) == ()
 
 
-def test_what_the_service_shows_is_no_value_from_memory() -> None:
-    base: JsonObject = {**record("A-1"), "assetId": "WTG-7"}
-    now = record("A-1", assetId="WTG-8")
-    changes = compare(
-        INFO, [row(record("A-1"), status="COMPLETED")], Records([base]), Records([now])
-    )
-    sent_rows = list(payloads(changes, SendMode(from_memory=True)))
-    assert sent_rows[0].payload["assetId"] == "WTG-8"
-    assert sent_from_memory(changes.changes, sent_rows) == ((), 0)
-
-
 def test_what_an_upload_would_add_is_said_before_it_is_decided() -> None:
     assert [
         *map(
@@ -274,18 +145,6 @@ def test_what_an_upload_would_add_is_said_before_it_is_decided() -> None:
     assert captions({"endDate", "siteId"}) == ("Site ID", "End")
 
 
-def test_an_id_that_stands_as_a_number_is_named_and_a_list_that_does_is_not() -> None:
-    numbers = (
-        finding("id", "id-was-number", "7", Severity.WARNING),
-        finding("teams", "list-is-number", "8", Severity.WARNING),
-    )
-    rows = [
-        replace(row({"id": f"{number}", "siteId": "HR-1"}, number), problems=(found,))
-        for number, found in zip((7, 8), numbers, strict=True)
-    ]
-    assert Comparison(INFO, Records(), Rules()).touched(rows).from_numbers == ["7"]
-
-
 def test_a_change_is_looked_at_again_against_a_later_export() -> None:
     was = record("A-1")
     change = only_change(changed(now=was, status="COMPLETED", externalRemarks="Mine"))
@@ -298,40 +157,7 @@ def test_a_change_is_looked_at_again_against_a_later_export() -> None:
     assert gone == (change, (Conflict(None, was, None, change.values),))
 
 
-def test_a_new_row_clashes_with_what_was_made_there_since_and_with_nothing_else() -> None:
-    new = only_change(compare(INFO, [row({"id": "A-9", "siteId": "HR-1"})], ONE, ONE))
-    assert looked_again(new, None) == (new, ())
-    made = record("A-9")
-    assert looked_again(new, made)[1] == (Conflict(None, None, made, new.values),)
-
-
 # Every row
-
-
-def test_every_row_goes_as_the_service_said_with_the_edits_over_it() -> None:
-    odd = record(
-        "A-1",
-        startDate="2026-05-04T06:00:00Z",
-        teams=[],
-        externalRemarks="",
-        workPackageId=None,
-        crewBoat="Sea Lion",
-    )
-    rows = [row(odd, activityCategory="Inspection", personnelIds=None)]
-    assert [*map(json.loads, EveryRow(INFO, Records([odd])).texts(rows))] == [
-        {
-            "id": "A-1",
-            "siteId": "HR-1",
-            "startDate": "2026-05-04T06:00:00Z",
-            "endDate": "2026-05-05T14:30:00.000Z",
-            "activityCategory": "Inspection",
-            "status": "DISPATCHED",
-            "workPackageId": None,
-            "teams": [],
-            "personnelIds": ["P-1"],
-            "externalRemarks": "",
-        }
-    ]
 
 
 def test_what_changes_is_told_of_every_row_that_goes() -> None:
@@ -450,20 +276,6 @@ def test_a_row_that_was_created_has_nothing_to_send(filled: set[str]) -> None:
     assert [problem.code for problem in again.all_problems] == []
 
 
-def test_the_renewed_record_has_what_was_sent_and_is_not_shown() -> None:
-    base: JsonObject = {**record("A-1"), "assetId": "WTG-7"}
-    _, again = after_upload(
-        base,
-        row(record("A-1"), assetId="WTG-7", workOrderId="WO-1", status="COMPLETED"),
-        record("A-1"),
-    )
-    assert (again["assetId"], again["workOrderId"], again["status"]) == (
-        "WTG-7",
-        "WO-1",
-        "COMPLETED",
-    )
-
-
 def test_a_field_that_another_planner_changed_is_not_sent_back_by_the_next_upload() -> None:
     base, now = record("A-1"), record("A-1", externalRemarks="By another planner")
     first = row(base, status="COMPLETED")
@@ -474,49 +286,6 @@ def test_a_field_that_another_planner_changed_is_not_sent_back_by_the_next_uploa
     )
     assert edits(only_change(second)) == {"status": "PLANNED"}
     assert only_sent(second).payload["externalRemarks"] == "By another planner"
-
-
-def test_an_edit_of_a_field_that_another_planner_changed_before_the_last_upload_is_a_conflict() -> (
-    None
-):
-    base, now = record("A-1"), record("A-1", externalRemarks="By another planner")
-    _, renewed_record = after_upload(base, row(base, status="COMPLETED"), now)
-    service = record("A-1", externalRemarks="By another planner", status="COMPLETED")
-    mine = compare(
-        INFO,
-        [row(base, status="COMPLETED", externalRemarks="Mine")],
-        Records([renewed_record]),
-        Records([service]),
-    )
-    assert [conflict.field for conflict in only_change(mine).conflicts] == ["externalRemarks"]
-
-
-def test_the_older_values_of_the_sheet_travel_with_the_row_that_was_sent() -> None:
-    base, now = record("A-1"), record("A-1", externalRemarks="By another planner")
-    sent = only_sent(
-        compare(INFO, [row(base, status="COMPLETED")], Records([base]), Records([now]))
-    )
-    assert sent.before == {**now, SHEET: {"externalRemarks": "Bring the long ladder"}}
-    assert only_sent(changed(status="COMPLETED")).before == record("A-1"), (
-        "offline, what was exported"
-    )
-
-
-def test_a_value_not_taken_or_changed_by_somebody_at_once_is_not_sent_again_by_itself() -> None:
-    base = record("A-1")
-    sent = only_sent(
-        compare(INFO, [row(base, status="COMPLETED")], Records([base]), Records([base]))
-    )
-    kept = renewed(json.dumps(base), sent, AT, None)
-    assert kept.value["status"] == "COMPLETED"
-    again = compare(INFO, [row(base, status="COMPLETED")], Records([kept.value]), Records([base]))
-    assert again.changes == ()
-
-
-def test_all_rows_sends_unchanged_rows_with_what_the_service_shows() -> None:
-    changes = compare(INFO, [row(record("A-1"))], ONE, ONE, Rules(all_rows=True))
-    sent = only_sent(changes)
-    assert (sent.edited, sent.payload["externalRemarks"]) == ((), "Bring the long ladder")
 
 
 @given(st.data())

@@ -7,10 +7,9 @@ from zoneinfo import ZoneInfo
 
 from builders.sheets import edits, record, sent
 
-from bridge.changes.compare.inputs import SHEET, Records
+from bridge.changes.compare.inputs import Records
 from bridge.changes.import_payload import SendMode, payloads
-from bridge.changes.side_effects import PutBack, PutBackRow, put_back, unasked
-from bridge.records.cells.base import JsonObject
+from bridge.changes.side_effects import PutBack, put_back, unasked
 from bridge.records.changes import RowState
 from bridge.records.runs import LastSent, Receipt, SentRow, UnexpectedChange
 
@@ -61,17 +60,6 @@ def test_a_value_that_was_not_taken_is_named() -> None:
             "Activities", 2, "A-1", "status", "DISPATCHED", "DISPATCHED", True, "COMPLETED"
         )
     ]
-
-
-def test_fields_that_the_service_does_not_show_and_our_own_keys_are_passed_over() -> None:
-    row = sent("A-1", assetId="WTG-7")
-    before: JsonObject = {
-        **record("A-1"),
-        "internalRemarks": "Sent last week",
-        SHEET: {"externalRemarks": "Older"},
-    }
-    row = SentRow(row.sheet, row.row, row.id, row.state, row.payload, row.edited, before)
-    assert list(unasked([row], Records([record("A-1")]))) == []
 
 
 def test_rows_that_the_service_does_not_show_are_passed_over() -> None:
@@ -127,10 +115,6 @@ def test_what_cannot_be_put_back_is_listed() -> None:
     assert (found.changes.changes, found.changes.rows, found.changes.unchanged) == ((), 4, 4)
 
 
-def test_a_new_row_that_was_refused_needs_no_putting_back() -> None:
-    assert put_back(receipt(sent("N-1", new=True)), Records()).rows == ()
-
-
 def test_a_later_upload_of_the_same_planner_is_told_from_somebody_else() -> None:
     rows = [
         sent("A-1", status="COMPLETED"),
@@ -156,21 +140,6 @@ def test_a_row_that_the_run_was_refused_has_nothing_to_put_back_whoever_changed_
         untaken={0},
     )
     assert (found.rows, found.changes.changes, found.changes.unchanged) == ((), (), 1)
-
-
-def test_each_field_of_a_run_is_told_with_its_values() -> None:
-    row = sent("A-1", status="COMPLETED", externalRemarks="mine")
-    found = put_back(
-        receipt(row), Records([record("A-1", status="COMPLETED", externalRemarks="hers")])
-    )
-    assert found.rows[0] == PutBackRow(
-        "Activities", 2, "A-1", "status", "DISPATCHED", "COMPLETED", "COMPLETED"
-    )
-    assert (found.rows[1].before, found.rows[1].sent, found.rows[1].now) == (
-        "Bring the long ladder",
-        "mine",
-        "hers",
-    )
 
 
 def test_a_status_that_import_does_not_know_cannot_be_put_back() -> None:

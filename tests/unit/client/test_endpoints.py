@@ -14,38 +14,6 @@ from bridge.client.endpoints import (
 )
 from bridge.errors import SettingsError
 from bridge.log import blanked
-from bridge.settings import Account
-
-
-@pytest.mark.parametrize(
-    ("typed", "normal"),
-    [
-        ("plan.example.com", "https://plan.example.com"),
-        ("  plan.example.com/ ", "https://plan.example.com"),
-        ("https://plan.example.com", "https://plan.example.com"),
-        ("HTTPS://Plan.Example.COM/", "https://plan.example.com"),
-        ("https://plan.example.com/api", "https://plan.example.com"),
-        ("https://plan.example.com/api/", "https://plan.example.com"),
-        ("plan.example.com/API/", "https://plan.example.com"),
-        ("plan.example.com/public", "https://plan.example.com"),
-        ("plan.example.com/public/v1", "https://plan.example.com"),
-        ("plan.example.com/public/v1/", "https://plan.example.com"),
-        ("plan.example.com/api/public/v1/authenticate", "https://plan.example.com"),
-        ("plan.example.com/api/authenticate", "https://plan.example.com"),
-        ("https://plan.example.com:8443/api/?x=1#top", "https://plan.example.com:8443"),
-        ("https://plan.example.com:443/", "https://plan.example.com"),
-        ("<https://plan.example.com/api/>", "https://plan.example.com"),
-        ("https://example.com/planning/api/", "https://example.com/planning"),
-        ("https://example.com/planning/public/v1", "https://example.com/planning"),
-        ("http://127.0.0.1:8123/api/", "http://127.0.0.1:8123"),
-        ("http://localhost:8123", "http://localhost:8123"),
-        ("http://[::1]:8123/", "http://[::1]:8123"),
-        ("10.1.2.3:8443", "https://10.1.2.3:8443"),
-        ("grüße.example", "https://grüße.example"),
-    ],
-)
-def test_an_address_may_be_typed_in_any_form(typed: str, normal: str) -> None:
-    assert normal_address(typed) == normal
 
 
 @pytest.mark.parametrize(
@@ -126,26 +94,6 @@ def test_every_open_point_stands_in_one_table() -> None:
     assert point_named("something else") is None
 
 
-def test_nothing_known_means_every_candidate_in_order() -> None:
-    assert [found.path for found in sign_in_candidates({})] == [
-        "/public/v1/authenticate",
-        "/api/public/v1/authenticate",
-        "/api/authenticate",
-    ]
-    assert [found.path for found in export_candidates({})] == [
-        "/public/export",
-        "/public/v1/export",
-        "/api/public/export",
-        "/api/public/v1/export",
-        "/api/export",
-    ]
-    assert [found.path for found in request_candidates("/import/status", {})] == [
-        "/public/v1/import/status",
-        "/api/public/v1/import/status",
-        "/api/import/status",
-    ]
-
-
 def test_requests_are_tried_first_where_the_sign_in_was() -> None:
     assert [found.path for found in request_candidates("/x", {"sign-in path": "/api"})] == [
         "/api/x",
@@ -190,14 +138,3 @@ def test_an_address_with_a_password_is_refused_without_showing_it(typed: str) ->
     assert "s3c" not in shown
     assert "Type it without user name and password; they have fields of their own." in shown
     assert "s3c" not in blanked(f"could not connect to {typed}")
-
-
-def test_an_account_is_not_kept_with_a_password_in_its_address() -> None:
-    account = Account(
-        name="a",
-        base_url="https://planner:s3cret@host.example.com/api",
-        username="planner",
-        project_id="1",
-    )
-    assert account.model_dump()["base_url"] == "https://host.example.com/api"
-    assert "s3cret" not in account.model_dump_json()

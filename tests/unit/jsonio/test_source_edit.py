@@ -55,39 +55,6 @@ def test_a_path_reads_back_from_its_caption(steps: Path) -> None:
     assert read_path(write_path(tuple(steps))) == tuple(steps)
 
 
-def test_captions_read_as_planners_expect() -> None:
-    assert write_path(("vesselList", 0, "limits", "wind")) == "vesselList[0].limits.wind"
-    assert write_path(("odd name", "a.b")) == '["odd name"]["a.b"]'
-    assert read_path("a..b") is None
-    assert read_path(".a") is None
-    assert read_path("a[0]b") is None
-
-
-def test_lists_are_reordered_shortened_and_lengthened() -> None:
-    assert (
-        rewrite(ODD, parse(ODD), {}, {("b",): [2, "7", 0]})
-        == '{ "a":0.10,"b":[{"x":"\\u00e9"} , 7, 1E22],\n "a": 3 }'
-    )
-    assert rewrite("[ ]", parse("[ ]"), {}, {(): ["1", "2"]}) == "[1, 2 ]"
-    assert rewrite("[\n 1\n]", parse("[\n 1\n]"), {}, {(): [0, "2"]}) == "[\n 1,\n 2\n]"
-    assert rewrite("[1 , 2]", parse("[1 , 2]"), {}, {(): []}) == "[]"
-
-
-def test_names_are_added_and_taken_out() -> None:
-    assert rewrite(ODD, parse(ODD), {("b",): None}, {}) == '{ "a":0.10,\n "a": 3 }'
-    assert (
-        rewrite('{"a":1}', parse('{"a":1}'), {("c", "d", 0): "2"}, {}) == '{"a":1, "c":{"d": [2]}}'
-    )
-    assert rewrite('{"a":1}', parse('{"a":1}'), {("a",): None}, {}) == "{}"
-
-
-def test_a_name_that_stands_twice_is_edited_where_it_counts() -> None:
-    assert (
-        rewrite(ODD, parse(ODD), {("a",): "4"}, {})
-        == '{ "a":0.10,"b":[1E22 ,2, {"x":"\\u00e9"}],\n "a": 4 }'
-    )
-
-
 def test_new_members_are_built_from_their_parts() -> None:
     assert (
         build(

@@ -205,43 +205,6 @@ def test_a_field_whose_values_have_several_types_is_json_text_and_named(
     assert [json.loads(row["odd"]) for row in written.rows] == values
 
 
-def test_characters_beyond_the_first_plane_come_back_also_where_they_were_escaped(
-    tmp_path: Path,
-) -> None:
-    assert [
-        row["id"]
-        for row in Written(
-            tmp_path, raw({"id": "\U00020000 \U0001f6a2"}, {"id": "\x00\x01\x7f\u2028"})
-        ).rows
-    ] == [
-        "\U00020000 \U0001f6a2",
-        "\x00\x01\x7f\u2028",
-    ]
-
-
-def test_the_known_fields_have_the_same_types_in_every_file(tmp_path: Path) -> None:
-    one = Written(tmp_path, raw({"id": "1"}), ACTIVITIES.columns)
-    other = Written(
-        tmp_path,
-        raw(
-            {
-                "id": "2",
-                "startDate": "2026-01-02T03:04:05Z",
-                "teams": ["A"],
-                "personnelIds": [],
-                "externalRemarks": "2026-01-02T03:04:05Z",
-            }
-        ),
-        ACTIVITIES.columns,
-    )
-    assert one.schema == other.schema
-    assert (one.schema["startDate"], one.schema["teams"], one.schema["externalRemarks"]) == (
-        "timestamp",
-        "list of string",
-        "string",
-    )
-
-
 def test_a_name_that_no_column_can_have_is_refused_with_the_way_out(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"no column for a field that is called 'a\\x00b'"):
         Written(tmp_path, raw({"id": "1", "a\0b": 1}))

@@ -126,25 +126,6 @@ def test_an_end_is_a_start_and_a_duration(
 
 
 @pytest.mark.parametrize(
-    ("cells", "value"),
-    [
-        (("Alpha", Number("3")), {"Alpha": 3}),
-        (("Alpha", "4,0"), {"Alpha": 4}),
-        (("Alpha", "4.0"), {"Alpha": 4}),
-        (("Alpha", Number("0")), {"Alpha": 0}),
-        (("Alpha", "999999999"), {"Alpha": 999_999_999}),
-        (("Alpha", None), None),
-        ((None, None), None),
-    ],
-)
-def test_a_team_and_a_number_are_manpower(
-    cells: tuple[GridValue, ...], value: dict[str, int] | None
-) -> None:
-    row = read({"team": "A", "count": "B"}, *cells, field="manpower")
-    assert (row.values.get("manpower"), said(row)) == (value, [])
-
-
-@pytest.mark.parametrize(
     ("cells", "sentence"),
     [
         (("Alpha", "2,5"), "Type a whole number of people, not “2,5”."),
@@ -332,14 +313,6 @@ def test_what_is_no_duration_says_what_would_be_one(start: str, lasts: str, sent
         more={"startDate": DAY},
     )
     assert ("endDate" in row.values, said(row)) == (False, [sentence])
-
-
-@pytest.mark.parametrize(
-    ("day", "value"),
-    [("13/06/1975", "1975-06-12T23:00:00.000Z"), ("13/06/1981", "1981-06-12T22:00:00.000Z")],
-)
-def test_an_old_day_goes_by_the_rules_of_its_time(day: str, value: str) -> None:
-    assert read(DAY, day).values["startDate"] == value
 
 
 def test_days_beside_a_clock_change_keep_their_own_offset() -> None:

@@ -56,15 +56,6 @@ def corrected(
     return found if isinstance(found, tuple) else str(found)
 
 
-def test_a_text_goes_back_as_it_is() -> None:
-    assert corrected("internalRemarks", {"from": "Text"}, "new") == (CellEdit(7, "x", "new"),)
-
-
-def test_a_value_goes_back_as_the_word_of_the_planner() -> None:
-    rule = {"from": "State", "values": {"REL": "DISPATCHED", "CRTD": "PLANNED"}, "other": "stop"}
-    assert corrected("status", rule, "PLANNED") == (CellEdit(4, "REL", "CRTD"),)
-
-
 def test_a_value_with_two_words_or_none_is_not_written() -> None:
     rule = {
         "from": "State",
@@ -89,14 +80,6 @@ def test_only_the_part_that_a_pattern_takes_is_replaced() -> None:
     )
 
 
-def test_a_date_goes_back_in_its_form_and_its_time_into_its_own_column() -> None:
-    rule = {"from": "Day", "date": "day/month/year", "time": "Clock"}
-    assert corrected("startDate", rule, "2026-11-09T05:30:00.000Z") == (
-        CellEdit(2, "03/04/2026", "09/11/2026"),
-        CellEdit(3, "07:00", "06:30"),
-    )
-
-
 def test_a_date_whose_column_has_no_time_goes_back_only_at_the_time_of_the_rule() -> None:
     rule = {"from": "Day", "date": "day/month/year", "time": "07:00"}
     assert corrected("startDate", rule, "2026-11-09T06:00:00.000Z") == (
@@ -105,12 +88,6 @@ def test_a_date_whose_column_has_no_time_goes_back_only_at_the_time_of_the_rule(
     assert (
         corrected("startDate", rule, "2026-11-09T06:30:00.000Z")
         == "The value does not fit the format of its column."
-    )
-
-
-def test_a_true_date_stays_one() -> None:
-    assert corrected("startDate", {"from": "True day"}, "2026-11-09T05:30:00.000Z") == (
-        CellEdit(9, datetime(2026, 4, 3, 7), datetime(2026, 11, 9, 6, 30)),
     )
 
 

@@ -6,10 +6,9 @@ from __future__ import annotations
 
 import pytest
 from unit.mapping.habits import habits, sheet
-from unit.mapping.labelled import Labelled, answered, score
+from unit.mapping.labelled import Labelled, score
 
-from bridge.mapping.proposals.propose import as_json, mapping_of, propose
-from bridge.mapping.read import MappedSheet
+from bridge.mapping.proposals.propose import as_json, propose
 from bridge.records.changes import Lookups
 from bridge.records.written_dates import DMY
 
@@ -30,38 +29,11 @@ def test_of_many_habits_nearly_all_fields_are_found_the_first_time() -> None:
     assert sum(one.sure for one in scores) >= 0.8 * sum(one.labelled for one in scores)
 
 
-def test_two_columns_that_may_be_the_start_are_a_question_that_names_both() -> None:
-    proposed = propose(
-        sheet(
-            "Task ID|Task|Start|Start|End|Site\nT1|Lift|@2026-01-05|@2026-01-06|@2026-01-07|A\nT2|"
-            "Dive|@2026-01-08|@2026-01-09|@2026-01-10|A"
-        )
-    )
-    assert not proposed.fields["startDate"].sure
-    assert [(question.code, question.columns) for question in proposed.open] == [
-        ("two-columns", (2, 3))
-    ]
-    assert str(proposed.open[0].message) == 'Which column is Start: "Start" (C), "Start (2)" (D)?'
-
-
-def test_an_order_of_dates_that_no_row_decides_is_a_question() -> None:
-    proposed = propose(sheet("Task ID|Site|Start\nT1|A|03/04/2026\nT2|A|05/06/2026"))
-    assert [(question.code, question.field, question.columns) for question in proposed.open] == [
-        ("date-order", "startDate", (2,))
-    ]
-    assert proposed.fields["startDate"].rule.date is None
-
-
 def test_the_row_that_decides_the_order_may_stand_anywhere_in_a_long_column() -> None:
     rows = [f"T{number}|A|03/04/2026" for number in range(3000)] + ["T9999|A|25/04/2026"]
     proposed = propose(sheet("\n".join(["Task ID|Site|Start", *rows])))
     assert proposed.open == ()
     assert proposed.fields["startDate"].rule.date == DMY
-
-
-def test_a_missing_site_and_a_missing_key_are_questions() -> None:
-    proposed = propose(sheet("Task|Start\nLift|@2026-01-05\nLift|@2026-01-06"))
-    assert [question.code for question in proposed.open] == ["key", "missing-required"]
 
 
 def test_known_sites_tell_a_column_without_a_caption_that_is_known() -> None:
@@ -92,24 +64,6 @@ def test_a_sheet_whose_start_is_after_its_end_is_asked_about() -> None:
     )
     assert proposed.open[0].code == "start-after-end"
     assert not proposed.fields["startDate"].sure
-
-
-def test_the_sap_order_and_its_operation_are_the_key_and_make_the_id() -> None:
-    table = next(table for table in TABLES if table.name == "sap german")
-    proposed = propose(table.grid)
-    rows = MappedSheet(
-        table.grid, proposed.table, mapping_of(proposed, "SAP"), "Europe/Berlin"
-    ).rows()
-    assert [row.values["id"] for row in rows] == ["4000123-0010", "4000123-0020"]
-
-
-def test_a_saved_mapping_that_fits_leaves_nothing_open_and_says_where_it_comes_from() -> None:
-    table = next(table for table in TABLES if table.name == "two starts")
-    saved = answered(table)
-    proposed = propose(table.grid, saved=[saved])
-    assert proposed.saved is saved
-    assert proposed.open == ()
-    assert str(proposed.fields["startDate"].why) == "As in your column matching “two starts”"
 
 
 def test_proposals_as_scripts_read_them() -> None:

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge.errors import MappingError
-from bridge.mapping.mapping_file import SheetMapping, read_mapping, renamed
+from bridge.mapping.mapping_file import read_mapping
 from bridge.mapping.patterns import Pattern, PatternError
 
 DESIGN = r"""{"mapping": 1, "name": "Weekly SAP plan", "kind": "activities",
@@ -38,26 +38,6 @@ def advice(body: bytes) -> str:
         read_mapping(body, "weekly.json")
     assert str(raised.value.title) == "The mapping weekly.json cannot be read."
     return str(raised.value.advice)
-
-
-def test_a_mapping_is_read_and_written_back_as_the_same_shape() -> None:
-    mapping = read_mapping(DESIGN.encode(), "weekly.json")
-    assert json.loads(mapping.text()) == json.loads(DESIGN)
-    assert read_mapping(mapping.text().encode(), "again.json") == mapping
-
-
-def test_a_byte_order_mark_and_the_defaults_are_taken() -> None:
-    body = (
-        b'\xef\xbb\xbf{"mapping": 1, "name": "x", "table": {}, "key": {"columns": ["No"]},'
-        b' "fields": {}}'
-    )
-    mapping = read_mapping(body, "x.json")
-    assert (mapping.kind, mapping.table.header_rows, mapping.key.is_id, mapping.empty_cells) == (
-        "activities",
-        1,
-        True,
-        "leave",
-    )
 
 
 @pytest.mark.parametrize(
@@ -100,23 +80,6 @@ def test_a_byte_order_mark_and_the_defaults_are_taken() -> None:
 )  # fmt: skip
 def test_a_wrong_file_is_a_sentence_with_the_place_in_it(body: bytes, said: str) -> None:
     assert said in advice(body)
-
-
-def test_captions_and_the_making_of_an_id_have_a_length_that_no_planner_reaches() -> None:
-    def key(caption: int, id: int) -> bytes:
-        return changed(
-            key={
-                "columns": ["C" * caption],
-                "id": "{" + "C" * caption + "}" + "-" * (id - caption - 2),
-            },
-            fields={"siteId": {"fixed": "S"}},
-        )
-
-    assert len(read_mapping(key(400, 500), "x").key.id or "") == 500
-    assert "At key > id: String should have at most 500 characters" in advice(key(400, 501))
-    header = [{"header": ["C" * length]} for length in (1000, 1001)]
-    assert read_mapping(changed(table=header[0]), "x").table.header == ("C" * 1000,)
-    assert "String should have at most 1000 characters" in advice(changed(table=header[1]))
 
 
 @pytest.mark.parametrize(
@@ -191,50 +154,8 @@ def test_what_is_refused_is_named_by_its_place() -> None:
     Pattern("(a)" + "b" * 197)
 
 
-def test_a_text_as_long_as_a_pattern_looks_at_is_found() -> None:
-    assert Pattern("(a+)").found("a" * 300) == "a" * 300
-    assert Pattern("(a)|b").found("b") is None
-
-
 def test_a_text_longer_than_a_pattern_looks_at_is_not_found() -> None:
     assert Pattern("(a)").found("a" * 301) is None
-
-
-def test_a_mapping_names_every_column_that_it_reads_once() -> None:
-    mapping = SheetMapping.model_validate(json.loads(DESIGN))
-    assert mapping.captions == (
-        "Order", "Oper./Act.", "Functional Loc.", "Sched. start", "Normal duration",
-        "Op.SystemStatus", "Oper.WorkCenter", "Number", "Opr. short text",
-    )  # fmt: skip
-
-
-def test_a_mapping_follows_columns_that_were_renamed() -> None:
-    before = read_mapping(DESIGN.encode(), "weekly.json")
-    after = renamed(
-        before,
-        {"Order": "Auftrag", "Normal duration": "Dauer", "Number": "Anzahl"},
-        ("Auftrag", "Oper./Act.", "Dauer", "Anzahl", "Neu"),
-        1,
-    )
-    assert (after.key.columns, after.key.id) == (
-        ("Auftrag", "Oper./Act."),
-        "{Auftrag}-{Oper./Act.}",
-    )
-    assert (
-        after.fields["endDate"].source,
-        after.fields["endDate"].plus,
-        after.fields["endDate"].unit,
-    ) == (("startDate",), "Dauer", "hours")
-    assert (after.fields["manpower"].count, after.fields["externalRemarks"].source) == (
-        "Anzahl",
-        ("Opr. short text", "Auftrag"),
-    )
-    assert (after.table.header[0], after.table.header_rows, after.unused) == (
-        "Auftrag",
-        1,
-        ("Neu",),
-    )
-    assert read_mapping(after.text().encode(), "x.json") == after
 
 
 WORDS, NAMES = (

@@ -42,19 +42,6 @@ def read(header: str, row: str, by: SheetMapping) -> dict[str, Any]:
     return found.values
 
 
-def test_a_renamed_column_is_the_one_question_and_the_rest_stays() -> None:
-    found = proposed("No|Windpark|Von|Bis|Zustand|Text")
-    assert [(one.code, one.caption, one.columns) for one in found.open] == [
-        ("column-renamed", "Park", (1,))
-    ]
-    assert {name: one.sure for name, one in found.fields.items()} == {
-        "siteId": False,
-        "startDate": True,
-        "endDate": True,
-        "status": True,
-    }
-
-
 def test_the_answer_yes_keeps_the_tables_of_values_and_fits_from_then_on() -> None:
     header = "No|Windpark|Von|Bis|Zustand|Text"
     again = mapping_of(proposed(header), "Week")
@@ -66,13 +53,6 @@ def test_the_answer_yes_keeps_the_tables_of_values_and_fits_from_then_on() -> No
         "status": "DISPATCHED",
     }
     assert propose(sheet(f"{header}\n{ROW}"), saved=[again]).open == ()
-
-
-def test_two_columns_that_changed_places_are_asked_about() -> None:
-    found = proposed("No|Park|Bis|Von|Zustand|Text", "A1|Anholt|14/06/2026|13/06/2026|raus|x")
-    assert [one.code for one in found.open] == ["column-moved"]
-    assert {name for name, one in found.fields.items() if not one.sure} <= {"startDate", "endDate"}
-    assert found.fields["startDate"].columns == (3,)
 
 
 def test_a_column_that_is_gone_leaves_its_field_out_and_is_asked_for() -> None:
@@ -90,19 +70,7 @@ def test_without_the_key_no_mapping_can_be_made_of_it() -> None:
         mapping_of(found, "Week")
 
 
-def test_new_columns_anywhere_need_no_question() -> None:
-    found = proposed("Neu|No|Park|Mehr|Von|Bis|Zustand", "1|A1|Anholt|2|13/06/2026|14/06/2026|raus")
-    assert found.open == ()
-    assert found.fields["startDate"].columns == (4,)
-    assert found.unused == ("Neu", "Mehr")
-
-
 def test_a_sheet_of_another_habit_is_proposed_anew() -> None:
     found = proposed("Task ID|Site|Start|Bis", "A1|S1|13/06/2026|14/06/2026")
     assert found.saved is None
     assert found.fields["startDate"].columns == (2,)
-
-
-def test_the_mapping_used_last_wins_where_two_fit() -> None:
-    other = SAVED.model_copy(update={"name": "Other"})
-    assert propose(sheet(f"{HEADER}\n{ROW}"), saved=[other, SAVED]).saved is other

@@ -12,11 +12,11 @@ from unit.mapping.habits import sheet
 from bridge.errors import MappingError
 from bridge.mapping.checks import MOST_NAMED, checks, many_new
 from bridge.mapping.field_readers import MOST_UNLISTED, Meanings
-from bridge.mapping.grid import CellError, Grid, GridRow, GridValue, Span, numbered
+from bridge.mapping.grid import CellError, Grid, GridRow, GridValue, numbered
 from bridge.mapping.mapping_file import SheetMapping, fit
 from bridge.mapping.proposals.columns import meaning_of
 from bridge.mapping.read import LeftOut, MappedSheet
-from bridge.mapping.table import find_table, table_at
+from bridge.mapping.table import table_at
 from bridge.records.cells.base import Number
 from bridge.records.changes import Lookups, SheetRow
 from bridge.records.kinds import ACTIVITIES
@@ -60,75 +60,6 @@ def opened(rows: str | Grid, by: SheetMapping | None = None, **more: Any) -> Map
 
 def said(rows: list[SheetRow]) -> list[str]:
     return [str(problem.sentence) for row in rows for problem in row.problems]
-
-
-def test_each_operation_gives_the_value_that_the_service_takes() -> None:
-    first, second = opened(ROWS).rows()
-    assert first.values == {
-        "id": "77-0010",
-        "siteId": "DB01",
-        "startDate": "2026-06-13T05:00:00.000Z",
-        "endDate": "2026-06-14T15:00:00.000Z",
-        "status": "DISPATCHED",
-        "manpower": {"Alpha": 2},
-        "externalRemarks": "Öl / 77",
-        "internalRemarks": "from SAP",
-    }
-    assert (second.number, second.values["id"], second.values["status"], second.problems) == (
-        3,
-        "77-0020",
-        "PLANNED",
-        (),
-    )
-
-
-def test_the_sheet_says_where_each_field_stands_and_what_is_not_read() -> None:
-    info = opened(ROWS.replace("|Text", "|Text|Priority")).info
-    assert info.columns == {
-        "id": 1,
-        "siteId": 3,
-        "startDate": 4,
-        "endDate": 5,
-        "status": 6,
-        "manpower": 7,
-        "externalRemarks": 9,
-    }
-    assert (info.unknown, info.header_row, info.kind.name, info.time_zone, info.has_baseline) == (
-        ("Priority",),
-        1,
-        "activities",
-        "Europe/Berlin",
-        False,
-    )
-
-
-def test_a_bad_cell_is_a_problem_with_row_caption_cell_value_and_what_is_allowed() -> None:
-    (row,) = opened(
-        "Order|Op|Loc|Start|End|Status|Crew|No|Text\n77|0010|XX|31/02/2026|soon|TECO||2,5|x"
-    ).rows()
-    assert said([row]) == [
-        "Row 2, Loc: “XX” does not have the expected form (^(DB\\d{2})).",
-        (
-            "Row 2, Start: “31/02/2026” is not a date as day/month/year. Type it that "
-            "way, or as 2026-11-24 06:00."
-        ),
-        (
-            "Row 2, End: “soon” is not a date as day/month/year. Type it that way, or as"
-            " 2026-11-24 06:00."
-        ),
-        "Row 2, Status: “TECO” is not matched. Matched values are REL, CRTD, DLFL.",
-        "Row 2, Crew: Type a whole number of people, not “2,5”.",
-    ]
-    assert [(problem.cell, problem.field, problem.found) for problem in row.problems][:2] == [
-        ("C2", "siteId", "XX"),
-        ("D2", "startDate", "31/02/2026"),
-    ]
-    assert row.texts["startDate"] == "31/02/2026"
-    assert row.values == {
-        "id": "77-0010",
-        "externalRemarks": "x / 77",
-        "internalRemarks": "from SAP",
-    }
 
 
 def test_error_cells_and_formulas_are_said() -> None:
@@ -240,14 +171,6 @@ def test_words_that_differ_by_case_only_are_looked_up_exactly_or_not_at_all() ->
     assert [row.values.get("siteId") for row in rows] == ["S1", "S2", None, "S3"]
 
 
-def test_a_row_of_data_without_its_key_is_a_problem() -> None:
-    (row,) = opened(
-        "Order|Op|Loc|Start|End|Status|Crew|No|Text\n77||DB01|13/06/2026||REL|||x"
-    ).rows()
-    assert said([row]) == ["Row 2, Order: The row has no activity ID: Op is blank."]
-    assert "id" not in row.values
-
-
 def test_a_text_alone_in_the_key_is_a_title_unless_it_is_a_known_id() -> None:
     by = mapping({"siteId": {"from": "Loc"}}, key=("Order",))
     rows = "Order|Loc\nWeek 49|\nA7|"
@@ -304,18 +227,6 @@ def test_the_table_ends_where_its_mapping_says(
         mapping({"siteId": {"from": "Loc"}}, key=("No",), stopAt=stop),
     )
     assert ([row.number for row in opens.rows()], opens.found.below) == (rows, below)
-
-
-def test_only_formulas_in_columns_that_are_read_are_said() -> None:
-    by = mapping({"siteId": {"from": "Loc"}}, key=("No",))
-    rows = [
-        GridRow(1, ["No", "Loc", "Mine"]),
-        *(GridRow(at, ["A", "S", "x"], formulas=frozenset({at - 2})) for at in (2, 3, 4)),
-    ]
-    assert said(list(opened(Grid("Plan", rows), by).rows())) == [
-        "Row 2, No: The cell has a formula. Its value “A” is used.",
-        "Row 3, Loc: The cell has a formula. Its value “S” is used.",
-    ]
 
 
 def test_a_blank_row_may_end_the_table_also_where_the_grid_leaves_it_out() -> None:
@@ -439,29 +350,6 @@ def test_a_state_of_the_service_is_never_read_as_another_one_and_may_leave_its_r
     ]
 
 
-def test_a_known_value_that_the_mapping_leaves_out_leaves_its_row_out() -> None:
-    by = mapping(
-        {"siteId": {"from": "Site", "values": {"HKZ-1": None}, "other": "keep"}}, key=("No",)
-    )
-    assert (
-        list(
-            opened("No|Site\nA|HKZ-1", by, meanings=Meanings(Lookups({"sites": ("HKZ-1",)}))).rows()
-        )
-        == []
-    )
-
-
-def test_a_name_that_fits_two_is_a_problem_and_one_that_fits_one_is_its_id() -> None:
-    meanings = Meanings(names={"sites": {"S1": "Anholt", "S2": "Borkum", "S3": "borkum "}})
-    by = mapping({"siteId": {"from": "Site"}}, key=("No",))
-    first, second = opened("No|Site\nA|ANHOLT\nB|Borkum", by, meanings=meanings).rows()
-    assert first.values["siteId"] == "S1"
-    assert said([first, second]) == [
-        "Row 2, Site: “ANHOLT” is sent as the ID S1.",
-        "Row 3, Site: 2 people are called “Borkum”. Type the ID: S2, S3.",
-    ]
-
-
 def test_lists_are_looked_up_name_by_name_and_as_a_whole() -> None:
     by = mapping(
         {"teams": {"from": "Teams", "values": {"A": "Alpha", "B + C": "Beta, Gamma"}}}, key=("No",)
@@ -473,15 +361,6 @@ def test_lists_are_looked_up_name_by_name_and_as_a_whole() -> None:
         None,
     ]
     assert said(rows) == ["Row 4, Teams: “A, Alpha” contains a name twice."]
-
-
-def test_values_that_are_new_since_the_mapping_was_made_are_named_once() -> None:
-    by = mapping({"siteId": {"from": "Site", "values": {"x": "S1"}, "other": "keep"}}, key=("No",))
-    opens = opened("No|Site\nA|x\nB|new\nC|new", by)
-    assert [row.values["siteId"] for row in opens.rows()] == ["S1", "new", "new"]
-    assert [str(problem.message) for problem in checks(opens) if problem.code == "new-values"] == [
-        'Site ID has new values: "new". Match them to a value of the service.'
-    ]
 
 
 def test_states_get_their_usual_meaning() -> None:
@@ -555,33 +434,6 @@ def test_a_column_of_dates_that_says_two_orders_or_was_made_by_another_country_i
     ]
 
 
-@pytest.mark.parametrize(
-    ("rule", "starts", "said_so"),
-    [
-        ({}, ("25/06/2026", "26/06/2026"), True),
-        ({}, ("25/06/2026", "26/06/2026 07:00"), False),
-        ({"time": "07:00"}, ("25/06/2026",), False),
-        ({}, ("soon", "later"), False),
-    ],
-)
-def test_midnight_is_said_once_of_a_column_of_days(
-    rule: dict[str, str], starts: tuple[str, ...], said_so: bool
-) -> None:
-    by = mapping(
-        {
-            "siteId": {"from": "Loc"},
-            "startDate": {"from": "Start", "date": "day/month/year", **rule},
-        },
-        key=("No",),
-    )
-    opens = opened(
-        "No|Loc|Start\n" + "\n".join(f"{at}|S|{start}" for at, start in enumerate(starts)), by
-    )
-    list(opens.rows())
-    found = [str(problem.message) for problem in checks(opens) if problem.code == "no-time"]
-    assert found == (["“Start” has no times. 00:00 is used."] if said_so else [])
-
-
 def test_an_end_by_duration_and_a_fixed_date_have_no_midnight_of_their_own() -> None:
     dates = {
         "startDate": {"from": "Start", "date": "day/month/year"},
@@ -638,18 +490,6 @@ def test_many_keys_that_stand_twice_are_named_up_to_a_number() -> None:
         assert end.endswith(last)
 
 
-def test_a_key_that_stands_again_a_thousand_rows_below_is_named() -> None:
-    keys = [*(f"K{at}" for at in range(1_000)), "K7", "L"]
-    opens = opened(
-        "No|Loc\n" + "\n".join(f"{key}|S" for key in keys),
-        mapping({"siteId": {"from": "Loc"}}, key=("No",)),
-    )
-    assert len(list(opens.rows())) == 1_002
-    assert [str(problem.message) for problem in checks(opens)] == [
-        "Rows 9, 1002 have the same No: K7."
-    ]
-
-
 def test_a_mapping_without_a_source_for_the_site_stops() -> None:
     opens = opened(
         "No|Start\nA|@2026-01-01 07:00", mapping({"startDate": {"from": "Start"}}, key=("No",))
@@ -700,33 +540,6 @@ def test_a_caption_that_stands_twice_gets_a_number_that_no_other_caption_has() -
     )  # fmt: skip
 
 
-def test_merged_captions_are_joined_downwards() -> None:
-    rows = [
-        GridRow(1, ["Plan of week 12"]),
-        GridRow(2, ["ID", "Task", "Planned", None, "Actual", None]),
-        GridRow(3, [None, None, "Start", "End", "Start", "End"]),
-        GridRow(4, ["A1", "Lift", "2026-01-01", "2026-01-02", None, None]),
-        GridRow(5, ["A2", "Dive", "2026-01-01", "2026-01-02", None, None]),
-    ]
-    merged = [
-        Span(1, 1, 0, 5),
-        Span(2, 2, 2, 3),
-        Span(2, 2, 4, 5),
-        Span(2, 3, 0, 0),
-        Span(2, 3, 1, 1),
-    ]
-    table = find_table(Grid("Plan", rows, merged))
-    assert (table.header_row, table.header_rows) == (3, 2)
-    assert table.captions == (
-        "ID",
-        "Task",
-        "Planned Start",
-        "Planned End",
-        "Actual Start",
-        "Actual End",
-    )
-
-
 def test_one_more_column_with_the_same_caption_is_a_question() -> None:
     by = mapping({"internalRemarks": {"from": "Text"}}, key=("No",), header=["No", "Text"])
     table = table_at(sheet("No|Text|Text\n1|a|b"), 1, 1)
@@ -755,43 +568,6 @@ def test_without_a_header_another_number_of_columns_is_a_question() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("before", "now", "found"),
-    [
-        (["No", "Text"], "Nr|Text|New", ("column-renamed", (0,))),
-        (["No", "Text"], "Text|New|Newer", ("column-gone", ())),
-        (["Text", "No"], "Text|A|B", ("column-gone", (1, 2))),
-        (["Text", "Old", "No"], "Text|Nr", ("column-renamed", (1,))),
-    ],
-)
-def test_a_column_that_is_gone_may_be_the_new_one_between_its_neighbours(
-    before: list[str], now: str, found: tuple[str, tuple[int, ...]]
-) -> None:
-    by = mapping({"internalRemarks": {"from": "Text"}}, key=("No",), header=before)
-    assert [
-        (question.code, question.columns)
-        for question in fit(by, table_at(sheet(now), 1, 1)).open
-        if question.caption == "No"
-    ] == [found]
-
-
-def test_a_column_that_moved_is_a_question_and_those_beside_it_are_none() -> None:
-    by = mapping(
-        {name: {"from": name[0]} for name in ("internalRemarks", "externalRemarks", "assetId")},
-        key=("No",),
-        header=["No", "i", "e", "a"],
-    )
-    found = fit(by, table_at(sheet("No|a|i|e"), 1, 1))
-    assert [(question.code, question.caption, question.columns) for question in found.open] == [
-        ("column-moved", "a", (1,))
-    ]
-    assert (found.exact, found.new, fit(by, table_at(sheet("No|x|i|e|a"), 1, 1)).new) == (
-        False,
-        (),
-        ("x",),
-    )
-
-
 def test_without_a_header_a_column_that_the_sheet_does_not_have_is_a_question() -> None:
     by = mapping({"internalRemarks": {"from": "Column C"}}, key=("Column A",), headerRows=0)
     assert [
@@ -799,29 +575,6 @@ def test_without_a_header_a_column_that_the_sheet_does_not_have_is_a_question() 
     ] == [("column-gone", "Column C")]
     assert [question.code for question in fit(by, table_at(sheet("1|a|b"), 1, 1)).open] == [
         "header"
-    ]
-
-
-def test_a_column_that_no_row_reaches_is_blank() -> None:
-    grid = Grid(
-        "Plan", [GridRow(1, ("No", "Loc", "Text")), GridRow(2, ("A", "S")), GridRow(3, ("B", "S"))]
-    )
-    opens = opened(
-        grid, mapping({"siteId": {"from": "Loc"}, "internalRemarks": {"from": "Text"}}, key=("No",))
-    )
-    assert [dict(row.values) for row in opens.rows()] == [
-        {"id": "A", "siteId": "S"},
-        {"id": "B", "siteId": "S"},
-    ]
-
-
-def test_a_number_that_the_table_of_values_does_not_have_is_said_as_any_other() -> None:
-    by = mapping(
-        {"siteId": {"from": "Loc", "values": {"Horns Rev": "HR-1"}, "other": "keep"}}, key=("No",)
-    )
-    opens = opened(Grid("Plan", [GridRow(1, ("No", "Loc")), GridRow(2, ("A", Number("42")))]), by)
-    assert [(problem.code, problem.found) for row in opens.rows() for problem in row.problems] == [
-        ("id-was-number", "42")
     ]
 
 

@@ -10,7 +10,7 @@ from datetime import datetime
 import pytest
 
 from bridge.mapping.grid import Grid, GridRow, GridValue, Span
-from bridge.mapping.table import MOST_HEADER_ROWS, SEARCHED, find_table, table_at
+from bridge.mapping.table import MOST_HEADER_ROWS, find_table, table_at
 from bridge.records.cells.base import Number
 
 Rows = Sequence[Sequence[GridValue]]
@@ -24,181 +24,6 @@ WIDE: Rows = [["A1", "Lift", DAY, DAY, DAY, DAY], ["A2", "Dive", DAY, DAY, DAY, 
 
 def grid(rows: Rows, merged: Sequence[Span] = ()) -> Grid:
     return Grid("Plan", [GridRow(number, tuple(row)) for number, row in enumerate(rows, 1)], merged)
-
-
-@pytest.mark.parametrize(
-    ("rows", "header", "captions"),
-    [
-        (
-            [["ID", "Task", "Start", "Duration"], [None, None, None, "[h]"], *BODY],
-            (2, 2),
-            ("ID", "Task", "Start", "Duration [h]"),
-        ),
-        (
-            [["ID", "Task", "Start", "Duration"], [None, None, None, "hours"], *BODY],
-            (2, 2),
-            ("ID", "Task", "Start", "Duration hours"),
-        ),
-        (
-            [PLAIN, [None, None, "dd.mm.yyyy", None], *BODY],
-            (2, 2),
-            ("ID", "Task", "Start dd.mm.yyyy", "End"),
-        ),
-        ([PLAIN, [None, None, "d.m", None], *BODY], (1, 1), ("ID", "Task", "Start", "End")),
-        (
-            [["ID", "Task", "Start", "Duration"], [None, None, None, "[h]"]],
-            (1, 1),
-            ("ID", "Task", "Start", "Duration"),
-        ),
-        ([PLAIN, GERMAN, *BODY], (2, 2), ("ID Nummer", "Task Aufgabe", "Start Beginn", "End Ende")),
-        (
-            [
-                [None, None, "Planned", None, "Actual", None],
-                ["ID", "Task", "Start", "End", "Start", "End"],
-                *WIDE,
-            ],
-            (2, 2),
-            ("ID", "Task", "Planned Start", "Planned End", "Actual Start", "Actual End"),
-        ),
-        (
-            [
-                [None, None, "Planned", None, "Week 12", None],
-                ["ID", "Task", "Start", "End", "Start", "End"],
-                *WIDE,
-            ],
-            (2, 1),
-            ("ID", "Task", "Start", "End", "Start (2)", "End (2)"),
-        ),
-        ([["Vessel", "Weather"], PLAIN, *BODY], (2, 1), ("ID", "Task", "Start", "End")),
-        ([["Dates", None, None, None], PLAIN, *BODY], (2, 1), ("ID", "Task", "Start", "End")),
-        (
-            [
-                [None, None, "Nummer", "Aufgabe"],
-                ["Start", "End", "ID", "Task"],
-                [DAY, DAY, "A1", "Lift"],
-                [DAY, DAY, "A2", "Dive"],
-            ],
-            (2, 2),
-            ("Start", "End", "Nummer ID", "Aufgabe Task"),
-        ),
-        (
-            [
-                [None, None, "Planned", None, "Rope", None],
-                ["ID", "Task", "Start", "End", "Start", "End"],
-                *WIDE,
-            ],
-            (2, 2),
-            ("ID", "Task", "Planned Start", "Planned End", "Rope Start", "Rope End"),
-        ),
-        (  # nothing merged, and the upper row has all captions that the lower lacks
-            [
-                ["ID", "Task", "Planned", None, "Actual", None],
-                [None, None, "Start", "End", "Start", "End"],
-                *WIDE,
-            ],
-            (2, 2),
-            ("ID", "Task", "Planned Start", "Planned End", "Actual Start", "Actual End"),
-        ),
-        (  # it changes every week
-            [
-                ["ID", "Task", "Week 12", None, "Week 13", None],
-                [None, None, "Start", "End", "Start", "End"],
-                *WIDE,
-            ],
-            (2, 1),
-            ("Column A", "Column B", "Start", "End", "Start (2)", "End (2)"),
-        ),
-        (  # not all
-            [
-                ["ID", None, "Rope", None, "Foam", None],
-                [None, None, "Start", "End", "Start", "End"],
-                *WIDE,
-            ],
-            (2, 1),
-            ("Column A", "Column B", "Start", "End", "Start (2)", "End (2)"),
-        ),
-        (  # one may be a title
-            [
-                ["Task", None, "Rope", None, "Foam", None],
-                [None, "ID", "Start", "End", "Start", "End"],
-                *WIDE,
-            ],
-            (2, 1),
-            ("Column A", "ID", "Start", "End", "Start (2)", "End (2)"),
-        ),
-        (  # none of them known
-            [
-                ["Colour", "Thing", "Rope", None, "Foam", None],
-                [None, None, "Start", "End", "Start", "End"],
-                *WIDE,
-            ],
-            (2, 1),
-            ("Column A", "Column B", "Start", "End", "Start (2)", "End (2)"),
-        ),
-        (
-            [["ID", "Task", "Start", "Duration"], *[[None, None, None, "[h]"]] * 4, *BODY],
-            (4, 4),
-            ("ID", "Task", "Start", "Duration [h]"),
-        ),
-        (
-            [
-                PLAIN,
-                *BODY,
-                *BODY,
-                ["A5", "Dive", DAY, DAY],
-                PLAIN,
-                *BODY,
-                *BODY,
-                ["A5", "Dive", DAY, DAY],
-            ],
-            (1, 1),
-            tuple(PLAIN),
-        ),
-        (
-            [PLAIN, GERMAN, *WORDS],
-            (2, 2),
-            ("ID Nummer", "Task Aufgabe", "Start Beginn", "End Ende"),
-        ),
-        (
-            [["ID", "Task", "Start"], [None, None, None, "End", "Team"], *BODY],
-            (2, 2),
-            ("ID", "Task", "Start", "End", "Team"),
-        ),
-        (
-            [
-                ["ID", "Task", "Start"],
-                [None, None, None, "End", "Team", "Rope", "Foam", "Sand"],
-                *BODY,
-            ],
-            (2, 2),
-            ("ID", "Task", "Start", "End", "Team", "Rope", "Foam", "Sand"),
-        ),
-        (
-            [
-                ["ID", "Task", "Start"],
-                [None, None, None, "End", "Team", "Rope", "Foam", "Sand", "Salt"],
-                *BODY,
-            ],
-            (1, 1),
-            ("ID", "Task", "Start"),
-        ),
-        ([["ID", "Task", "Start"], *WORDS], (1, 1), ("ID", "Task", "Start")),
-        (
-            [["ID", "Task", "Start"], ["Start", "End", "soon"], *WORDS],
-            (1, 1),
-            ("ID", "Task", "Start"),
-        ),
-    ],
-)
-def test_what_stands_around_the_captions_belongs_to_them_or_not(
-    rows: Rows, header: tuple[int, int], captions: tuple[str, ...]
-) -> None:
-    table = find_table(grid(rows))
-    assert ((table.header_row, table.header_rows), table.captions, table.sure) == (
-        header,
-        captions,
-        True,
-    )
 
 
 @pytest.mark.parametrize(
@@ -276,28 +101,6 @@ def test_a_header_is_mostly_texts_that_name_fields_or_contrast_with_what_is_belo
 ) -> None:
     table = find_table(grid(rows))
     assert (table.header_row if table.header_rows else None, table.sure) == (header_row, sure)
-
-
-def test_without_captions_the_table_begins_where_most_columns_are_filled() -> None:
-    table = find_table(
-        grid([["x"], [ONE, DAY, ONE, "x"], [ONE, DAY, ONE, "y"], [ONE, DAY, ONE, "y"]])
-    )
-    assert (table.header_row, table.header_rows, table.captions) == (
-        1,
-        0,
-        ("Column A", "Column B", "Column C", "Column D"),
-    )
-
-
-def test_a_header_is_looked_for_in_so_many_rows_that_are_not_blank() -> None:
-    notes: Rows = [[f"note {number}"] for number in range(SEARCHED)]
-    assert find_table(grid([*notes, PLAIN, *BODY])).header_rows == 0
-    assert find_table(grid([*notes[1:], PLAIN, *BODY])).header_row == SEARCHED
-    assert find_table(grid([*notes[: SEARCHED - 6], PLAIN, *BODY])).header_row == SEARCHED - 5
-    assert (
-        find_table(grid([[], [], *notes[: SEARCHED - 6], [], PLAIN, *BODY])).header_row
-        == SEARCHED - 2
-    )
 
 
 def test_a_table_stands_where_it_is_said_to_stand() -> None:

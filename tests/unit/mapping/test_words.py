@@ -8,13 +8,9 @@ import pytest
 
 from bridge.files import asset
 from bridge.mapping.words import (
-    OWN,
     SHARED,
-    WITHIN,
     WordTable,
     extend_words,
-    folded_words,
-    forbidden,
     is_total,
     listed_words,
     matches,
@@ -54,61 +50,6 @@ def test_every_phrase_is_found_for_its_field_and_none_is_the_own_word_of_two() -
         if own:
             owners.setdefault(phrase, set()).add(field)
     assert {phrase for phrase, fields in owners.items() if len(fields) > 1} == SHARED_BY_TWO
-
-
-@pytest.mark.parametrize(
-    ("caption", "field", "level"),
-    [
-        ("Planned Start", "startDate", OWN),
-        ("(*)Start", "startDate", OWN),
-        ("Début prévu", "startDate", OWN),
-        ("geplanter Start", "startDate", OWN),
-        ("Revised start", "startDate", WITHIN),
-        ("Strat date", "startDate", SHARED),
-        ("EndDate", "endDate", OWN),
-        ("Due date", "endDate", SHARED),
-        ("WTG-No.", "assetId", OWN),
-        ("Nº técnicos", "count", OWN),
-        ("Verantwortliche*r", "personnelIds", OWN),
-        ("Work-Order_No", "workOrderId", OWN),
-        ("Order", "workOrderId", SHARED),
-        ("Slut kl", "endDate", WITHIN),
-        ("Nr", "count", SHARED),
-    ],
-)
-def test_how_well_a_caption_says_a_field(caption: str, field: str, level: int) -> None:
-    assert matches(caption)[field].level == level
-
-
-def test_of_words_that_say_a_field_alike_the_most_then_the_first_count() -> None:
-    assert [matches("Due date")["endDate"].word, matches("No")["id"].word] == ["due date", "no"]
-    assert "startDate" not in matches("Tag no"), "so short a word among others says nothing"
-
-
-@pytest.mark.parametrize(
-    "caption",
-    [
-        "Actual Start", "Start (actual)", "Act.finish date", "Earl.start date", "Lat.finish date",
-        "BL Start", "Baseline finish",
-        "Created on", "Status date", "Ist-Start", "Startdatum tatsächlich", "Faktisk start",
-        "Werkelijke einddatum",
-        "Début réel", "Inicio real", "Rzeczywiste rozpoczęcie", "Fremdes", ""
-    ],
-)  # fmt: skip
-def test_what_was_or_might_have_been_is_no_start_and_no_end(caption: str) -> None:
-    assert {"startDate", "endDate"} & matches(caption).keys() == set()
-
-
-def test_a_word_that_forbids_holds_for_values_too() -> None:
-    assert forbidden("personnelIds", "Reporter")
-    assert not forbidden("personnelIds", "Ramme")
-
-
-def test_captions_are_taken_apart_where_their_words_meet() -> None:
-    assert folded_words("Oper.WorkCenter") == ("oper", "work", "center")
-    assert folded_words("Original Duration(d)") == ("original", "duration")
-    assert folded_words("Custom field (Start date)") == ("custom", "field", "start", "date")
-    assert folded_words("Øl_og-Ærter/ß") == ("ol", "og", "aerter", "ss")
 
 
 @pytest.mark.parametrize(

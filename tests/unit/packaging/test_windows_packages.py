@@ -6,12 +6,7 @@ from __future__ import annotations
 
 import re
 import subprocess
-import sys
-import zipfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import build
@@ -66,12 +61,6 @@ def test_the_package_holds_every_file_in_its_folder_under_a_code_that_stays(prog
     }
 
 
-def test_a_version_has_a_code_of_its_own_and_all_versions_one() -> None:
-    assert msi.UPGRADE_CODE == "{3B0E6C1A-86B5-4D0F-9C6B-6A4C3B8E5D21}"
-    assert msi.product_code("0.1.0") == "{A366F066-EA38-53FB-8B5D-E89CDC83715B}"
-    assert msi.product_code("0.1.1") != msi.product_code("0.1.0")
-
-
 def test_setup_and_the_package_refuse_each_other_and_an_old_windows(program: Path) -> None:
     package = ElementTree.fromstring(ElementTree.tostring(msi.package(program, "1.2.3")))
     searched = {
@@ -97,18 +86,6 @@ def test_setup_and_the_package_refuse_each_other_and_an_old_windows(program: Pat
         encoding="utf-8-sig"
     )
     assert r"RegValueExists(HKEY_LOCAL_MACHINE, 'Software\{#AppName}', 'Msi')" in text
-
-
-def test_the_package_adds_open_with_and_never_takes_a_file_type_over(program: Path) -> None:
-    package = ElementTree.fromstring(ElementTree.tostring(msi.package(program, "1.2.3")))
-    kinds = [
-        str(each.get("Name"))
-        for each in package.iter(f"{WIX}RegistryValue")
-        if str(each.get("Key")).endswith("SupportedTypes")
-    ]
-    assert kinds == [".xlsx", ".xlsm", ".json"]
-    keys = {str(each.get("Key")) for each in package.iter(f"{WIX}RegistryValue")}
-    assert not [key for key in keys if key.startswith(r"Software\Classes" + "\\.")]
 
 
 @pytest.mark.deep
@@ -221,56 +198,6 @@ def test_a_group_policy_with_an_unknown_word_is_said_and_never_passed_over(
     assert "proxi" in caught.value.detail
 
 
-def test_what_an_editor_left_empty_in_a_group_policy_sets_nothing(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    registry: dict[str, dict[str, object]] = {
-        policy.POLICY_KEY: {"address": "", "proxy": ""},
-        rf"{policy.POLICY_KEY}\Locked": {"proxy": 1},
-    }
-    monkeypatch.setattr(policy, "_registry", registry.__getitem__)
-    assert {name: (preset.value, preset.locked) for name, preset in company_presets().items()} == {
-        "proxy": ("", True)
-    }
-    registry[rf"{policy.POLICY_KEY}\Locked"]["address"] = 1
-    with pytest.raises(SettingsError) as caught:
-        company_presets()
-    assert "address is locked and has no value" in caught.value.detail
-
-
-def test_a_group_policy_may_name_a_folder_of_the_computer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The registry as Windows has it, with the value types 1 (a text) and 2 (a text with names of
-    the system's variables).
-    """
-    values = {
-        policy.POLICY_KEY: [
-            ("certificateFile", r"%ProgramData%\company.pem", 2),
-            ("proxy", "http://%41.example:1", 1),
-        ]
-    }
-
-    @contextmanager
-    def opened(hive: str, path: str) -> Iterator[list[tuple[str, object, int]]]:
-        if path not in values:
-            raise FileNotFoundError(path)
-        yield [*values[path]]
-
-    windows = SimpleNamespace(
-        HKEY_LOCAL_MACHINE="HKLM",
-        REG_EXPAND_SZ=2,
-        OpenKey=opened,
-        QueryInfoKey=lambda key: (0, len(key), 0),
-        EnumValue=list.__getitem__,
-        ExpandEnvironmentStrings=lambda text: text.replace("%ProgramData%", r"C:\ProgramData"),
-    )
-    monkeypatch.setitem(sys.modules, "winreg", windows)
-    monkeypatch.setattr(sys, "platform", "win32")
-    assert policy.group_policy() == {
-        "certificateFile": r"C:\ProgramData\company.pem",
-        "proxy": "http://%41.example:1",
-    }
-
-
 def test_the_template_names_every_setting_of_the_company_and_says_each_word(tmp_path: Path) -> None:
     policy_template.write(tmp_path)
     policies = ElementTree.parse(tmp_path / "Sheetbridge.admx").getroot()
@@ -303,15 +230,6 @@ def test_the_template_names_every_setting_of_the_company_and_says_each_word(tmp_
     assert {each.get("presentation") for each in listed} == {
         f"$(presentation.{name})" for name in shown
     }
-
-
-def test_the_template_is_packed_as_windows_keeps_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
-    policy_template.write(tmp_path / "policy")
-    with zipfile.ZipFile(installers.policy_zip(tmp_path / "policy", tmp_path)) as archive:
-        assert archive.namelist() == ["Sheetbridge.admx", "en-US/Sheetbridge.adml"]
 
 
 # --- winget ---------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from bridge.records.filters import (
     starts_before,
     window_span,
 )
-from bridge.records.kinds import ACTIVITIES, KINDS, Filter, FilterType, kind_named
+from bridge.records.kinds import ACTIVITIES, Filter, FilterType, kind_named
 
 COPENHAGEN = ZoneInfo("Europe/Copenhagen")
 
@@ -127,13 +127,6 @@ def test_a_date_is_an_instant_in_the_accounts_zone(typed: str, until: bool, sent
 def test_what_is_no_date_is_refused(typed: str) -> None:
     with pytest.raises(UsageError, match="is not a date"):
         read_date(typed, ZoneInfo("America/New_York"), until=True)
-
-
-def test_only_the_filters_of_the_table_end_a_day() -> None:
-    assert [(kind.name, found.name) for kind in KINDS for found in kind.filters if found.until] == [
-        ("timesheets", "dateTo"),
-        ("work-packages", "endDate"),
-    ]
 
 
 def test_a_filter_is_found_by_each_of_its_names() -> None:

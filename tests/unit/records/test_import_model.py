@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from zoneinfo import ZoneInfo
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -47,29 +46,3 @@ def test_what_a_cell_gives_is_what_the_model_takes(
     if isinstance(value, Finding) and value.value is None:
         return
     assert refused_fields(Activity, {column.field: given_value}) == ()  # type: ignore[attr-defined]
-
-
-@pytest.mark.parametrize("column", COLUMNS, ids=lambda column: column.field)
-def test_a_removed_value_is_taken_where_it_may_be_removed(column) -> None:  # type: ignore[no-untyped-def]
-    assert refused_fields(Activity, {column.field: column.cell.clear}) == () or not column.clearable
-
-
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [
-        ("status", "DONE"),
-        ("manpower", {"Blade crew": "4"}),
-        ("manpower", {"Blade crew": 1.5}),
-        ("teams", "Blade crew"),
-        ("teams", [1]),
-        ("startDate", "soon"),
-        ("startDate", 46350),
-        ("additionalClientWork", "yes"),
-        ("siteId", 101),
-        ("siteId", None),
-        ("name", "set in the service"),
-        ("isLocked", True),
-    ],
-)
-def test_what_import_does_not_take_is_refused_by_its_field(field: str, value: JsonValue) -> None:
-    assert refused_fields(Activity, {"externalRemarks": "as it is", field: value}) == (field,)

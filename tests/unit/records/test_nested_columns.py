@@ -28,24 +28,6 @@ SHEET: JsonObject = {
 }
 
 
-def test_known_keys_come_first_and_nested_objects_are_named_by_their_path() -> None:
-    own = Shape(TIMESHEETS).take_all([SHEET]).sheets()[0]
-    assert [(column.field, column.caption, column.cell.name) for column in own.plan.columns] == [
-        ("id", "ID", "identifier"),
-        ("status", "Status", "choice"),
-        ("activities", "Activities", "list"),
-        ("hours", "hours", "number"),
-        ("signed", "signed", "yes or no"),
-        ("createdAt", "createdAt", "date and time"),
-        ("day", "day", "day"),
-        ("approver.id", "approver.id", "identifier"),
-        ("approver.name", "approver.name", "text"),
-    ]
-    (row,) = own.rows(SHEET)
-    assert row["approver.name"] == "Åse"
-    assert "timeEntries" not in row
-
-
 def test_nested_lists_are_sheets_joined_by_the_ids_of_what_they_belong_to() -> None:
     sheets = Shape(TIMESHEETS).take_all([SHEET]).sheets()
     assert [sheet.plan.title for sheet in sheets] == [
@@ -60,34 +42,6 @@ def test_nested_lists_are_sheets_joined_by_the_ids_of_what_they_belong_to() -> N
     assert list(sheets[2].rows(SHEET)) == [
         {"Timesheet ID": "TS-1", "timeEntries ID": "E-1", "from": "10:00"},
         {"Timesheet ID": "TS-1", "timeEntries ID": "E-1", "from": "12:00"},
-    ]
-
-
-def test_what_has_no_id_is_joined_by_its_number() -> None:
-    record: JsonObject = {
-        "name": "Week 47",
-        "timeEntries": [{"hours": 4}, {"hours": 3, "breaks": [{"from": "10:00"}]}],
-    }
-    sheets = Shape(TIMESHEETS).take_all([record]).sheets()
-    assert list(sheets[1].rows(record, 7)) == [
-        {"Timesheet ID": "7", "hours": 4},
-        {"Timesheet ID": "7", "hours": 3},
-    ]
-    assert list(sheets[2].rows(record, 7)) == [
-        {"Timesheet ID": "7", "timeEntries ID": "2", "from": "10:00"}
-    ]
-
-
-def test_a_known_key_in_its_other_spelling_keeps_its_caption() -> None:
-    own = (
-        Shape(PERSONNEL)
-        .take_all([{"id": "1", "emails": ["a@b"], "team": "Blade crew"}])
-        .sheets()[0]
-    )
-    assert [(column.field, column.caption) for column in own.plan.columns] == [
-        ("id", "ID"),
-        ("emails", "E-mail"),
-        ("team", "Teams"),
     ]
 
 

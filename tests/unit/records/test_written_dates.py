@@ -132,10 +132,6 @@ def test_a_field_also_reads_steps_from_its_value_and_days_from_today(text: str, 
     assert [found.typed for found in typed_readings(text, NOW, base=base)] == [meant]
 
 
-def test_a_step_without_a_value_is_no_reading() -> None:
-    assert typed_readings("+1d", NOW) == ()
-
-
 def test_days_keep_the_time_of_day_and_hours_are_counted_on_the_worlds_clock() -> None:
     before = datetime(2026, 10, 24, 23, 30, tzinfo=BERLIN)
     assert [

@@ -12,26 +12,6 @@ from bridge.errors import CaseError
 from bridge.simulation.case import Case, CaseType, Edits, Section
 
 
-def test_members_stand_with_their_keys_parameters_and_places() -> None:
-    case = construction()
-    assert [member.key for member in case.members[Section.VESSELS]] == [
-        "vesselList[0]",
-        "vesselList[1]",
-    ]
-    assert [
-        (member.key, member.farm, member.infrastructure)
-        for member in case.members[Section.FIXABLES]
-    ] == [
-        ("windFarms[0].infrastructureList[0].fixable[0]", "North", "T1"),
-        ("windFarms[0].infrastructureList[1].fixable", "North", "T2"),
-    ]
-    assert case.parameters(Section.VESSELS) == (
-        "id", "name", "type", "capacity", "dayRate", "limits.wind", "limits.wave", "note", "crew",
-        "crew[0].role",
-    )  # fmt: skip
-    assert case.members[Section.VESSELS][0].values["dayRate"].text == "0.10"
-
-
 def test_the_rest_stands_for_orientation() -> None:
     rest = {path: value.text for path, value in construction().rest()}
     assert rest["seed"] == "12345678901234567890"
@@ -94,29 +74,6 @@ def test_members_are_taken_out_added_and_moved() -> None:
     assert edited.members[Section.VESSELS][0].values["id"].text == '"V2"'
     assert edited.members[Section.VESSELS][1].values["capacity"].text == "3"
     assert edited.outside == case.outside
-
-
-def test_single_objects_plain_values_and_nested_lists_are_members_too() -> None:
-    case = Case.of(
-        '{"vesselList": {"id": 1}, "personnelList": ["a", [2, null]], "windFarms":'
-        ' {"infrastructureList": [[{"fixable": []}]]}}',
-        "odd",
-    )
-    assert [member.key for member in case.members[Section.VESSELS]] == ["vesselList"]
-    assert [member.key for member in case.members[Section.PERSONNEL]] == [
-        "personnelList[0]",
-        "personnelList[1][0]",
-        "personnelList[1][1]",
-    ]
-    assert list(case.members[Section.PERSONNEL][0].values) == [""]
-    assert case.lists[Section.FIXABLES] == {
-        ("windFarms", "infrastructureList", 0, 0, "fixable"): ()
-    }
-
-
-def test_a_fixable_outside_an_infrastructure_is_not_editable() -> None:
-    case = Case.of('{"windFarms": [{"fixable": [{"x": 1}]}], "fixable": [{"y": 2}]}', "case")
-    assert case.members[Section.FIXABLES] == ()
 
 
 def test_a_byte_order_mark_and_line_ends_stay() -> None:

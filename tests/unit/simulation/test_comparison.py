@@ -52,19 +52,6 @@ def test_a_copy_that_clears_a_parameter_has_no_value_and_texts_stay_texts() -> N
     assert [one.values for one in compare_runs(runs).parameters] == [("CTV", None), (1.5, True)]
 
 
-def test_results_keep_their_order_those_of_lists_behind_and_no_id_twice() -> None:
-    results: dict[str, Plain] = {
-        "vessels[V-1].id": "V-1",
-        "vessels[V-1].cost": 2,
-        "cost": 1,
-        "note": "x",
-    }
-    comparison = compare_runs([run(1, {}, results), run(2, {}, {**results, "cost": 3, "days": 4})])
-    assert [(one.caption, one.values) for one in comparison.results] == [
-        ("cost", (1, 3)), ("note", ("x", "x")), ("days", (None, 4)), ("vessels[V-1].cost", (2, 2))
-    ]  # fmt: skip
-
-
 def test_a_chart_is_for_each_number_that_differs_and_of_lists_only_where_there_is_no_other() -> (
     None
 ):

@@ -43,66 +43,6 @@ def refusal(captions: Sequence[str], *rows: Cells) -> tuple[str, str | None]:
     return draft.problems[0].code, draft.problems[0].cell
 
 
-@pytest.mark.parametrize(
-    ("cell", "values"),
-    [
-        (14, ["14"]),
-        ("2..6", ["2", "3", "4", "5", "6"]),
-        ("6..4", ["6", "5", "4"]),
-        ("1, 2, 4", ["1", "2", "4"]),
-        ("1, 5..7", ["1", "5", "6", "7"]),
-        ("2..8 by 3", ["2", "5", "8"]),
-        ("12", ["12"]),
-    ],
-)
-def test_a_cell_is_one_value_a_list_or_a_range(cell: CellValue, values: list[str]) -> None:
-    assert [
-        copy.varied[CAPACITY] for copy in copies_of(["Copy", CAPACITY], ["Sweep", cell])
-    ] == values
-
-
-@pytest.mark.parametrize("caption", ["vesselList[*].capacity", "Vessels[*].Capacity (people)"])
-def test_one_axis_varies_many_members(caption: str) -> None:
-    copies = copies_of(["Copy", caption], ["A", "6, 24"])
-    assert [copy.varied for copy in copies] == [{caption: "6"}, {caption: "24"}]
-    cases = [construction().edited(copy.edits) for copy in copies]
-    assert [
-        [member.values["capacity"].text for member in case.members[Section.VESSELS]]
-        for case in cases
-    ] == [["6", "6"], ["24", "24"]]
-
-
-@pytest.mark.parametrize(
-    ("caption", "changed"),
-    [
-        ("CTV A.capacity", [7, 60]),
-        ("CTV A capacity", [7, 60]),
-        ("ctv a: Capacity", [7, 60]),
-        ("vesselList[1] capacity", [12, 7]),
-        ("v2.capacity", [12, 7]),
-        ("SOV 1.CAPACITY (people)", [12, 7]),
-    ],
-)
-def test_a_member_is_named_by_its_name_or_id(caption: str, changed: list[int]) -> None:
-    (copy,) = copies_of(["Copy", caption], ["A", 7])
-    vessels = construction().edited(copy.edits).members[Section.VESSELS]
-    assert [int(member.values["capacity"].text) for member in vessels] == changed
-
-
-def test_fixables_of_every_infrastructure_are_one_axis_by_their_list() -> None:
-    caption = "fixable[*].hours"
-    copies = copies_of(["Copy", caption], ["A", "5, 9"])
-    assert [copy.varied for copy in copies] == [{caption: "5"}, {caption: "9"}]
-    hours = [
-        [
-            one.values["hours"].text
-            for one in construction().edited(copy.edits).members[Section.FIXABLES]
-        ]
-        for copy in copies
-    ]
-    assert hours == [["5", "5"], ["9", "9"]]
-
-
 def test_one_parameter_is_varied_by_one_column_only() -> None:
     assert refusal(["Copy", CAPACITY, "vesselList[*].capacity"], ["A", 1, 2]) == (
         "repeated-caption",
@@ -131,10 +71,6 @@ def test_a_range_that_does_not_reach_its_end_says_so() -> None:
     ]
 
 
-def test_a_wrong_value_in_a_list_is_one_problem() -> None:
-    assert refusal(["Copy", WIND], ["A", "11, many, 12"]) == ("wrong-type", "B2")
-
-
 def test_the_question_about_a_comma_says_both_meanings_and_offers_the_point() -> None:
     draft, _ = rows_of(["Copy", WIND], ["A", "1,5; 2,7"])
     (problem,) = draft.problems
@@ -151,19 +87,6 @@ def test_numbers_keep_their_way_of_writing() -> None:
     assert [copy.varied[WIND] for copy in copies] == ["12.0", "13.0"]
 
 
-def test_full_combinations_vary_the_last_parameter_first() -> None:
-    copies = copies_of(["Copy", CAPACITY, WIND], ["Sweep", "2..4", "10, 11, 12, 13"])
-    assert len(copies) == 12
-    assert [copy.name for copy in copies][:2] == ["Sweep 01", "Sweep 02"]
-    assert [list(copy.varied.values()) for copy in copies][:5] == [
-        ["2", "10.0"],
-        ["2", "11.0"],
-        ["2", "12.0"],
-        ["2", "13.0"],
-        ["3", "10.0"],
-    ]
-
-
 def test_paired_combinations_go_together() -> None:
     copies = copies_of(
         ["Copy", "Combine", CAPACITY, WIND], ["Sweep", "paired", "2..4", "10, 11, 12"]
@@ -172,14 +95,6 @@ def test_paired_combinations_go_together() -> None:
         ["2", "10.0"],
         ["3", "11.0"],
         ["4", "12.0"],
-    ]
-
-
-def test_each_copy_changes_only_its_values_in_the_original_text() -> None:
-    draft, read = rows_of(["Copy", CAPACITY], ["One", 13], ["Two", "14, 15"])
-    texts = [draft.case.edited(copy.edits).text for copy in make_copies(draft, read)]
-    assert texts == [
-        CONSTRUCTION.replace('"capacity": 12', f'"capacity": {value}') for value in (13, 14, 15)
     ]
 
 
@@ -218,12 +133,6 @@ def test_flags_and_texts_are_varied_too() -> None:
     ] == ['"North"', '"A, B"']
 
 
-def test_a_text_that_stands_in_the_case_with_a_comma_is_one_value() -> None:
-    draft = draft_of(Case.of('{"vesselList": [{"name": "A, B"}]}', "comma"), {})
-    _, read = rows_of(["Copy", NAME], ["Same", "A, B"], draft=draft)
-    assert count(read) == 1
-
-
 @pytest.mark.parametrize(
     ("captions", "row", "expected"),
     [
@@ -260,23 +169,6 @@ def test_what_cannot_be_a_copy_is_refused_with_its_cell(
     captions: list[str], row: Cells, expected: tuple[str, str]
 ) -> None:
     assert refusal(captions, row) == expected
-
-
-def test_a_parameter_of_no_member_is_varied_with_a_warning_and_other_case_is_the_known_one() -> (
-    None
-):
-    draft, read = rows_of(["Copy", "vesselList[0].fuelRate"], ["A", "1, 2"])
-    assert [(problem.code, problem.severity, problem.cell) for problem in draft.problems] == [
-        ("unknown-parameter", "warning", "B1")
-    ]
-    assert count(read) == 2
-    draft, read = rows_of(
-        ["Copy", CAPACITY.upper().replace("VESSELLIST", "vesselList")], ["A", "1, 2"]
-    )
-    assert (draft.problems, [axis.places[0].path for row in read for axis in row.axes]) == (
-        [],
-        [("capacity",)],
-    )
 
 
 def test_pairs_of_unequal_length_and_names_that_stand_twice_are_refused() -> None:
@@ -333,19 +225,6 @@ def test_one_at_a_time_begins_with_what_another_sheet_edited(
     )
     at = ("vesselList", 0, caption)
     assert [copy.edits.values.get(at) for copy in make_copies(draft, read)] == values
-
-
-def test_a_vessel_that_a_sheet_adds_is_varied_from_its_own_values() -> None:
-    draft = edited("capacity", Number("24"), key="vesselList[new]")
-    draft, read = rows_of(
-        ["Copy", "Combine", "vesselList[new].capacity"],
-        ["S", "one at a time", "12, 10"],
-        draft=draft,
-    )
-    assert [
-        json.loads(draft.case.edited(copy.edits, "S").text)["vesselList"][2]["capacity"]
-        for copy in make_copies(draft, read)
-    ] == [24, 12, 10]
 
 
 @pytest.mark.parametrize(
@@ -428,17 +307,6 @@ def test_where_a_number_stands_a_factor_is_never_sent_as_text(cell: str) -> None
     case = Case.of(CONSTRUCTION.replace('"capacity": 60', '"capacity": "unknown"'), "x")
     draft, _ = rows_of(["Copy", CAPACITY], ["S", cell], draft=draft_of(case, {}))
     assert [(one.code, one.cell) for one in draft.problems] == [("not-a-number", "B2")]
-
-
-def test_one_at_a_time_over_many_members_names_the_case_itself_unchanged() -> None:
-    copies = copies_of(
-        ["Copy", "Combine", "vesselList[*].capacity"], ["S", "one at a time", "8, 10"]
-    )
-    assert [copy.varied["vesselList[*].capacity"] for copy in copies] == ['"unchanged"', "8", "10"]
-    assert [
-        one.values["capacity"].text
-        for one in construction().edited(copies[0].edits).members[Section.VESSELS]
-    ] == ["12", "60"]
 
 
 @pytest.mark.parametrize(

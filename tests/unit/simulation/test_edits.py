@@ -10,7 +10,7 @@ from builders.json_texts import texts
 from hypothesis import given
 
 from bridge.errors import Problem, Severity
-from bridge.records.cells.base import CellValue, Finding, Number
+from bridge.records.cells.base import CellValue, Finding
 from bridge.simulation.case import Case, CaseType, Section
 from bridge.simulation.edits import ChangeKind, Draft, Known
 from bridge.simulation.parameters import Vocabulary, to_cell, vocabulary_of
@@ -55,13 +55,6 @@ def only(draft: Draft) -> Problem:
     return draft.problems[0]
 
 
-def test_a_sheet_that_was_not_edited_changes_nothing() -> None:
-    draft = vessels(V1, V2)
-    assert draft.problems == []
-    assert not draft.edits
-    assert draft.case.edited(draft.edits).text == CONSTRUCTION
-
-
 @given(texts, texts)
 def test_generated_cases_come_back_from_their_cells_byte_for_byte(
     members: str, fixable: str
@@ -76,37 +69,6 @@ def test_generated_cases_come_back_from_their_cells_byte_for_byte(
     draft = draft_of(Case.of(text, "generated"), {})
     assert draft.problems == []
     assert draft.case.edited(draft.edits).text == text
-
-
-def test_one_edited_cell_changes_one_value_and_keeps_its_type() -> None:
-    draft = vessels(changed(V1, "limits.wind", 13), V2)
-    assert draft.case.edited(draft.edits).text == CONSTRUCTION.replace("12.0", "13.0")
-    assert [
-        (change.key, change.parameter, change.before, change.after) for change in draft.changes
-    ] == [("vesselList[0]", "limits.wind", "12.0", "13.0")]
-
-
-@pytest.mark.parametrize(
-    ("caption", "cell", "written"),
-    [
-        ("name", "Ünïcode \U0001f6a2", '"Ünïcode \U0001f6a2"'),
-        ("name", '""', '""'),
-        ("name", '"null"', '"null"'),
-        ("name", "=1+1", '"=1+1"'),
-        ("capacity", "20", "20"),
-        ("capacity", "12345678901234567890", "12345678901234567890"),
-        ("dayRate", "0.30", "0.30"),
-        ("dayRate", Number("0.29999999999999999"), "0.3"),
-        ("dayRate", Number("2"), "2.0"),
-        ("crew[0].role", "mate", '"mate"'),
-    ],
-)
-def test_cells_are_written_as_the_case_writes_them(
-    caption: str, cell: CellValue, written: str
-) -> None:
-    draft = vessels(changed(V1, caption, cell), V2)
-    assert [change.after for change in draft.changes] == [written]
-    assert not [problem for problem in draft.problems if problem.severity is Severity.ERROR]
 
 
 def test_absent_blank_null_and_nothing_are_four_things() -> None:
@@ -148,21 +110,6 @@ def test_a_wrong_type_is_refused_with_its_cell(
     assert (problem.found, str(problem.message)) == (found, words)
 
 
-def test_a_parameter_that_no_case_has_is_a_warning_with_the_nearest_one_and_is_added() -> None:
-    draft = vessels([*V1, 3], [*V2, None], captions=[*CAPTIONS, "capasity"])
-    problem = only(draft)
-    assert (problem.code, problem.severity, problem.cell, problem.suggestion) == (
-        "unknown-parameter",
-        Severity.WARNING,
-        "L1",
-        "capacity",
-    )
-    assert str(problem.message).startswith(
-        "No other vessel has the parameter “capasity”. It is added. Known: id, name, type, capacity"
-    )
-    assert draft.case.edited(draft.edits).text.count('"capasity": 3') == 1
-
-
 def test_what_cannot_be_the_name_of_a_parameter_is_refused() -> None:
     problem = only(vessels([*V1, 3], V2, captions=[*CAPTIONS, "my notes"]))
     assert (problem.code, problem.severity, problem.cell) == (
@@ -190,15 +137,6 @@ def test_a_parameter_or_value_seen_in_the_other_case_type_only_is_a_warning() ->
     )
     problem = only(vessels([*V1, 3], V2, captions=[*CAPTIONS, "fuelRate"], known=known))
     assert (problem.code, problem.severity) == ("other-case-type", Severity.WARNING)
-
-
-def test_a_code_word_never_seen_is_a_warning_with_the_nearest_one() -> None:
-    problem = only(vessels(changed(V1, "type", "SOVV"), V2))
-    assert (problem.code, problem.severity, problem.suggestion) == (
-        "unseen-value",
-        Severity.WARNING,
-        "SOV",
-    )
 
 
 def test_a_row_of_no_member_and_a_key_that_stands_twice_are_refused() -> None:
@@ -232,16 +170,6 @@ def test_a_new_row_without_a_key_belongs_to_the_only_list() -> None:
     draft = vessels(V1, V2, [None, "V3", "CTV 3", "CTV", 12, 1, 10, 1, None, None, None])
     assert draft.problems == []
     assert draft.changes[0].key == "vesselList[new row 4]"
-
-
-def test_a_new_row_says_what_it_lacks() -> None:
-    problem = only(vessels(V1, V2, ["vesselList[new]", "V3"]))
-    assert (problem.code, problem.severity) == ("missing-parameter", Severity.WARNING)
-    assert "capacity, dayRate, limits.wave, limits.wind, name, type" in str(problem.message)
-
-
-def test_nothing_is_taken_out_while_a_row_cannot_be_placed() -> None:
-    assert not vessels(V1, ["vesselList[9]"]).edits
 
 
 def fixables(fixable_type: str, case: Case) -> Draft:
@@ -281,11 +209,6 @@ def test_a_fixable_type_of_the_other_case_type_is_refused(word: str) -> None:
     assert (
         only(fixables("INSTALLATION_TASK", Case.of(OPERATION, "O&M"))).code == "fixable-type-across"
     )
-
-
-def test_another_fixable_type_is_a_warning() -> None:
-    problem = only(fixables("COMMISSIONING_TASK", construction()))
-    assert problem.severity is Severity.WARNING
 
 
 def test_a_number_below_zero_where_none_was_seen_is_a_warning() -> None:

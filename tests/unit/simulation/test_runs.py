@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -99,17 +98,6 @@ def test_no_answer_is_too_odd_to_be_read(answer: JsonValue) -> None:
     numbers_of(answer)
 
 
-def test_results_are_named_by_their_paths_and_members_by_their_ids() -> None:
-    assert numbers_of(
-        {"summary": {"days": 3.5}, "vessels": [{"id": "V-1", "cost": 2}, {"cost": 4}], "none": None}
-    ) == {
-        "summary.days": 3.5,
-        "vessels[V-1].id": "V-1",
-        "vessels[V-1].cost": 2,
-        "vessels[1].cost": 4,
-    }
-
-
 def test_thirty_days_count_from_the_submission() -> None:
     run = Run(
         "r",
@@ -190,10 +178,3 @@ def test_how_long_runs_still_take_follows_from_those_that_ended(
 ) -> None:
     left = time_left(runs, NOW)
     assert (left / timedelta(minutes=1) if left is not None else None) == minutes
-
-
-def test_copies_that_share_a_run_are_waited_for_once() -> None:
-    running = seen(0, RUNNING)
-    assert time_left(
-        [seen(0, DONE, 20), running, replace(running, run="twin", reuses=running.run)], NOW
-    ) == timedelta(minutes=20)

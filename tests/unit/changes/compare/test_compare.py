@@ -8,7 +8,6 @@ from dataclasses import replace
 
 import pytest
 from builders.sheets import (
-    COLUMNS,
     IMPORTABLE,
     INFO,
     PERSONNEL,
@@ -22,21 +21,13 @@ from builders.sheets import (
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bridge.changes.compare.compare import compare, edited_fields, sendable
+from bridge.changes.compare.compare import compare, sendable
 from bridge.changes.compare.inputs import Records, Rules
 from bridge.errors import Severity
 from bridge.records.cells.base import JsonValue
 from bridge.records.changes import Choice, Decision, Lookups, RowState, SheetRow
-from bridge.records.columns import letters
 
 ONE = Records([record("A-1")])
-OFFLINE_UNKNOWN = replace(INFO, has_baseline=False)
-
-
-def test_an_unedited_row_is_unchanged() -> None:
-    found = compare(INFO, [row(record("A-1"))], ONE, None)
-    assert (found.rows, found.unchanged, found.changes, found.all_problems) == (1, 1, (), ())
-    assert found.offline
 
 
 def test_one_edited_cell_is_one_changed_field() -> None:
@@ -45,21 +36,6 @@ def test_one_edited_cell_is_one_changed_field() -> None:
     assert [(edit.field, edit.before, edit.after) for edit in change.fields] == [
         ("status", "DISPATCHED", "COMPLETED")
     ]
-
-
-def test_an_emptied_cell_is_a_warning_and_no_change() -> None:
-    found = compare(INFO, [row(record("A-1"), teams=None)], ONE, None)
-    assert found.unchanged == 1
-    assert codes(found) == [("emptied", "teams")]
-    assert (
-        str(found.problems[0].message)
-        == "A blank cell keeps the old value. Write (clear) to remove it."
-    )
-    assert (found.problems[0].cell, found.problems[0].column, found.problems[0].severity) == (
-        f"{letters(COLUMNS['teams'])}2",
-        "Teams",
-        "warning",
-    )
 
 
 @pytest.mark.parametrize(
@@ -93,33 +69,6 @@ def test_a_missing_column_changes_nothing() -> None:
     assert compare(info, [row({"id": "A-1", "siteId": "HR-1"})], ONE, None).all_problems == ()
 
 
-def test_an_unknown_id_is_a_new_row() -> None:
-    change = only_change(
-        compare(INFO, [row({"id": "A-9", "siteId": "HR-1", "status": "PLANNED"})], ONE, None)
-    )
-    assert change.state is RowState.NEW
-    assert edits(change) == {"siteId": "HR-1", "status": "PLANNED"}
-
-
-def test_without_a_baseline_and_offline_every_row_is_new() -> None:
-    found = compare(OFFLINE_UNKNOWN, [row(record("A-1")), row(record("A-2"), 3)], Records(), None)
-    assert [change.state for change in found.changes] == [RowState.NEW, RowState.NEW]
-    assert found.all_problems == ()
-
-
-def test_without_a_baseline_the_service_now_stands_in() -> None:
-    now = Records([record("A-1"), record("A-2", status="PLANNED")])
-    found = compare(OFFLINE_UNKNOWN, [row(record("A-1")), row(record("A-2"), 3)], Records(), now)
-    assert found.unchanged == 1
-    assert edits(only_change(found)) == {"status": "DISPATCHED"}
-    assert only_change(found).conflicts == ()
-
-
-def test_rows_of_the_baseline_that_are_gone_are_reported() -> None:
-    found = compare(INFO, [row(record("A-1"))], Records([record("A-1"), record("A-2")]), None)
-    assert (found.removed, found.removed_names) == (("A-2",), {"A-2": "Change of a blade"})
-
-
 def test_the_sheet_failed_rows_does_not_miss_the_other_rows() -> None:
     found = compare(
         replace(INFO, only_failed=True),
@@ -129,12 +78,6 @@ def test_the_sheet_failed_rows_does_not_miss_the_other_rows() -> None:
     )
     assert found.removed == ()
     assert only_change(found).origin_row == 7
-
-
-def test_a_refused_row_that_is_put_back_is_withdrawn_unless_its_id_stands_twice() -> None:
-    back = replace(row(record("A-1")), origin_row=7)
-    assert compare(INFO, [back], ONE, None).withdrawn == ("A-1",)
-    assert compare(INFO, [back, replace(back, number=3)], ONE, None).withdrawn == ()
 
 
 def test_an_id_that_stands_twice_is_an_error_on_every_row_with_a_free_id() -> None:
@@ -150,33 +93,7 @@ def test_an_id_that_stands_twice_is_an_error_on_every_row_with_a_free_id() -> No
     assert [*sendable(found)] == []
 
 
-def test_a_row_without_id_is_an_error() -> None:
-    found = compare(INFO, [row(record("A-1"), id=None)], ONE, None)
-    assert codes(found)[0] == ("missing-id", "id")
-    odd = replace(
-        row(record("A-1"), id=None, status=None),
-        problems=(finding("status", "unknown-status", "DONE"),),
-        texts={"status": "DONE"},
-    )
-    assert codes(compare(INFO, [odd], ONE, None))[0] == ("missing-id", "id")
-    assert only_change(found).state is RowState.NEW
-
-
 # Conflicts
-
-
-def test_a_field_that_both_changed_is_a_conflict() -> None:
-    now = Records([record("A-1", status="PLANNED")])
-    change = only_change(compare(INFO, [row(record("A-1"), status="COMPLETED")], ONE, now))
-    conflict = change.conflicts[0]
-    assert (conflict.field, conflict.at_export, conflict.in_service, conflict.mine) == (
-        "status",
-        "DISPATCHED",
-        "PLANNED",
-        "COMPLETED",
-    )
-    assert change.current is not None
-    assert [problem.code for problem in change.problems] == ["conflict"]
 
 
 def test_mine_sends_and_theirs_keeps() -> None:
@@ -186,17 +103,6 @@ def test_mine_sends_and_theirs_keeps() -> None:
     assert (mine.conflicts, edits(mine)) == ((), {"status": "COMPLETED", "externalRemarks": "New"})
     theirs = only_change(compare(INFO, edited, ONE, now, Rules(on_conflict="theirs")))
     assert (theirs.conflicts, edits(theirs)) == ((), {"externalRemarks": "New"})
-
-
-def test_a_change_of_the_service_in_another_field_is_no_conflict_and_no_edit() -> None:
-    now = Records([record("A-1", externalRemarks="By another planner")])
-    change = only_change(compare(INFO, [row(record("A-1"), status="COMPLETED")], ONE, now))
-    assert (edits(change), change.conflicts) == ({"status": "COMPLETED"}, ())
-
-
-def test_what_equals_the_service_now_is_unchanged_whatever_the_baseline_says() -> None:
-    now = Records([record("A-1", status="COMPLETED")])
-    assert compare(INFO, [row(record("A-1"), status="COMPLETED")], ONE, now).unchanged == 1
 
 
 def test_a_new_id_that_the_service_knows_is_a_conflict() -> None:
@@ -230,26 +136,6 @@ def test_an_edited_activity_that_is_gone_is_a_conflict() -> None:
     assert compare(INFO, edited, ONE, Records(), Rules(on_conflict="theirs")).unchanged == 1
 
 
-@pytest.mark.parametrize(
-    "now", [Records(), Records([record("A-9", status="PLANNED")])], ids=["gone", "exists already"]
-)
-def test_what_the_service_keeps_has_no_problems_of_cells(now: Records) -> None:
-    id = "A-9" if now.get("A-9") else "A-1"
-    odd = replace(
-        row(record(id), status=None),
-        problems=(finding("status", "unknown-status", "?"),),
-        texts={"status": "?"},
-    )
-    found = compare(INFO, [odd], ONE, now, Rules(on_conflict="theirs"))
-    assert (found.unchanged, [problem.field for problem in found.all_problems]) == (1, ["id"])
-
-
-def test_an_order_changed_by_the_service_is_no_conflict() -> None:
-    now = Records([record("A-1", teams=["Crane crew", "Blade crew"])])
-    change = only_change(compare(INFO, [row(record("A-1"), teams=["Team A"])], ONE, now))
-    assert change.conflicts == ()
-
-
 # Cells that only look edited
 
 
@@ -274,88 +160,12 @@ def test_a_date_that_shows_as_the_number_of_its_day_stands_as_exported() -> None
     assert (found.unchanged, found.all_problems) == (1, ())
 
 
-def test_an_unreadable_cell_that_was_edited_counts_as_changed() -> None:
-    odd = replace(
-        row(record("A-1"), status=None),
-        problems=(finding("status", "unknown-status", "DONE"),),
-        texts={"status": "DONE"},
-    )
-    found = compare(INFO, [odd], ONE, None)
-    change = only_change(found)
-    assert (change.state, change.fields, change.has_error) == (RowState.CHANGED, (), True)
-    assert change.found == {"status": "DONE"}
-    assert codes(found) == [("unknown-status", "status")]
-    assert [*sendable(found)] == []
-
-
-def test_an_emptied_cell_is_said_beside_another_that_cannot_be_read() -> None:
-    odd = row(record("A-1"), status=None, teams=None)
-    odd = replace(
-        odd, problems=(finding("status", "unknown-status", "DONE"),), texts={"status": "DONE"}
-    )
-    assert codes(compare(INFO, [odd], ONE, None)) == [
-        ("unknown-status", "status"),
-        ("emptied", "teams"),
-    ]
-
-
-def test_milliseconds_cut_by_ods_are_no_edit_but_a_typed_time_is() -> None:
-    known = Records(
-        [record("A-1", startDate="2026-05-04T06:00:00.678Z", endDate="2026-05-05T14:30:00.000Z")]
-    )
-    cut = row(record("A-1"), startDate="2026-05-04T06:00:00.670Z")
-    assert compare(INFO, [cut], known, None).unchanged == 1
-    typed = row(
-        record("A-1"), startDate="2026-05-04T06:00:00.678Z", endDate="2026-05-05T14:30:00.007Z"
-    )
-    assert edits(only_change(compare(INFO, [typed], known, None))) == {
-        "endDate": "2026-05-05T14:30:00.007Z"
-    }
-
-
-def test_other_forms_of_the_same_time_are_no_edit() -> None:
-    known = Records(
-        [record("A-1", startDate="2026-05-04T08:00:00+02:00", endDate="2026-05-05T14:30:00Z")]
-    )
-    assert compare(INFO, [row(record("A-1"))], known, None).unchanged == 1
-
-
-def test_lost_zeros_are_given_back_and_said() -> None:
-    known = Records([record("0010")])
-    number = replace(
-        row(record("10")), problems=(finding("id", "id-was-number", "10", Severity.WARNING),)
-    )
-    found = compare(INFO, [number], known, None)
-    assert found.unchanged == 1
-    assert [str(problem.message) for problem in found.problems] == [
-        "10 is read as 0010; Excel removed the zeros."
-    ]
-    assert found.removed == ()
-
-
 def test_lost_zeros_of_two_known_ids_are_a_problem() -> None:
     number = replace(
         row(record("10")), problems=(finding("id", "id-was-number", "10", Severity.WARNING),)
     )
     found = compare(INFO, [number], Records([record("0010"), record("010")]), None)
     assert codes(found)[0] == ("id-ambiguous", "id")
-
-
-def test_a_number_that_is_a_known_id_is_not_worth_a_word() -> None:
-    number = replace(
-        row(record("10")), problems=(finding("id", "id-was-number", "10", Severity.WARNING),)
-    )
-    assert compare(INFO, [number], Records([record("10"), record("0010")]), None).all_problems == ()
-
-
-def test_an_id_typed_as_text_stays_and_its_likeness_is_said() -> None:
-    found = compare(INFO, [row(record("10"))], Records([record("0010")]), None)
-    assert only_change(found).id == "10"
-    assert [
-        (problem.code, problem.suggestion)
-        for problem in found.all_problems
-        if problem.field == "id"
-    ] == [("like-known-id", "0010")]
 
 
 def test_lost_zeros_of_a_new_site_come_from_the_known_names() -> None:
@@ -416,13 +226,6 @@ def test_an_unreadable_read_only_cell_blocks_nothing() -> None:
         ).all_problems
         == ()
     )
-
-
-def test_a_cleared_field_that_the_service_does_not_show_is_sent_once() -> None:
-    cleared = replace(row(record("A-1"), assetId=None), cleared=frozenset({"assetId"}))
-    assert edits(only_change(compare(INFO, [cleared], ONE, None))) == {"assetId": ""}
-    known = Records([{**record("A-1"), "assetId": ""}])
-    assert compare(INFO, [cleared], known, None).unchanged == 1
 
 
 def test_a_new_row_has_nothing_to_clear() -> None:
@@ -496,20 +299,6 @@ def test_an_id_that_cannot_be_read_is_one_that_stands_so_in_the_service_or_none(
     assert only_change(compare(INFO, [odd], ONE, None, left_out)).left_out
 
 
-def test_values_in_odd_types_come_back_unedited() -> None:
-    known = Records([record("A-1", externalRemarks=5, status="planned", siteId=" HR-1 ")])
-    shown = row(record("A-1"), externalRemarks="5", status="PLANNED", siteId="HR-1")
-    assert compare(INFO, [shown], known, None).unchanged == 1
-
-
-def test_a_text_too_long_for_a_cell_is_unedited_when_shortened() -> None:
-    long = "x" * 40_000
-    shown = row(record("A-1"), externalRemarks="x" * 32_766 + "…")
-    assert (
-        compare(INFO, [shown], Records([record("A-1", externalRemarks=long)]), None).unchanged == 1
-    )
-
-
 def test_an_edit_of_a_cell_that_shows_only_the_beginning_is_refused() -> None:
     long = "x" * 40_000
     known = Records([record("A-1", externalRemarks=long), record("A-2", siteId=long)])
@@ -570,27 +359,6 @@ def test_lost_zeros_in_a_list_of_one_name_are_given_back() -> None:
     assert edits(
         only_change(compare(info, [typed("8")], Records([record("A-1", teams=None)]), None))
     ) == {"teams": ["0008"]}, "nothing stood there"
-
-
-def test_a_number_that_was_typed_as_text_keeps_its_form() -> None:
-    known = Records([record("A-1", siteId="0042")])
-    assert edits(only_change(compare(INFO, [row(record("A-1"), siteId="42")], known, None))) == {
-        "siteId": "42"
-    }
-
-
-def test_the_fields_whose_cells_show_something_else_are_told_by_the_id_of_their_row() -> None:
-    odd = replace(
-        row(record("A-3"), 4, status=None),
-        problems=(finding("status", "unknown-status", "DONE"),),
-        texts={"status": "DONE"},
-    )
-    rows = [row(record("A-1")), row(record("A-2"), 3, status="COMPLETED", teams=["Team A"]), odd]
-    baseline = Records([record("A-1"), record("A-2"), record("A-3")])
-    assert edited_fields(INFO, rows, baseline) == {
-        "A-2": frozenset({"status", "teams"}),
-        "A-3": frozenset({"status"}),
-    }
 
 
 def test_a_row_that_is_struck_through_is_said_where_it_is_sent_and_once_where_it_is_not() -> None:
@@ -657,11 +425,6 @@ def test_a_header_that_is_repeated_and_a_lonely_text_are_left_out(
     assert bool(found.left_out) is left_out
 
 
-def test_without_an_export_a_lonely_word_may_be_an_id() -> None:
-    rows = [SheetRow(2, {"id": "NEW-1"}), SheetRow(3, {"id": "Week 49"})]
-    assert [one[1] for one in compare(OFFLINE_UNKNOWN, rows, Records(), None).left_out] == [3]
-
-
 # Read-only columns, people
 
 
@@ -674,42 +437,10 @@ def test_an_edit_of_a_read_only_cell_is_reported_and_not_sent() -> None:
     assert compare(INFO, [cut], ONE, None).all_problems == ()
 
 
-def test_result_and_reason_are_nobodys_edit() -> None:
-    assert (
-        compare(
-            INFO, [row(record("A-1"), result="Updated", reason="x", people="Anna Berg")], ONE, None
-        ).all_problems
-        == ()
-    )
-
-
-def test_names_in_quotes_are_the_exported_names() -> None:
-    info = replace(INFO, lookups=Lookups({}, {"P-1": 'Berg, "Anna"'}))
-    shown = row(record("A-1", personnelIds=["P-1", "P-9"]), people='"Berg, ""Anna""", P-9')
-    assert (
-        compare(
-            info, [shown], Records([record("A-1", personnelIds=["P-1", "P-9"])]), None
-        ).all_problems
-        == ()
-    )
-
-
 def test_an_edit_of_the_names_is_reported() -> None:
     assert codes(compare(INFO, [row(record("A-1"), people="Anna Berg, Bo Lind")], ONE, None)) == [
         ("read-only-edited", "people")
     ]
-
-
-def test_a_unique_name_is_sent_as_its_id_and_said() -> None:
-    found = compare(INFO, [row(record("A-1"), personnelIds=["P-2", "anna  berg"])], ONE, None)
-    assert edits(only_change(found)) == {"personnelIds": ["P-2", "P-1"]}
-    assert codes(found) == [("name-resolved", "personnelIds")]
-    assert str(found.all_problems[0].message) == "“anna  berg” is sent as the ID P-1."
-
-
-def test_the_names_of_the_exported_people_are_no_edit() -> None:
-    found = compare(INFO, [row(record("A-1"), personnelIds=["Anna Berg"])], ONE, None)
-    assert (found.unchanged, found.all_problems) == (1, ())
 
 
 def test_an_ambiguous_name_is_a_problem() -> None:
@@ -730,33 +461,6 @@ def test_the_same_person_by_name_and_id_is_a_problem() -> None:
 # Fields that the service does not show
 
 
-def test_a_typed_value_of_a_field_that_is_not_shown_is_an_edit() -> None:
-    assert edits(only_change(compare(INFO, [row(record("A-1"), assetId="WTG-7")], ONE, None))) == {
-        "assetId": "WTG-7"
-    }
-
-
-def test_a_value_that_was_sent_is_not_sent_again() -> None:
-    known = Records([{**record("A-1"), "assetId": "WTG-7", "manpower": {"Team A": 3}}])
-    again = row(record("A-1"), assetId="WTG-7", manpower={"Team A": 3})
-    assert compare(INFO, [again], known, Records([record("A-1")])).all_problems == ()
-    assert compare(INFO, [again], known, Records([record("A-1")])).unchanged == 1
-    other = compare(
-        INFO,
-        [row(record("A-1"), assetId="WTG-8", manpower={"Team A": 3})],
-        known,
-        Records([record("A-1")]),
-    )
-    assert [(edit.field, edit.before, edit.after) for edit in only_change(other).fields] == [
-        ("assetId", "WTG-7", "WTG-8")
-    ]
-
-
-def test_emptying_what_was_sent_is_to_double_check() -> None:
-    known = Records([{**record("A-1"), "assetId": "WTG-7"}])
-    assert codes(compare(INFO, [row(record("A-1"))], known, None)) == [("emptied", "assetId")]
-
-
 # Decisions of the review
 
 
@@ -769,21 +473,6 @@ def test_decisions_hold_while_the_cell_is_the_same() -> None:
     )
     void = {("A-1", "status"): Decision(Choice.MINE, found="DISPATCHED")}
     assert len(only_change(compare(INFO, [edited], ONE, now, Rules(decisions=void))).conflicts) == 1
-
-
-def test_a_typed_correction_replaces_an_unreadable_cell() -> None:
-    odd = replace(
-        row(record("A-1"), status=None),
-        problems=(finding("status", "unknown-status", "DONE"),),
-        texts={"status": "DONE"},
-    )
-    decisions = {("A-1", "status"): Decision(Choice.TYPED, found="DONE", typed="completed")}
-    change = only_change(compare(INFO, [odd], ONE, None, Rules(decisions=decisions)))
-    assert (edits(change), change.has_error, change.found) == (
-        {"status": "COMPLETED"},
-        False,
-        {"status": "DONE"},
-    )
 
 
 def test_a_correction_may_remove_a_value_or_leave_the_cell_blank() -> None:
@@ -801,30 +490,6 @@ def test_a_correction_may_remove_a_value_or_leave_the_cell_blank() -> None:
         decisions={("A-1", "externalRemarks"): Decision(Choice.TYPED, found="New", typed="")}
     )
     assert edits(only_change(compare(INFO, [edited], ONE, None, blank))) == {"status": "COMPLETED"}
-
-
-def test_what_was_taken_over_in_the_review_is_kept_for_the_cell() -> None:
-    def corrected(typed: str, **cells: JsonValue) -> list[tuple[str, str, JsonValue, str, bool]]:
-        rules = Rules(
-            decisions={
-                ("A-1", name): Decision(Choice.TYPED, found=str(found), typed=typed)
-                for name, found in cells.items()
-            }
-        )
-        found = compare(INFO, [row(record("A-1"), **cells)], ONE, None, rules)
-        return [(one.id, one.field, one.value, one.found, one.cleared) for one in found.corrections]
-
-    assert corrected("theirs", externalRemarks="mine") == [
-        ("A-1", "externalRemarks", "theirs", "mine", False)
-    ]
-    assert corrected("mine", externalRemarks="mine") == [], "it stands there"
-    assert corrected("", externalRemarks="mine") == [
-        ("A-1", "externalRemarks", None, "mine", False)
-    ]
-    assert corrected("(clear)", externalRemarks="mine") == [
-        ("A-1", "externalRemarks", "", "mine", True)
-    ]
-    assert corrected("DONE", status="COMPLETED") == [], "nobody can read it"
 
 
 def test_an_id_that_differs_in_case_or_zeros_only_is_said_of_a_new_row() -> None:
@@ -849,91 +514,6 @@ def test_an_id_that_differs_in_case_or_zeros_only_is_said_of_a_new_row() -> None
         replace(INFO, kind=PERSONNEL), [person], Records([{"id": "0007", "name": "Bo Lind"}]), None
     ).all_problems
     assert str(problem.message) == "“7” is new, but “0007” exists. A new ID creates a new record."
-
-
-def test_a_correction_that_cannot_be_read_is_a_problem_of_its_own() -> None:
-    wrong = Rules(
-        decisions={("A-1", "status"): Decision(Choice.TYPED, found="COMPLETED", typed="DONE")}
-    )
-    found = compare(INFO, [row(record("A-1"), status="COMPLETED")], ONE, None, wrong)
-    assert [(problem.code, problem.found) for problem in found.all_problems] == [
-        ("unknown-status", "DONE")
-    ]
-    trimmed = Rules(
-        decisions={("A-1", "siteId"): Decision(Choice.TYPED, found="HR-1", typed=" HR-2 ")}
-    )
-    assert edits(only_change(compare(INFO, [row(record("A-1"))], ONE, None, trimmed))) == {
-        "siteId": "HR-2"
-    }
-    there = Rules(
-        decisions={("A-1", "status"): Decision(Choice.TYPED, found="COMPLETED", typed="ON_HOLD")}
-    )
-    odd = Records([record("A-1", status="ON_HOLD")])
-    assert (
-        compare(INFO, [row(record("A-1"), status="COMPLETED")], odd, None, there).all_problems == ()
-    ), "so it stands in the service"
-
-
-def test_after_a_correction_that_cannot_be_read_the_next_one_is_again_about_the_cell() -> None:
-    wrong = Rules(
-        decisions={("A-1", "status"): Decision(Choice.TYPED, found="COMPLETED", typed="DONE")}
-    )
-    change = only_change(compare(INFO, [row(record("A-1"), status="COMPLETED")], ONE, None, wrong))
-    assert change.found == {"status": "COMPLETED"}
-    right = Rules(
-        decisions={
-            ("A-1", "status"): Decision(Choice.TYPED, found=change.found["status"], typed="PLANNED")
-        }
-    )
-    assert edits(
-        only_change(compare(INFO, [row(record("A-1"), status="COMPLETED")], ONE, None, right))
-    ) == {"status": "PLANNED"}
-
-
-def test_a_row_left_out_is_not_sent_and_blocks_nothing() -> None:
-    odd = replace(
-        row(record("A-1"), status=None),
-        problems=(finding("status", "unknown-status", "DONE"),),
-        texts={"status": "DONE"},
-    )
-    found = compare(
-        INFO, [odd], ONE, None, Rules(decisions={("A-1", ""): Decision(Choice.LEAVE_OUT)})
-    )
-    assert only_change(found).left_out
-    assert [*sendable(found)] == []
-
-
-def test_a_new_id_for_a_copied_row_is_typed_in_one_of_the_two() -> None:
-    rows = [row(record("A-1")), row(record("A-1"), 3, status="PLANNED")]
-    decisions = {("A-1", "id"): Decision(Choice.TYPED, found="A-1", typed="A-1-2", row=3)}
-    found = compare(INFO, rows, ONE, None, Rules(decisions=decisions))
-    assert (only_change(found).id, only_change(found).state, found.unchanged) == (
-        "A-1-2",
-        RowState.NEW,
-        1,
-    )
-    assert "duplicate-id" not in [code for code, _ in codes(found)]
-
-
-def test_a_row_left_out_does_not_stand_twice_and_is_not_gone() -> None:
-    rows = [row(record("A-1"), 2, status="COMPLETED"), row(record("A-1"), 3)]
-    found = compare(
-        INFO, rows, ONE, None, Rules(decisions={("A-1", ""): Decision(Choice.LEAVE_OUT, row=3)})
-    )
-    assert (found.all_problems, found.removed, found.unchanged) == ((), (), 1)
-    alone = compare(
-        INFO, rows[:1], ONE, None, Rules(decisions={("A-1", ""): Decision(Choice.LEAVE_OUT)})
-    )
-    assert alone.removed == ()
-
-
-def test_all_rows_puts_unchanged_rows_among_the_changes() -> None:
-    found = compare(INFO, [row(record("A-1"))], ONE, Records([record("A-1")]), Rules(all_rows=True))
-    assert (only_change(found).state, only_change(found).fields, found.unchanged) == (
-        RowState.UNCHANGED,
-        (),
-        0,
-    )
 
 
 # For every sheet

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from builders.sheets import INFO, LOOKUPS, codes, edits, only_change, record, row
+from builders.sheets import INFO, LOOKUPS, edits, only_change, record, row
 
 from bridge.changes.compare.compare import Records, Rules, compare
 from bridge.changes.side_effects import what_differs
@@ -54,14 +54,6 @@ def passes(change: Change) -> bool:
     return not change.has_error
 
 
-def test_the_code_lets_everybody_pass_and_a_decision_what_stands_in_the_cell_then() -> None:
-    assert passes(
-        only_change(compared("P-9", "Nils", rules=Rules(accepted=frozenset({"unknown-person"}))))
-    )
-    assert passes(only_change(compared("P-9", "Nils", rules=Rules(decisions=MEANT))))
-    assert not passes(only_change(compared("P-9", "Somebody", rules=Rules(decisions=MEANT))))
-
-
 def test_it_goes_with_a_text_that_was_typed_in_the_review_and_with_a_decided_conflict() -> None:
     typed = {**MEANT, ("A-1", "personnelIds"): Decision(Choice.TYPED, "P-1", "P-9, Nils")}
     assert passes(only_change(compared("P-1", rules=Rules(decisions=typed))))
@@ -84,8 +76,3 @@ def test_the_check_before_sending_takes_the_decision_for_no_difference() -> None
     assert [difference.captions for difference in what_differs(seen, other, MEANT)] == [
         ("Personnel IDs",)
     ]
-
-
-def test_an_id_that_stood_there_is_not_unknown() -> None:
-    known = Records([record("A-1", personnelIds=["P-9"])])
-    assert codes(compare(ALL, [row(record("A-1"), personnelIds=["P-9", "P-1"])], known, None)) == []

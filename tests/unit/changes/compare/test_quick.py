@@ -127,22 +127,6 @@ def test_rows_that_plainly_stand_as_exported_are_told_as_by_a_look_at_each_cell(
         assert compare(info, rows, base, now, rules) == quick
 
 
-def test_what_another_planner_changed_is_found_in_the_second_comparison() -> None:
-    base, now = (
-        Records([record("A-1"), record("A-2")]),
-        Records([record("A-2", status="COMPLETED")]),
-    )
-    comparison = Comparison(INFO, base, Rules())
-    rows = [row(record("A-1")), row(record("A-2"), 3, status="PLANNED")]
-    assert [*comparison.touched(rows).ids] == ["A-2"]
-    found = comparison.online(now)
-    assert (found.rows, found.unchanged, found.offline) == (2, 1, False)
-    assert [
-        (conflict.field, conflict.in_service, conflict.mine)
-        for conflict in found.changes[0].conflicts
-    ] == [("status", "COMPLETED", "PLANNED")]
-
-
 def test_a_row_left_out_of_two_with_one_id_is_left_out_when_the_service_has_answered_too() -> None:
     base, rows = (
         Records([record("A-1")]),

@@ -10,7 +10,7 @@ from builders.sheets import INFO, codes, edits, finding, only_change, record, ro
 from bridge.changes.compare.compare import compare
 from bridge.changes.compare.inputs import Records, Rules
 from bridge.records.cells.base import JsonValue
-from bridge.records.changes import Choice, Decision, SheetRow
+from bridge.records.changes import SheetRow
 
 ONE = Records([record("A-1")])
 RULES = Rules(
@@ -35,34 +35,6 @@ def said(
     changes = edits(only_change(found)) if found.changes else {}
     findings = [(one.code, one.found, str(one.message)) for one in found.all_problems]
     return changes, findings, [(one.field, one.value, one.found) for one in found.corrections]
-
-
-def test_a_typed_value_counts_as_what_it_is_read_as_and_goes_into_the_cell_like_a_correction() -> (
-    None
-):
-    assert said(row(record("A-1"), siteId="Horns Rev")) == (
-        {"siteId": "HR-2"},
-        [("value-remembered", "Horns Rev", "“Horns Rev” is replaced by “HR-2”, as you chose.")],
-        [("siteId", "HR-2", "Horns Rev")],
-    )
-
-
-def test_a_cell_that_nobody_edited_stays_as_the_service_has_it() -> None:
-    odd = Records([record("A-1", siteId="Horns Rev", status="fertig")])
-    sheet = SheetRow(
-        2,
-        {**row(record("A-1"), siteId="Horns Rev", status=None).values},
-        texts={"status": "fertig"},
-    )
-    assert compare(INFO, [sheet], odd, None, RULES).all_problems == ()
-
-
-def test_a_value_that_is_itself_known_counts_as_it_stands() -> None:
-    assert said(row(record("A-1", siteId="HR-2"), siteId="HR-1"))[2] == []
-    changes, findings, written = said(row(record("A-1"), personnelIds=["P-2", "Bo"]))
-    assert changes == {"personnelIds": ["P-2", "P-3"]}
-    assert ("known-wins", "P-2", "“P-2” is a known value and is not replaced by “P-1”.") in findings
-    assert written == [("personnelIds", ["P-2", "P-3"], "P-2, Bo")]
 
 
 @pytest.mark.parametrize(
@@ -94,16 +66,6 @@ def test_a_word_that_is_no_state_is_read_as_the_state_that_it_means() -> None:
         texts={"status": "fertig"},
     )
     assert said(unread)[0] == {"status": "COMPLETED"}
-
-
-def test_what_is_typed_in_the_review_is_read_so_too_and_the_cell_counts_as_it_was() -> None:
-    decided = Rules(
-        decisions={("A-1", "siteId"): Decision(Choice.TYPED, found="HR-3", typed="Horns Rev")},
-        read_as=RULES.read_as,
-    )
-    found = compare(INFO, [row(record("A-1"), siteId="HR-3")], ONE, None, decided)
-    assert edits(only_change(found)) == {"siteId": "HR-2"}
-    assert [(one.value, one.found) for one in found.corrections] == [("HR-2", "HR-3")]
 
 
 def test_a_name_is_the_id_that_has_it_and_one_of_two_is_a_problem() -> None:

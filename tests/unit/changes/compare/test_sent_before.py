@@ -11,7 +11,7 @@ from bridge.changes.compare.compare import compare
 from bridge.changes.compare.decisions import named_by_key, own_baseline
 from bridge.changes.compare.inputs import Records, Rules
 from bridge.records.cells.base import JsonObject
-from bridge.records.changes import ChangeSet, Conflict, FieldChange, RowState, SheetInfo, SheetRow
+from bridge.records.changes import ChangeSet, FieldChange, SheetInfo, SheetRow
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import LastSent, SentValues, mapping_source
 from bridge.texts import say
@@ -56,23 +56,6 @@ def compared(
     ]
 
 
-def test_a_sheet_that_stands_as_it_was_sent_has_nothing_to_send() -> None:
-    changes, said = compared(
-        [row(status="PLANNED", externalRemarks="as sent", assetId="T1")],
-        {"A1": SENT},
-        [
-            {
-                "id": "A1",
-                "siteId": "S1",
-                "status": "PLANNED",
-                "externalRemarks": "as sent",
-                "name": "Named there",
-            }
-        ],
-    )
-    assert (changes.changes, changes.unchanged, changes.removed, said) == ((), 1, (), [])
-
-
 def test_what_a_colleague_changed_in_the_service_is_said_and_not_undone() -> None:
     changes, said = compared(
         [row(status="PLANNED", externalRemarks="as sent", assetId="T1")],
@@ -107,31 +90,6 @@ def test_a_cell_that_the_planner_changed_is_an_edit_and_with_a_colleagues_change
     assert said == []
 
 
-def test_the_first_time_a_value_that_differs_is_a_conflict_and_blank_cells_are_left_alone() -> None:
-    changes, said = compared(
-        [row(status="DISPATCHED")],
-        {},
-        [
-            {
-                "id": "A1",
-                "siteId": "S1",
-                "status": "PLANNED",
-                "externalRemarks": "only in the service",
-            }
-        ],
-    )
-    (change,) = changes.changes
-    assert (change.state, change.fields) == (
-        RowState.CHANGED,
-        (FieldChange("status", "PLANNED", "DISPATCHED"),),
-    )
-    assert change.conflicts == (Conflict("status", None, "PLANNED", "DISPATCHED"),)
-    assert [str(problem.sentence) for problem in change.problems] == [
-        "Row 2, Status: The service has “PLANNED”. Choose which value to keep."
-    ]
-    assert (change.problems[0].code, said) == ("differs", [])
-
-
 def test_a_field_that_was_never_sent_is_a_conflict_of_a_row_with_a_history() -> None:
     changes, said = compared(
         [row(status="PLANNED", externalRemarks="mine")],
@@ -152,21 +110,6 @@ def test_a_cell_that_was_sent_and_is_blank_now_was_emptied() -> None:
     assert [problem.code for problem in changes.all_problems] == ["emptied"]
 
 
-def test_rows_that_are_gone_are_removed_and_rows_that_nobody_knows_are_new() -> None:
-    new = SheetRow(3, {"id": "A2", "siteId": "S1"}, sheet="Plan")
-    changes, said = compared([new], {"A1": SENT}, [{"id": "A1", "siteId": "S1"}])
-    assert [(change.id, change.state) for change in changes.changes] == [("A2", RowState.NEW)]
-    assert (changes.removed, said) == (("A1",), [])
-
-
-def test_without_the_service_what_was_sent_decides_alone() -> None:
-    rows = [row(status="DISPATCHED", externalRemarks="as sent", assetId="T1")]
-    own = own_baseline(INFO, rows, history({"A1": SENT}), HERE, None)
-    changes = compare(INFO, rows, own.records, None)
-    assert [field.field for field in changes.changes[0].fields] == ["status"]
-    assert own.problems == ()
-
-
 def test_a_row_without_an_id_and_one_that_nobody_knows_have_no_record() -> None:
     own = own_baseline(
         INFO, [SheetRow(2, {"siteId": "S1"}, sheet="Plan"), row()], {}, HERE, Records()
@@ -180,19 +123,6 @@ def test_a_field_that_the_service_shows_empty_is_filled_without_a_question() -> 
     ]
     (change,) = compared([row(status="PLANNED")], {}, now)[0].changes
     assert ([one.field for one in change.fields], change.conflicts) == (["status"], ())
-
-
-def test_a_date_that_differs_is_shown_as_the_sheet_shows_dates() -> None:
-    info = replace(INFO, columns={**INFO.columns, "startDate": 6})
-    mine = SheetRow(
-        2, {"id": "A1", "siteId": "S1", "startDate": "2026-06-01T06:00:00.000Z"}, sheet="Plan"
-    )
-    now = Records([{"id": "A1", "siteId": "S1", "startDate": "2026-07-01T06:00:00.000Z"}])
-    own = own_baseline(info, [mine], {}, HERE, now)
-    (change,) = compare(info, [mine], own.records, now, Rules(disputes=own.disputes)).changes
-    assert [str(one.message) for one in change.problems] == [
-        "The service has “2026-07-01 06:00”. Choose which value to keep."
-    ]
 
 
 def test_a_key_that_stands_twice_is_named_by_its_columns_and_rows() -> None:

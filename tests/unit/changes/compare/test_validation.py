@@ -9,11 +9,11 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 import pytest
-from builders.sheets import INFO, LOOKUPS, codes, finding, only_change, record, row
+from builders.sheets import INFO, codes, finding, only_change, record, row
 
 from bridge.changes.compare.compare import compare
 from bridge.changes.compare.inputs import Records, Rules, merged
-from bridge.changes.compare.validation import NearestNames, address, implausible
+from bridge.changes.compare.validation import NearestNames, implausible
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonValue
 from bridge.records.changes import Lookups
@@ -29,24 +29,6 @@ def found(**cells: JsonValue) -> tuple[Problem, ...]:
 def said(**cells: JsonValue) -> list[tuple[str, str | None, str]]:
     """Return (code, field, message) of one edited row's findings."""
     return [(problem.code, problem.field, str(problem.message)) for problem in found(**cells)]
-
-
-def test_an_end_before_the_start_is_a_warning_at_the_edited_cell() -> None:
-    assert said(endDate="2026-05-03T06:00:00.000Z") == [
-        ("end-before-start", "endDate", "The end is before the start.")
-    ]
-    assert said(startDate="2026-06-03T06:00:00.000Z") == [
-        ("end-before-start", "startDate", "The start is after the end.")
-    ]
-    assert found(endDate="2026-05-03T06:00:00.000Z")[0].severity is Severity.WARNING
-
-
-def test_an_end_before_the_start_that_the_service_has_already_is_said_when_the_row_is_sent() -> (
-    None
-):
-    known = Records([record("A-1", endDate="2026-05-01T00:00:00.000Z")])
-    unedited = row(record("A-1", endDate="2026-05-01T00:00:00.000Z"))
-    assert compare(INFO, [unedited], known, None).all_problems == ()
 
 
 def test_what_the_import_model_refuses_is_a_problem_at_its_cell() -> None:
@@ -83,52 +65,11 @@ def test_unknown_names_are_warnings_with_the_nearest_known_one() -> None:
     ]
 
 
-def test_a_source_without_names_is_not_checked() -> None:
-    assert said(assetId="WTG-99", workOrderId="WO-1") == []
-
-
-def test_a_name_that_the_service_shows_already_is_not_unknown() -> None:
-    known = Records([record("A-1", teams=["Night crew"])])
-    edited = row(record("A-1"), teams=["Night crew", "Team A"])
-    assert compare(INFO, [edited], known, None).all_problems == ()
-
-
-def test_names_of_the_account_count_beside_those_of_the_workbook() -> None:
-    rules = Rules(lookups=Lookups({"sites": ("HR-9",)}))
-    assert compare(INFO, [row(record("A-1"), siteId="HR-9")], ONE, None, rules).all_problems == ()
-
-
-def test_a_status_that_goes_back_is_to_double_check() -> None:
-    assert said(status="PLANNED") == [
-        (
-            "status-backwards",
-            "status",
-            ("The status goes back from DISPATCHED to PLANNED."),
-        )
-    ]
-    assert said(status="COMPLETED") == []
-
-
 def test_midnight_in_the_account_zone_is_to_double_check() -> None:
     assert said(endDate="2026-05-05T22:00:00.000Z") == [
         ("no-time", "endDate", "The time is 00:00.")
     ]
     assert said(endDate="2026-05-06T00:00:00.000Z") == []
-
-
-def test_each_edited_cell_of_a_row_is_checked_whatever_is_wrong_before_it() -> None:
-    several = said(
-        siteId="HR-9",
-        startDate="2026-05-04T22:00:00.000Z",
-        teams=["Blade crew and Crane crew"],
-        personnelIds=["P-9"],
-    )
-    assert [(code, field) for code, field, _ in several] == [
-        ("unknown-site", "siteId"),
-        ("no-time", "startDate"),
-        ("not-a-list", "teams"),
-        ("unknown-person", "personnelIds"),
-    ]
 
 
 def test_midnight_is_said_once() -> None:
@@ -216,21 +157,6 @@ def test_a_name_that_two_people_have_is_to_be_written_as_an_id() -> None:
     )
 
 
-def test_a_new_row_needs_a_site() -> None:
-    changes = compare(INFO, [row({"id": "A-9", "status": "PLANNED"})], ONE, None)
-    assert codes(changes) == [("missing-site", "siteId")]
-    assert only_change(changes).has_error
-
-
-def test_a_site_that_cannot_be_read_is_not_missing_too() -> None:
-    odd = replace(
-        row({"id": "A-9"}),
-        problems=(finding("siteId", "id-is-number", "1.5"),),
-        texts={"siteId": "1.5"},
-    )
-    assert codes(compare(INFO, [odd], ONE, None)) == [("id-is-number", "siteId")]
-
-
 @pytest.mark.parametrize(
     ("id", "severity"),
     [("A-9", Severity.ERROR), ("A-1", Severity.WARNING)],
@@ -262,61 +188,10 @@ def test_a_field_that_the_account_requires_and_the_service_shows() -> None:
     )
 
 
-def test_rows_that_would_not_be_sent_are_not_checked_beyond_their_id() -> None:
-    known = Records([record("A-1", siteId="", activityCategory="Unheard of")])
-    rules = Rules(also_required=("workPackageId",))
-    assert (
-        compare(
-            INFO, [row(record("A-1", siteId="", activityCategory="Unheard of"))], known, None, rules
-        ).all_problems
-        == ()
-    )
-
-
-def test_notes_of_the_reader_stay_with_edited_cells_only() -> None:
-    notes = tuple(
-        finding(name, "blanks-removed", "x", Severity.WARNING)
-        for name in ("activityCategory", "workPackageId")
-    )
-    edited = replace(row(record("A-1"), workPackageId="WP-1"), problems=notes)
-    assert codes(compare(INFO, [edited], ONE, None)) == [("blanks-removed", "workPackageId")]
-
-
-def test_what_a_new_row_says_in_read_only_columns_is_named_once() -> None:
-    changes = compare(
-        INFO,
-        [row(record("A-9")), *(row(one) for id in ONE.ids() if (one := ONE.get(id)) is not None)],
-        ONE,
-        None,
-    )
-    assert codes(changes) == [("read-only-edited", "name")]
-    assert (
-        str(changes.all_problems[0].message)
-        == "Set by the service. Your text is not sent (Name, Type, Created, Updated)."
-    )
-
-
-def test_an_address_has_letters_and_a_number() -> None:
-    assert [address(column, 7) for column in (1, 14, 26, 27, 702, 703)] == [
-        "A7",
-        "N7",
-        "Z7",
-        "AA7",
-        "ZZ7",
-        "AAA7",
-    ]
-
-
 def test_looking_for_the_nearest_name_gives_up_before_it_takes_long() -> None:
     names = NearestNames(Lookups({"sites": tuple(f"S-{number:05d}" for number in range(20_000))}))
     assert names.of("sites", "S-1234") is not None
     assert [names.of("sites", f"T-{number}") for number in range(30)][-1] is None
-
-
-def test_the_nearest_person_is_found_by_name_too() -> None:
-    names = NearestNames(LOOKUPS)
-    assert names.of("people", "Ana Berg") == "P-1"
-    assert names.of("people", "Bo Lindt") is None
 
 
 def test_lookups_are_merged_without_losing_a_name() -> None:

@@ -27,45 +27,6 @@ NAMES = NearestNames(Lookups({"sites": ("HR-1", "HR-2"), "teams": ("Night crews"
 
 
 @pytest.mark.parametrize(
-    ("words", "field"),
-    [
-        ('Unknown site ID "HR-11"', "siteId"),
-        ("siteId HR-11 is unknown", "siteId"),
-        ("Row 7: HR-11 does not exist", "siteId"),
-        ("Asset A08 does not exist at site HR-11", None),
-        ("Work package WP 200 not found", "workPackageId"),
-        ("Work order 12 not found", "workOrderId"),
-        ('Activity category "Service" is not defined for this project', "activityCategory"),
-        ("No person with ID P-9", "personnelIds"),
-        ('Team "Night crew" is not part of this project', "teams"),
-        ('Team "Crane, south" is not part of this project', "teams"),
-        ('Team "Rope team" is not part of this project', "manpower"),
-        ("End date 2026-05-03 is before start date 2026-05-04", "endDate"),
-        ("A work package is required in this account (workPackageId)", "workPackageId"),
-        ("Required field siteId is missing", "siteId"),
-        ("Status cannot change from COMPLETED to PLANNED", "status"),
-        ("Field manpower must not be negative", "manpower"),
-        ("Activity ACT-7 is locked", None),
-        ("The row could not be saved", None),
-        ("Internal error 12", None),
-        ("Row 12: limit reached", None),
-        ("Service unavailable", None),
-        ("Could not start the import", None),
-        ("teams or manpower", None),
-        ("HR-11-B is unknown", None),
-        ("XHR-11 is unknown", None),
-        ("HR-11 has no asset A08", None),
-        ("", None),
-        ("Unknown team", None),
-        ("Unknown id", None),
-        ("Duplicate id", "id"),
-    ],
-)
-def test_a_field_is_blamed_only_where_the_words_name_it(words: str, field: str | None) -> None:
-    assert read_words(words, ROW, NAMES).field == field
-
-
-@pytest.mark.parametrize(
     ("words", "reason", "advice"),
     [
         (
@@ -122,18 +83,6 @@ def test_known_words_get_a_plain_reason_and_an_advice(
     ) == (reason, advice)
 
 
-def test_words_about_another_thing_do_not_blame_the_one_value_that_was_sent() -> None:
-    reading = read_words(
-        "Asset SA-A04 does not exist at site HR-11", {"id": "ACT-7", "siteId": "HR-11"}, NAMES
-    )
-    assert reading == (None, None, None)
-
-
-def test_the_same_value_in_two_fields_blames_neither() -> None:
-    assert blamed_field("X-1 is wrong", {"siteId": "X-1", "assetId": "X-1"}) is None
-    assert blamed_field("X-1 is wrong", {"siteId": "X-1", "assetId": "X-2"}) == "siteId"
-
-
 def test_two_names_are_told_apart_by_the_value() -> None:
     assert (
         blamed_field(
@@ -160,23 +109,6 @@ def test_a_name_is_corrected_by_the_nearest_known_one_and_else_by_its_column() -
     assert str(same.advice) == "Correct Site ID, then upload again.", "it is known here"
     two = read_words('Teams "Night crew" and "Crane, south" are unknown', ROW, NAMES)
     assert (two.reason, two.advice) == (None, None)
-
-
-def test_one_common_word_counts_only_as_its_caption_is_written() -> None:
-    assert [
-        blamed_field(words, ROW)
-        for words in (
-            "Start must be later",
-            "the start must be later",
-            "Site ID is wrong",
-            "site id is wrong",
-        )
-    ] == [
-        "startDate",
-        None,
-        "siteId",
-        "siteId",
-    ]
 
 
 def test_a_blank_value_of_a_row_is_blamed_for_nothing() -> None:

@@ -17,7 +17,7 @@ from bridge.changes.compare.inputs import Records
 from bridge.changes.outcome.row_outcomes import outcomes, verify_by_export
 from bridge.records.answers import Echo, ImportResult, ImportStatus
 from bridge.records.cells.base import JsonObject
-from bridge.records.changes import Lookups, RowState
+from bridge.records.changes import RowState
 from bridge.records.runs import Outcome, RowResult, SentRow, packed_outcome, read_outcome
 
 CREATED = RowResult.CREATED
@@ -68,35 +68,6 @@ def status(
     return ImportStatus(total, total, created, updated, failed, deleted, messages)
 
 
-def test_without_a_refusal_every_row_ends_by_the_counts() -> None:
-    outcome = outcomes(rows(3, new=1), status(1, 2, 0), None, ())
-    assert results(outcome) == [UPDATED, UPDATED, CREATED]
-    assert (outcome.unplaced, outcome.disagreements) == ((), ())
-
-
-def test_a_refusal_is_placed_by_its_id() -> None:
-    result = ImportResult(
-        (), (echo(0, 0), echo(2, 2)), (echo(1, 1, 'Unknown site ID "HR-1"'),), 0, 2
-    )
-    outcome = outcomes(
-        rows(3),
-        status(0, 2, 1, 'Row 2: Unknown site ID "HR-1"'),
-        result,
-        (echo(1),),
-        Lookups({"sites": ("HR-1x",)}),
-    )
-    assert results(outcome) == [UPDATED, FAILED, UPDATED]
-    refused = outcome.rows[1]
-    assert (refused.row, refused.id, refused.said, refused.field) == (
-        3,
-        "A-1",
-        'Unknown site ID "HR-1"',
-        "siteId",
-    )
-    assert str(refused.advice) == "Did you mean “HR-1x”? Correct Site ID, then upload again."
-    assert (outcome.unplaced, outcome.disagreements) == ((), ())
-
-
 @pytest.mark.parametrize("base", [0, 1, 2])
 def test_an_index_is_placed_by_the_base_that_is_learnt(base: int) -> None:
     failed = (echo(0, base, "first"), echo(2, base + 2, "third", named=False))
@@ -105,66 +76,7 @@ def test_an_index_is_placed_by_the_base_that_is_learnt(base: int) -> None:
     assert [row.said for row in outcome.rows] == ["first", "", "third", ""]
 
 
-def test_an_index_whose_base_nobody_can_tell_is_not_placed() -> None:
-    outcome = outcomes(
-        rows(4), status(0, 3, 1), ImportResult(failed=(Echo(NOTHING, 2, "third"),)), None
-    )
-    assert results(outcome) == [UNKNOWN] * 4
-    assert [(row.position, row.row, row.said, row.result) for row in outcome.unplaced] == [
-        (None, None, "third", FAILED)
-    ]
-
-
-def test_rows_that_the_service_names_as_saved_stay_saved_beside_a_refusal_without_a_place() -> None:
-    result = ImportResult((), (echo(0), echo(3)), (Echo(NOTHING, None, "third"),))
-    assert results(outcomes(rows(4), status(0, 3, 1), result, None)) == [
-        UPDATED,
-        UNKNOWN,
-        UNKNOWN,
-        UPDATED,
-    ]
-
-
 # By the values that are repeated
-
-
-def test_an_echo_without_an_id_is_placed_at_the_only_row_that_it_repeats() -> None:
-    sent_rows = [
-        *rows(3),
-        sent("A-3", 5, siteId="NO-SUCH", teams=["Night crew", "Cable team, south"]),
-    ]
-    for shown in (
-        {"siteId": "NO-SUCH"},
-        {"siteId": " no-such ", "status": "DISPATCHED"},
-        {"teams": "Cable team, south,Night crew"},
-    ):
-        outcome = outcomes(
-            sent_rows,
-            status(0, 3, 1),
-            ImportResult(failed=(Echo({"id": "", **shown}, None, "no"),)),
-            None,
-        )
-        assert (results(outcome), outcome.rows[3].said, outcome.unplaced) == (
-            [UPDATED, UPDATED, UPDATED, FAILED],
-            "no",
-            (),
-        )
-
-
-def test_an_echo_is_placed_at_the_only_row_that_has_all_of_it_though_others_have_each_part() -> (
-    None
-):
-    remarks = (("by crane", "night"), ("by crane", "day"), ("by rope", "night"))
-    sent_rows = [
-        sent(f"A-{n}", n + 2, externalRemarks=one, internalRemarks=other)
-        for n, (one, other) in enumerate(remarks)
-    ]
-    shown = Echo({"id": "", "externalRemarks": "by crane", "internalRemarks": "night"}, None, "no")
-    assert results(outcomes(sent_rows, status(0, 2, 1), ImportResult(failed=(shown,)), None)) == [
-        FAILED,
-        UPDATED,
-        UPDATED,
-    ]
 
 
 @pytest.mark.parametrize(
@@ -200,77 +112,9 @@ def test_an_echo_that_could_be_several_rows_or_none_is_not_placed(shown: dict[st
     assert [row.said for row in outcome.unplaced] == ["no"]
 
 
-def test_a_service_that_echoes_what_it_keeps_places_nothing_at_a_row_that_was_sent_so() -> None:
-    sent_rows = [sent("A-0", 2, status="COMPLETED"), sent("A-1", 3, externalRemarks="new")]
-    sent_rows[0] = replace(
-        sent_rows[0], before={"id": "A-0", "siteId": "HR-1", "externalRemarks": "new"}
-    )
-    outcome = outcomes(
-        sent_rows,
-        status(0, 1, 1),
-        ImportResult(failed=(Echo({"id": "", "externalRemarks": "new"}, None, "no"),)),
-        None,
-    )
-    assert (results(outcome), len(outcome.unplaced)) == ([UNKNOWN, UNKNOWN], 1)
-
-
-def test_a_row_that_the_service_shows_as_it_was_sent_is_not_refused_by_its_values() -> None:
-    echoes = ImportResult(failed=(Echo({"externalRemarks": "Remark 1"}, None, "no"),))
-    refused, saved = (
-        outcomes(rows(2), status(0, 1, 1), echoes, None, None, Records([shown]))
-        for shown in (record("A-1"), taken(1))
-    )
-    assert results(refused) == [UPDATED, FAILED]
-    assert (results(saved), [row.said for row in saved.unplaced]) == ([UNKNOWN, UNKNOWN], ["no"])
-    worded = outcomes(
-        [sent("A-0"), sent("A-1", teams=["Crew X"])],
-        status(0, 1, 1, 'Unknown team "Crew X"'),
-        None,
-        None,
-        None,
-        Records([]),
-    )
-    assert results(worded) == [UPDATED, FAILED]
-    told = Records([record("A-1", teams=["Crew X"])])
-    worded = outcomes(
-        [sent("A-0"), sent("A-1", teams=["Crew X"])],
-        status(0, 1, 1, 'Unknown team "Crew X"'),
-        None,
-        None,
-        None,
-        told,
-    )
-    assert results(worded) == [UNKNOWN, UNKNOWN]
-
-
 def taken(position: int) -> JsonObject:
     """Return the record of a row whose remarks were taken."""
     return record(f"A-{position}", externalRemarks=f"Remark {position}")
-
-
-@pytest.mark.parametrize("base", [0, 1, 2])
-def test_the_base_of_the_index_is_learnt_from_rows_known_by_their_values(base: int) -> None:
-    known = [Echo({"externalRemarks": f"Remark {n}"}, n + base, f"words {n}") for n in (0, 3)]
-    outcome = outcomes(
-        rows(5),
-        status(0, 2, 3),
-        ImportResult(failed=(*known, Echo(NOTHING, 2 + base, "words 2"))),
-        None,
-    )
-    assert [row.said for row in outcome.rows] == ["words 0", "", "words 2", "words 3", ""]
-    alone = outcomes(
-        rows(5),
-        status(0, 3, 2),
-        ImportResult(failed=(known[0], Echo(NOTHING, 2 + base, "words 2"))),
-        None,
-    )
-    assert [row.said for row in alone.rows] == [
-        "words 0",
-        "",
-        "",
-        "",
-        "",
-    ], "one index alone may lie"
 
 
 def test_a_message_is_placed_at_the_only_row_that_has_the_value_that_it_names() -> None:
@@ -295,70 +139,6 @@ def test_a_message_is_placed_at_the_only_row_that_has_the_value_that_it_names() 
     ]
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        'Row 3: unknown site ID "HR-1"',
-        "Row 3: unknown site ID OTHER",
-        'Row 3: "NO-SUCH" has no team "Night crew"',
-    ],
-)
-def test_a_message_whose_value_several_rows_have_or_none_places_nothing(words: str) -> None:
-    sent_rows = [*rows(2), sent("A-2", 4, siteId="NO-SUCH"), sent("A-3", 5, teams=["Night crew"])]
-    outcome = outcomes(sent_rows, status(0, 3, 1, words), None, None)
-    assert (results(outcome), [row.said for row in outcome.unplaced]) == ([UNKNOWN] * 4, [words])
-
-
-def test_an_echo_of_a_row_that_its_index_has_placed_is_no_further_row() -> None:
-    result = ImportResult(failed=(echo(0, 0, "no such site"), Echo(NOTHING, 2, "no such team")))
-    listed = (Echo({"id": "A-0"}), Echo(NOTHING))
-    outcome = outcomes(rows(4), status(0, 2, 2), result, listed)
-    assert (results(outcome), outcome.unplaced) == ([FAILED, UPDATED, FAILED, UPDATED], ())
-    assert outcome.disagreements == ()
-
-
-def test_a_refusal_without_words_is_listed_with_what_it_repeats() -> None:
-    outcome = outcomes(
-        rows(3),
-        status(0, 2, 1),
-        None,
-        (Echo({"id": "", "siteId": "HR-1", "status": "PLANNED", "teams": ""}),),
-    )
-    assert [row.said for row in outcome.unplaced] == ["siteId: HR-1; status: PLANNED"]
-
-
-def test_the_only_refusal_left_belongs_to_the_only_row_left() -> None:
-    result = ImportResult((), (echo(0), echo(1)), (echo(2, None, "third", named=False),))
-    outcome = outcomes(rows(3), status(0, 2, 1), result, None)
-    assert results(outcome) == [UPDATED, UPDATED, FAILED]
-    assert (outcome.rows[2].said, outcome.unplaced) == ("third", ())
-    by_count = outcomes(
-        rows(3), status(0, 2, 1), replace(result, failed=(Echo(NOTHING, None, "somebody"),)), None
-    )
-    assert (results(by_count), by_count.rows[2].said, by_count.unplaced) == (
-        [UPDATED, UPDATED, FAILED],
-        "somebody",
-        (),
-    )
-
-
-def test_all_rows_refused_without_a_place_are_failed_and_the_words_stay() -> None:
-    result = ImportResult(failed=(Echo(message="first"), Echo(message="second")))
-    outcome = outcomes(rows(2), status(0, 0, 2), result, None)
-    assert results(outcome) == [FAILED, FAILED]
-    assert [row.said for row in outcome.unplaced] == ["first", "second"]
-
-
-def test_one_row_sent_alone_takes_its_refusal() -> None:
-    outcome = outcomes(rows(1), status(0, 0, 1, "Row 1: The activity is locked"), None, None)
-    assert results(outcome) == [FAILED]
-    assert (outcome.rows[0].said, str(outcome.rows[0].reason)) == (
-        "Row 1: The activity is locked",
-        "The activity is locked in the service.",
-    )
-    assert outcome.unplaced == ()
-
-
 def test_scrambled_indices_place_nothing() -> None:
     failed = (echo(0, 2, "a"), echo(1, 0, "b"), Echo(NOTHING, 1, "c"))
     outcome = outcomes(rows(5), status(0, 2, 3), ImportResult(failed=failed), None)
@@ -374,92 +154,10 @@ def test_an_index_that_stands_twice_or_lies_outside_places_nothing() -> None:
     assert outcome.count(UNKNOWN) == 5
 
 
-def test_an_index_whose_values_are_another_rows_places_nothing() -> None:
-    failed = (echo(0, 0, "a"), Echo({"externalRemarks": "Remark 3"}, 2, "b"))
-    outcome = outcomes(rows(4), status(0, 2, 2), ImportResult(failed=failed), None)
-    assert [row.said for row in outcome.unplaced] == ["b"]
-
-
-def test_an_id_that_was_not_sent_is_not_placed_even_with_an_index() -> None:
-    failed = (echo(0, 0, "a"), Echo({"id": "Z-9"}, 1, "b"))
-    outcome = outcomes(rows(3), status(0, 1, 2), ImportResult(failed=failed), None)
-    assert [(row.id, row.said) for row in outcome.unplaced] == [("Z-9", "b")]
-    assert results(outcome) == [FAILED, UNKNOWN, UNKNOWN]
-
-
-def test_row_numbers_in_messages_have_a_base_of_their_own() -> None:
-    messages = ("Row 2: first words", "Row 4: third words")
-    result = ImportResult(failed=(echo(0, 0, "first words"),))
-    outcome = outcomes(rows(4), status(0, 2, 2, *messages), result, None)
-    assert results(outcome) == [FAILED, UPDATED, FAILED, UPDATED]
-    assert [row.said for row in outcome.rows] == ["first words", "", "Row 4: third words", ""]
-    assert outcome.disagreements == ()
-
-
-def test_a_row_number_that_two_messages_say_places_nothing() -> None:
-    messages = ("Row 2: A-0 is wrong", "Row 4: no", "Row 4: never")
-    outcome = outcomes(rows(4), status(0, 1, 3, *messages), None, None)
-    assert results(outcome) == [FAILED, UNKNOWN, UNKNOWN, UNKNOWN]
-    assert [row.said for row in outcome.unplaced] == ["Row 4: no", "Row 4: never"]
-
-
-def test_the_list_of_failed_rows_has_a_base_of_its_own() -> None:
-    listed = (Echo({"id": "A-0"}, 1, "first"), Echo(NOTHING, 3, "third"))
-    outcome = outcomes(rows(4), status(0, 2, 2), None, listed)
-    assert results(outcome) == [FAILED, UPDATED, FAILED, UPDATED]
-    assert [row.said for row in outcome.rows] == ["first", "", "third", ""]
-
-
-def test_a_message_that_names_the_id_is_placed_by_it() -> None:
-    outcome = outcomes(rows(3), status(0, 2, 1, "A-1: no such crane"), None, None)
-    assert results(outcome) == [UPDATED, FAILED, UPDATED]
-    assert outcome.rows[1].said == "A-1: no such crane"
-
-
 def test_an_id_in_the_middle_of_a_message_places_nothing() -> None:
     outcome = outcomes(rows(3), status(0, 2, 1, "Row 1: overlaps with A-1"), None, None)
     assert results(outcome) == [UNKNOWN] * 3
     assert [row.said for row in outcome.unplaced] == ["Row 1: overlaps with A-1"]
-
-
-def test_messages_that_repeat_the_refusals_are_not_listed_again() -> None:
-    failed = tuple(echo(n, None, "Unknown site") for n in range(3))
-    outcome = outcomes(
-        rows(4),
-        status(0, 1, 3, *(f"Row {n}: Unknown site" for n in (7, 8, 9))),
-        ImportResult(failed=failed),
-        failed,
-    )
-    assert results(outcome) == [FAILED, FAILED, FAILED, UPDATED]
-    assert outcome.unplaced == ()
-
-
-def test_refusals_without_a_place_that_a_message_places_are_not_listed_again() -> None:
-    failed = tuple(echo(n, None, "Unknown site", named=False) for n in (1, 2))
-    outcome = outcomes(
-        rows(4),
-        status(0, 2, 2, "A-1: Unknown site", "A-2: Unknown site"),
-        ImportResult(failed=failed),
-        None,
-    )
-    assert (results(outcome), outcome.unplaced) == ([UPDATED, FAILED, FAILED, UPDATED], ())
-
-
-def test_the_words_of_a_message_reach_the_one_row_that_failed() -> None:
-    outcome = outcomes(rows(3), status(0, 2, 1, "Something went wrong"), None, (echo(1),))
-    assert (results(outcome), outcome.rows[1].said, outcome.unplaced) == (
-        [UPDATED, FAILED, UPDATED],
-        "Something went wrong",
-        (),
-    )
-
-
-def test_the_list_of_failed_rows_is_enough() -> None:
-    assert results(outcomes(rows(3), status(0, 2, 1), None, (echo(1),))) == [
-        UPDATED,
-        FAILED,
-        UPDATED,
-    ]
 
 
 def test_a_lost_answer_leaves_every_row_unknown() -> None:
@@ -475,25 +173,6 @@ def test_counts_that_cover_only_some_rows_leave_the_others_unknown() -> None:
         UNKNOWN,
         UNKNOWN,
     ]
-
-
-def test_a_result_of_ids_or_counts_is_enough() -> None:
-    named = ImportResult(
-        (Echo({"id": "A-2"}),), (Echo({"id": "A-0"}), Echo({"id": "A-1"})), (), 1, 2
-    )
-    assert results(outcomes(rows(3), None, named, ())) == [UPDATED, UPDATED, CREATED]
-    assert results(
-        outcomes(rows(3, new=1), None, ImportResult(created_count=1, updated_count=2), ())
-    ) == [UPDATED, UPDATED, CREATED]
-    # Known rows that were deleted in the meantime, and new ones that somebody else made: the counts
-    # say it, not what the rows were.
-    assert results(outcomes(rows(2), None, ImportResult(created_count=2, updated_count=0), ())) == [
-        CREATED,
-        CREATED,
-    ]
-    assert results(
-        outcomes(rows(2, new=2), None, ImportResult(created_count=0, updated_count=2), ())
-    ) == [UPDATED, UPDATED]
 
 
 def test_the_service_says_what_was_created() -> None:
@@ -554,36 +233,7 @@ def test_a_row_that_is_named_as_saved_and_as_refused_counts_as_refused_and_is_sa
     ) in [str(text) for text in outcome.disagreements]
 
 
-def test_a_locked_activity_is_said() -> None:
-    locked = Echo({"id": "A-0", "isLocked": "true"}, None, "The crane is on holiday")
-    saved = Echo({"id": "A-1", "isLocked": "TRUE"})
-    outcome = outcomes(rows(2), status(0, 1, 1), ImportResult((), (saved,), (locked,)), None)
-    assert [str(row.reason) for row in outcome.rows] == [
-        "The activity is locked in the service."
-    ] * 2
-    assert outcome.rows[0].said == "The crane is on holiday"
-
-
 # Counts and words that do not fit together
-
-
-def test_a_row_that_is_named_as_created_and_as_updated_ends_by_what_it_was_when_it_was_sent() -> (
-    None
-):
-    result = ImportResult((echo(0), echo(1)), (echo(0), echo(1)))
-    assert results(outcomes(rows(2, new=1), status(1, 1, 0), result, ())) == [UPDATED, CREATED]
-
-
-def test_counts_that_do_not_fit_the_rows_that_are_left_say_nothing_of_new_and_known() -> None:
-    assert results(outcomes(rows(2, new=1), status(2, 1, 0, total=2), None, ())) == [
-        UPDATED,
-        CREATED,
-    ]
-    assert results(outcomes(rows(2, new=1), status(1, 2, 0, total=2), None, ())) == [
-        UPDATED,
-        CREATED,
-    ]
-    assert results(outcomes(rows(2, new=1), status(0, 2, 0), None, ())) == [UPDATED, UPDATED]
 
 
 def test_a_count_of_processed_rows_is_enough_where_nothing_was_deleted() -> None:
@@ -598,42 +248,6 @@ def test_a_count_of_processed_rows_is_enough_where_nothing_was_deleted() -> None
         FAILED,
         UNKNOWN,
     ]
-
-
-def test_no_more_rows_are_refused_by_messages_than_the_service_counts() -> None:
-    outcome = outcomes(rows(3), status(0, 2, 1, "A-0: no crane", "A-1: no boat"), None, None)
-    assert (results(outcome), [row.said for row in outcome.unplaced]) == (
-        [FAILED, UPDATED, UPDATED],
-        ["A-1: no boat"],
-    )
-    refused = ImportResult(failed=(echo(0, None, "no crane"),))
-    outcome = outcomes(rows(3), status(0, 2, 1, "A-2: no boat", "A-0: no crane"), refused, None)
-    assert (results(outcome), [row.said for row in outcome.unplaced]) == (
-        [FAILED, UPDATED, UPDATED],
-        ["A-2: no boat"],
-    )
-
-
-def test_words_without_a_place_are_listed_as_often_as_they_were_said() -> None:
-    nowhere = ImportResult(failed=(Echo(NOTHING, None, "Unknown site"),))
-    once = outcomes(rows(4), status(0, 3, 1, "Row 9: Unknown site"), nowhere, None)
-    assert [row.said for row in once.unplaced] == ["Unknown site"]
-    twice = outcomes(
-        rows(4), status(0, 2, 2, "Row 8: Unknown site", "Row 9: Unknown site"), nowhere, None
-    )
-    assert [row.said for row in twice.unplaced] == ["Unknown site", "Row 9: Unknown site"]
-    placed = outcomes(rows(4), status(0, 1, 3, "A-1: Unknown site"), nowhere, None)
-    assert ([row.said for row in placed.rows], placed.unplaced) == (
-        ["", "A-1: Unknown site", "", ""],
-        (),
-    )
-
-
-def test_each_list_counts_from_where_it_says_itself() -> None:
-    result = ImportResult((), (echo(0, 1), Echo(NOTHING, 3)), (echo(1, 1, "no"),))
-    assert results(outcomes(rows(4), None, result, None)) == [UPDATED, FAILED, UPDATED, UNKNOWN]
-    by_another = ImportResult((), (Echo(NOTHING, 1),), (echo(2, 3, "no"),))
-    assert results(outcomes(rows(4), None, by_another, None)) == [UPDATED, UNKNOWN, FAILED, UNKNOWN]
 
 
 def test_a_refusal_by_index_at_a_row_that_was_saved_is_taken_back_and_its_words_stay() -> None:
@@ -798,29 +412,6 @@ def test_messages_never_place_a_refusal_at_another_row(
         assert row.result is not FAILED or row.position in words
         assert row.result is not UPDATED or row.position not in words
         assert row.result is not FAILED or row.said == "" or words[row.position or 0] in row.said
-
-
-def test_many_rows_are_settled_at_once() -> None:
-    many = [
-        SentRow(
-            "Activities",
-            n + 2,
-            f"A-{n}",
-            RowState.CHANGED,
-            {"id": f"A-{n}", "siteId": "S"},
-            ("siteId",),
-            {},
-        )
-        for n in range(20_000)
-    ]
-    failed = tuple(Echo({"id": f"A-{n}"}, n, "Unknown site") for n in range(0, 20_000, 2))
-    outcome = outcomes(
-        many,
-        status(0, 10_000, 10_000, *(f"Row {n + 1}: Unknown site" for n in range(0, 20_000, 2))),
-        ImportResult(failed=failed),
-        failed,
-    )
-    assert (outcome.count(FAILED), outcome.count(UPDATED), outcome.unplaced) == (10_000, 10_000, ())
 
 
 def test_many_refusals_without_a_place_are_settled_at_once() -> None:

@@ -11,7 +11,7 @@ from campaign import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bridge.changes.plan.rules import RuleSettings, overlaps, plan_row
+from bridge.changes.plan.rules import RuleSettings
 from bridge.records.cells.base import JsonObject
 
 _NIGHT = datetime(2026, 10, 25, 0, 0, tzinfo=UTC)
@@ -98,16 +98,3 @@ def test_what_an_edit_makes_is_what_clashes_now_and_did_not_before(
         (frozenset(one.ids), one.who): one.existing for one in now if one.code == "person-twice"
     }
     assert {clash for clash, is_old in found.items() if is_old} == found.keys() & stood
-
-
-def test_beyond_a_thousand_clashes_of_one_name_each_activity_is_still_named() -> None:
-    rows = [
-        plan_row(
-            {"id": f"A-{number}", "startDate": _text(number % 7), "endDate": _text(30 + number)}
-        )
-        for number in range(400)
-    ]
-    found = list(overlaps([row.busy for row in rows], [("TBD",)] * len(rows)))
-    assert {place for one in found for place in one[:2]} == set(range(400))
-    assert len(found) < 2_000
-    assert len(set(found)) == len(found)

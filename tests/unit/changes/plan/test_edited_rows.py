@@ -33,29 +33,6 @@ def edits_of(rows: list[SheetRow], rules: Rules | None = None) -> list[EditedRow
     return list(edited_rows(compare(INFO, rows, Records(KNOWN), None, rules).changes))
 
 
-def test_edited_rows_are_what_they_were_and_what_they_will_be() -> None:
-    new = shift("A-9", 20)
-    edits = edits_of(
-        [
-            row(KNOWN[0], startDate="2026-05-13T07:00:00.000Z", endDate="2026-05-13T08:00:00.000Z"),
-            row(KNOWN[1]),
-            row(new),
-        ]
-    )
-    assert [(edit.before, edit.after["id"]) for edit in edits] == [(KNOWN[0], "A-1"), (None, "A-9")]
-    assert edits[0].after == {
-        **KNOWN[0],
-        "startDate": "2026-05-13T07:00:00.000Z",
-        "endDate": "2026-05-13T08:00:00.000Z",
-    }
-    assert [
-        (str(one.code), one.ids, one.existing) for one in look_at(PlanRows(KNOWN), NOW, edits)
-    ] == [
-        ("person-twice", ("A-2", "A-3"), True),
-        ("person-twice", ("A-4", "A-1"), False),
-    ]
-
-
 def test_a_row_that_is_left_out_changes_nothing() -> None:
     leave_out = {("A-1", ""): Decision(Choice.LEAVE_OUT)}
     assert edits_of([row(KNOWN[0], status="COMPLETED")], Rules(decisions=leave_out)) == []

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bridge.changes.compare.inputs import Records
-from bridge.changes.plan.versions import WORDS, Moved, PlanComparison, PlanVersion, compare
+from bridge.changes.plan.versions import Moved, PlanComparison, PlanVersion, compare
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.workbook.baseline import Baseline, exported_blocks
@@ -86,13 +86,6 @@ def test_in_what_one_activity_differs(fields: dict[str, JsonValue], found: list[
     assert kinds(**fields) == found
 
 
-def test_an_id_that_one_version_holds_as_a_number_is_the_one_that_a_cell_shows() -> None:
-    number, text = {**activity(), "id": 417}, activity("417", status="COMPLETED")
-    assert [
-        (move.id, move.kinds) for move in compare(version(number), version(text), ZONE).moves
-    ] == [("417", (Moved.COMPLETED,))]
-
-
 def test_each_activity_stands_once_with_its_sentence_and_the_others_are_counted() -> None:
     new = activity(
         startDate="2031-12-02T06:00:00.000Z",
@@ -115,40 +108,6 @@ def test_each_activity_stands_once_with_its_sentence_and_the_others_are_counted(
     ]
     assert found.unchanged == 1
     assert [move.record["id"] for move in found.moves] == ["A-4", "A-1", "A-3"]
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ({"project": "P-1"}, {"project": "P-2"}),
-        ({"filters": {"sites": ["DB01"]}}, {}),
-        ({"complete": False}, {}),
-        ({}, {"complete": False}),
-    ],
-    ids=str,
-)
-def test_what_only_one_export_has_is_new_or_gone_only_where_both_are_of_the_same_and_complete(
-    old: dict[str, object], new: dict[str, object]
-) -> None:
-    found = compare(
-        PlanVersion(Records([activity("A-1")]), **old),  # type: ignore[arg-type]
-        PlanVersion(Records([activity("A-2")]), **new),  # type: ignore[arg-type]
-        ZONE,
-    )
-    assert [(move.id, str(move.text), move.kinds) for move in found.moves] == [
-        ("A-2", "Not in the other export", (Moved.ELSEWHERE,)),
-        ("A-1", "Not in the other export", (Moved.ELSEWHERE,)),
-    ]
-    no_filter = compare(
-        PlanVersion(Records([activity("A-1")]), filters={}),
-        version(activity("A-2")),
-        ZONE,
-    )
-    assert [move.kinds for move in no_filter.moves] == [(Moved.NEW,), (Moved.REMOVED,)]
-
-
-def test_every_way_to_differ_has_its_word() -> None:
-    assert list(WORDS) == list(Moved)
 
 
 def kept(records: list[JsonObject], indent: int | None = None) -> Baseline:

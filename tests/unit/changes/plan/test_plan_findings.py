@@ -4,7 +4,7 @@ only what the edit makes.
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import pytest
 from builders.plans import found_in
@@ -13,10 +13,7 @@ from bridge.changes.plan.rules import (
     BY_CODE,
     RULES,
     Code,
-    PlanFinding,
-    PlanRows,
     RuleSettings,
-    plan_row,
 )
 from bridge.practice.account.sample import Sample
 from bridge.records.cells.base import JsonObject, JsonValue
@@ -57,19 +54,6 @@ def alone(**fields: JsonValue) -> list[str]:
     found = seen([activity(**fields)])
     assert all(existing for _, _, existing in found)
     return [code for code, _, _ in found]
-
-
-def test_a_row_read_again_is_the_same_and_takes_little_more() -> None:
-    plan = PlanRows([activity(), activity("A-2")])
-    fields: JsonObject = {"teams": [*"AB"], "manpower": {"A": 2}}
-    for record in (
-        activity(),
-        activity("A-2", **fields),
-        activity("A-3", **fields),
-        activity("A-4", startDate=7),
-    ):
-        assert plan.row(record) == plan_row(record)
-    assert plan.row(activity()).people is plan.by_id["A-2"].people
 
 
 @pytest.mark.parametrize("activities", [40, 10_000, pytest.param(100_000, marks=pytest.mark.deep)])
@@ -133,15 +117,6 @@ def test_numbers_in_sentences_are_ordinary_english(
     assert str(found.message) == sentence
 
 
-def test_the_name_of_a_team_is_not_doubled() -> None:
-    plan = [
-        activity("A-1", teams=["Team A"], personnelIds=[]),
-        activity("A-2", teams=["Team A"], personnelIds=[]),
-    ]
-    (found,) = found_in(plan, NOW, settings=ALL)
-    assert str(found.message) == "Team A is in A-1 and A-2 at the same time."
-
-
 def test_a_clash_that_an_edit_makes_counts_and_one_that_stood_does_not() -> None:
     later = activity(
         "A-2", startDate="2026-12-02T06:00:00.000Z", endDate="2026-12-02T10:00:00.000Z"
@@ -158,37 +133,6 @@ def test_a_clash_that_an_edit_makes_counts_and_one_that_stood_does_not() -> None
         ("person-twice", ("A-1", "A-2"), True)
     ]
     assert seen([activity("A-1"), later], {"A-2": activity("A-2")}, people) == []
-
-
-def test_a_second_person_in_both_is_a_clash_of_its_own() -> None:
-    both: list[JsonValue] = ["00417", "00418"]
-    plan = [activity("A-1", personnelIds=both), activity("A-2", personnelIds=both)]
-    found = found_in(plan, NOW, {"A-2": activity("A-2")}, RuleSettings())
-    assert [(one.who, one.existing) for one in found] == [("00417", True), ("00418", False)]
-
-
-def test_touching_ends_and_the_same_person_twice_in_one_row_are_no_clash() -> None:
-    after = activity(
-        "A-2", startDate="2026-12-01T10:00:00.000Z", endDate="2026-12-01T12:00:00.000Z"
-    )
-    assert seen([activity("A-1", personnelIds=["00417", "00417"]), after]) == []
-    assert seen([activity("A-1"), activity("A-1")]) == []  # one ID twice is a mistake of its own
-
-
-def test_an_activity_without_an_end_clashes_where_it_starts() -> None:
-    def with_start(start: str | None) -> list[str]:
-        return [
-            code
-            for code, _, _ in seen(
-                [activity("A-1"), activity("A-2", startDate=start, endDate=None, teams=[])]
-            )
-        ]
-
-    assert with_start("2026-12-01T06:00:00.000Z") == ["person-twice"]
-    assert with_start("2026-12-01T09:59:59.999Z") == ["person-twice"]
-    assert with_start("2026-12-01T10:00:00.000Z") == []
-    assert with_start("2026-12-01T05:00:00.000Z") == []
-    assert with_start(None) == []
 
 
 def test_nights_of_a_clock_change_are_instants() -> None:
@@ -258,31 +202,6 @@ def test_an_activity_alone(fields: dict[str, JsonValue], codes: list[str]) -> No
     assert alone(**fields) == codes
 
 
-def test_yesterday_is_that_of_the_plans_zone() -> None:
-    plan = [activity(startDate="2026-11-23T06:00:00.000Z", endDate="2026-11-23T23:30:00.000Z")]
-    assert [code for code, _, _ in seen(plan)] == ["planned-in-past"]
-    assert seen(plan, settings=RuleSettings(zone="Europe/Copenhagen")) == []
-
-
-def test_what_an_edit_mends_or_makes_in_one_row() -> None:
-    wrong = activity(status="DISPATCHED", teams=[], personnelIds=[])
-    assert seen([wrong], {"A-1": activity()}) == [("dispatched-without-people", ("A-1",), False)]
-    assert seen([wrong], {"A-1": wrong}) == [("dispatched-without-people", ("A-1",), True)]
-    assert seen([activity()], {"A-1": wrong}) == []
-
-
-def test_a_row_that_moved_far_is_told_by_its_start_or_end() -> None:
-    moved = {"startDate": "2027-01-01T06:00:00.000Z", "endDate": "2027-01-01T10:00:00.000Z"}
-    assert seen([activity(**moved)], {"A-1": activity()}) == [("moved-far", ("A-1",), False)]
-    assert seen([activity()], {"A-1": activity(**moved)}) == [("moved-far", ("A-1",), False)]
-    near = {"startDate": "2026-12-31T06:00:00.000Z", "endDate": "2026-12-31T10:00:00.000Z"}
-    assert seen([activity(**near)], {"A-1": activity()}) == []
-    assert seen([activity(**near)], {"A-1": activity()}, RuleSettings(far_days=29)) == [
-        ("moved-far", ("A-1",), False)
-    ]
-    assert seen([activity(**moved)]) == []
-
-
 def test_a_new_row_in_the_past_is_told_and_one_of_today_is_not() -> None:
     yesterday = {"startDate": "2026-11-24T06:00:00.000Z", "endDate": "2026-11-25T10:00:00.000Z"}
     assert seen([activity(**yesterday)], {"A-1": None}) == [("new-in-past", ("A-1",), False)]
@@ -295,18 +214,6 @@ def test_somebody_in_thousands_of_activities_at_once_takes_no_time_and_names_the
     found = found_in(plan, NOW)
     assert {id for one in found for id in one.ids} == {str(one["id"]) for one in plan}
     assert len(found) < 7_000
-
-
-def test_a_finding_is_a_value() -> None:
-    one, other = (
-        found_in([activity(status="COMPLETED")], NOW + timedelta(days=days)) for days in (0, 1)
-    )
-    assert one == other
-    assert one[0] == PlanFinding(Code.COMPLETED_IN_FUTURE, ("A-1",), existing=True)
-    assert (one[0].field, str(one[0].message)) == (
-        "status",
-        "Completed, but the end is in the future.",
-    )
 
 
 @pytest.mark.parametrize("most", [0, 1, 4, 1000])

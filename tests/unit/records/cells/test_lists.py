@@ -51,24 +51,6 @@ def test_what_is_no_manpower_is_said_with_the_form_where_there_is_one(
     assert (found.code, found.value, found.suggestion) == ("manpower-syntax", None, form)
 
 
-@pytest.mark.parametrize(
-    ("value", "cell"),
-    [
-        ({"A": 0, "B": 999_999_999}, "A:0, B:999999999"),
-        ({"A": 1_000_000_000}, '{"A":1000000000}'),
-        ({"A": True}, '{"A":true}'),
-        ({"A": -1}, '{"A":-1}'),
-        ({"": 1}, '{"":1}'),
-        ({}, None),
-    ],
-)
-def test_manpower_that_could_not_be_read_back_is_shown_as_it_is(
-    value: JsonValue, cell: str | None
-) -> None:
-    assert HeadcountCell().to_cell(value, ZONE) == cell
-    assert (HeadcountCell().clear, HeadcountCell().wording.template[:5]) == ({}, "Teams")
-
-
 def test_names_that_were_read_before_need_no_grammar() -> None:
     asked = list[str]()
 

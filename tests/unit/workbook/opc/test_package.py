@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from builders.planner_workbooks import MAIN, contents, everything, opened, planned, with_parts
+from builders.planner_workbooks import MAIN, contents, everything, opened, planned
 from openpyxl import Workbook
 
 from bridge.errors import WorkbookError
@@ -69,48 +69,6 @@ def read_all(path: Path) -> None:
                 while stream.read(1 << 16):
                     pass
         deque(package.strings, 0)
-
-
-def test_sheets_and_names_are_found(tmp_path: Path) -> None:
-    with Package.open(everything(tmp_path)) as package:
-        assert [(sheet.name, sheet.state, sheet.part, sheet.type) for sheet in package.sheets] == [
-            ("Activities", "visible", "xl/worksheets/sheet1.xml", "worksheet"),
-            ("My figures", "visible", "xl/worksheets/sheet2.xml", "worksheet"),
-        ]
-        assert package.macro
-        assert not package.strict
-        assert not package.date1904
-        assert not package.signed
-        assert not package.structure_protected
-        assert [(name.name, name.hidden, name.sheet) for name in package.defined_names] == [
-            ("_xlnm._FilterDatabase", True, 0)
-        ]
-        assert package.content_type("XL/worksheets/SHEET1.xml").endswith("worksheet+xml")
-
-
-def test_which_styles_are_dates(tmp_path: Path) -> None:
-    with Package.open(planned(tmp_path / "plan.xlsx")) as package:
-        codes = [package.styles.format_code(number) for number in range(len(package.styles))]
-        assert [code for number, code in enumerate(codes) if package.styles.is_date(number)] == [
-            "yyyy-mm-dd hh:mm"
-        ]
-
-
-@pytest.mark.parametrize(
-    "code",
-    [
-        "yyyy-mm-dd",
-        "d/m/yy h:mm",
-        "[$-409]mmm d;@",
-        '"week of" dd',
-        "hh:mm",
-        "[Red]dd.mm.",
-        "mm:ss.0",
-        "[h]:mm d",
-    ],
-)
-def test_date_formats(code: str) -> None:
-    assert is_date_format(code)
 
 
 @pytest.mark.parametrize(
@@ -464,37 +422,6 @@ def assert_none_skipped(skipped: tuple[tuple[int, int], ...]) -> None:
     assert skipped == ()
 
 
-def test_libreoffice_opens_what_was_patched(tmp_path: Path) -> None:
-    path = everything(tmp_path)
-    with Package.open(path) as package:
-        edit = PackageEdit(package)
-        part = package.sheets[0].part
-        styles = edit.styles
-        patches = {
-            3: RowPatch({9: "Not accepted"}, lambda column, style: styles.with_fill(style, RED))
-        }
-        edit.replace(
-            part,
-            lambda target: assert_none_skipped(
-                patch_rows(package.open_part(part), target, patches)
-            ),
-        )
-        edit.append_sheet(
-            "Ours",
-            f'<worksheet xmlns="{MAIN}"><sheetData><row r="1"><c'
-            ' r="A1"><v>5</v></c></row></sheetData></worksheet>'.encode(),
-        )
-        edit.write(path)
-    office(path, tmp_path / "out")
-    sheet = opened(tmp_path / "out" / "everything.xlsx")["Activities"]
-    assert (sheet["I3"].value, sheet["A3"].fill.fgColor.rgb, sheet["A2"].value) == (
-        "Not accepted",
-        "FFFFD9D2",
-        "ACT-1",
-    )
-    assert opened(tmp_path / "out" / "everything.xlsx")["Ours"]["A1"].value == 5
-
-
 def office(path: Path, folder: Path) -> None:
     """Let LibreOffice open a workbook and save it."""
     program = shutil.which("soffice")
@@ -617,17 +544,3 @@ def test_every_untouched_member_keeps_its_packed_bytes(tmp_path: Path) -> None:
         }
     assert after.pop("custom/new.xml")[0] == zlib.crc32(b"<a/>")
     assert list(after.items()) == list(before.items())
-
-
-def test_protection_and_signatures_are_known(tmp_path: Path) -> None:
-    plan = planned(tmp_path / "plan.xlsx")
-    locked = with_parts(
-        plan,
-        tmp_path / "locked.xlsx",
-        edits={"xl/workbook.xml": ("<workbookProtection", '<workbookProtection lockStructure="1"')},
-    )
-    signed = with_parts(plan, tmp_path / "signed.xlsx", added={"_xmlsignatures/origin.sigs": b""})
-    with Package.open(locked) as package:
-        assert package.structure_protected
-    with Package.open(signed) as package:
-        assert package.signed

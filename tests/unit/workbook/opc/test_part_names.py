@@ -5,7 +5,6 @@ workbooks that they were.
 from __future__ import annotations
 
 import re
-import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -157,12 +156,3 @@ def test_a_result_that_does_not_open_as_the_workbook_that_it_was_never_replaces_
             edit.write(path)
     assert path.read_bytes() == before
     assert [found.name for found in tmp_path.iterdir()] == ["plan.xlsx"]
-
-
-def test_the_part_of_another_sheet_is_never_taken_for_ours(tmp_path: Path) -> None:
-    path = rewritten(planned(tmp_path / "usual.xlsx"), tmp_path / "plan.xlsx", backslashes)
-    with zipfile.ZipFile(path, "a") as archive:
-        archive.writestr("worksheets/sheet1.xml", b"<worksheet/>")
-        archive.writestr("XL/Worksheets/Sheet3.xml", b"<worksheet/>")
-    marked(path, {"ACT-1": FAILED})
-    assert [row[3] for row in sheets(path)["Failed rows"]] == ["ID", "ACT-1"]

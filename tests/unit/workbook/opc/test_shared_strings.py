@@ -34,18 +34,6 @@ ODD = (
     '<phoneticPr fontId="1"/></si><si><t>kanji</t><rPh sb="0"'
     ' eb="1"><t>no</t></rPh></si><si><t>_x0041__x005F_x0041_</t></si>'
 )
-EXPECTED = ["a<b", " c ", "", "", "", "rich text", "kanji", "A_x0041_"]
-
-
-def test_every_form_of_a_string_is_read() -> None:
-    assert texts(ODD) == EXPECTED
-
-
-def test_the_slow_path_reads_the_same() -> None:
-    prefixed = ODD.replace("</", "\0").replace("<", "<x:").replace("\0", "</x:")
-    assert texts(prefixed, f'<x:sst xmlns:x="{MAIN}">', "</x:sst>") == EXPECTED
-    assert texts(f"<!-- </si> -->{ODD}") == EXPECTED
-    assert texts(ODD, encoding="utf-16") == EXPECTED
 
 
 FORMS = (
@@ -84,14 +72,6 @@ def test_texts_of_which_a_part_is_struck_through_are_known_by_their_places(start
     )
 
 
-def test_cdata_in_a_string_is_read() -> None:
-    assert texts("<si><t>one</t></si><si><t><![CDATA[a</si>b]]></t></si><si><t>three</t></si>") == [
-        "one",
-        "a</si>b",
-        "three",
-    ]
-
-
 def test_there_may_be_no_strings() -> None:
     assert texts("", f'<sst xmlns="{MAIN}"/>', "") == []
     assert texts("") == []
@@ -108,10 +88,6 @@ def test_a_text_that_is_not_there_is_no_other(place: int) -> None:
     strings = shared("a", "b")
     with pytest.raises(IndexError):
         strings[place]
-
-
-def test_a_comment_behind_the_strings_holds_none() -> None:
-    assert texts("<si><t>a</t></si>", end="</sst><!-- </si> -->") == ["a"]
 
 
 @pytest.mark.parametrize(

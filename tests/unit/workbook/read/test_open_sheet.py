@@ -4,8 +4,6 @@ nothing guessed.
 
 from __future__ import annotations
 
-import gc
-import weakref
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -22,7 +20,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from bridge.errors import Problem, Severity, WorkbookError
 from bridge.records.changes import Lookups, SheetRow
 from bridge.workbook.read.headers import summary_of
-from bridge.workbook.read.open_sheet import OpenSheet, open_sheet, open_workbook
+from bridge.workbook.read.open_sheet import OpenSheet, open_sheet
 
 Rows = Sequence[Sequence[Any]]
 
@@ -108,39 +106,6 @@ def test_captions_are_matched_without_regard_to_case_blanks_star_and_parentheses
         assert sheet.info.unknown == ()
 
 
-def test_the_strings_of_a_workbook_go_with_it_and_wait_for_no_search_for_cycles(
-    tmp_path: Path,
-) -> None:
-    gc.disable()
-    try:
-        with open_workbook(
-            made(tmp_path / "plan.xlsx", [["ID", "Site ID", "Teams"], ["A1", "S1", "Blue, Red"]]),
-            "UTC",
-        ) as book:
-            assert [row.values for row in book.sheet().rows()] == [
-                {"id": "A1", "siteId": "S1", "teams": ["Blue", "Red"]}
-            ]
-            strings = weakref.ref(book.package.strings)
-        del book
-        assert strings() is None
-    finally:
-        gc.enable()
-
-
-def test_the_header_may_stand_below_a_title(tmp_path: Path) -> None:
-    rows = read(
-        tmp_path,
-        [
-            ["Plan of the week"],
-            [],
-            ["Name", "of the site"],
-            ["", "Site ID", "Colour", "ID"],
-            ["", "S1", "red", "A1"],
-        ],
-    )
-    assert [(row.number, row.values) for row in rows] == [(5, {"id": "A1", "siteId": "S1"})]
-
-
 @pytest.mark.parametrize(
     ("rows", "title"),
     [
@@ -224,13 +189,6 @@ def test_two_sheets_of_which_none_has_our_name_are_refused(tmp_path: Path) -> No
         open_sheet(two_sheets(tmp_path, "One", "Two"))
 
 
-def test_a_name_that_no_sheet_has_is_refused_with_those_it_has(tmp_path: Path) -> None:
-    with pytest.raises(
-        WorkbookError, match=r"has no sheet “Plan”\. It has these sheets: “One”, “Two”\."
-    ):
-        open_sheet(two_sheets(tmp_path, "One", "Two"), "Plan")
-
-
 def test_a_workbook_that_is_open_elsewhere_is_read_and_said(tmp_path: Path) -> None:
     workbook = two_sheets(tmp_path, "Activities", "Notes")
     (workbook.parent / f"~${workbook.name}").write_bytes(b"\x05Ada")
@@ -239,54 +197,6 @@ def test_a_workbook_that_is_open_elsewhere_is_read_and_said(tmp_path: Path) -> N
         assert "The workbook seems to be open in another program. Save it there first." in [
             str(found.message) for found in sheet.info.problems
         ]
-
-
-def test_continuations_are_read_as_one_sheet(tmp_path: Path) -> None:
-    for more in ("Activities - part 2", "Activities (2)"):
-        with open_sheet(two_sheets(tmp_path, "Activities", more)) as sheet:
-            assert [(row.sheet, row.number, row.values["id"]) for row in sheet.rows()] == [
-                ("Activities", 2, "A1"),
-                (more, 2, "B1"),
-            ]
-
-
-def test_failed_rows_know_the_row_that_they_come_from(tmp_path: Path) -> None:
-    rows: Rows = [
-        ["Row", "Reason", "Service said", "ID", "Site ID"],
-        [7, "why", "said", "A1", "S1"],
-        ["9", "", "", "A2", "S2"],
-        ["", "", "", "A3", "S3"],
-    ]
-    with open_sheet(made(tmp_path / "a.xlsx", rows, "Failed rows"), "Failed rows") as sheet:
-        assert [(row.origin_row, row.values["id"]) for row in sheet.rows()] == [
-            (7, "A1"),
-            (9, "A2"),
-            (None, "A3"),
-        ]
-
-
-@pytest.mark.parametrize(
-    ("caption", "value", "expected"),
-    [
-        ("Start", datetime(2026, 11, 24, 6, 0), "2026-11-24T05:00:00.000Z"),
-        ("Start", datetime(2026, 7, 24, 6, 0, 0, 250_000), "2026-07-24T04:00:00.250Z"),
-        ("Start", "2026-11-24 06:00", "2026-11-24T05:00:00.000Z"),
-        ("Start", "2026-10-25T02:30+01:00", "2026-10-25T01:30:00.000Z"),
-        ("Additional client work", True, True),
-        ("Additional client work", "No", False),
-        ("Status", "dispatched", "DISPATCHED"),
-        ("Teams", 'Team A, "Crane, south"', ["Team A", "Crane, south"]),
-        ("Manpower", "Team A:3, Team B:2", {"Team A": 3, "Team B": 2}),
-        ("Internal remarks", "  kept as typed ", "  kept as typed "),
-        ("Work order ID", "0010", "0010"),
-    ],
-)
-def test_cells_are_read_as_the_service_wants_them(
-    tmp_path: Path, caption: str, value: object, expected: object
-) -> None:
-    row = one_cell(tmp_path, caption, value)
-    assert list(row.values.values())[2] == expected
-    assert row.problems == ()
 
 
 @pytest.mark.parametrize(
@@ -367,11 +277,6 @@ def test_a_formula_without_a_stored_value_is_a_problem(tmp_path: Path) -> None:
     assert only(one_cell(tmp_path, "Status", "=A1")).code == "formula-without-value"
 
 
-def test_a_row_with_bad_cells_only_is_still_a_row(tmp_path: Path) -> None:
-    rows = read(tmp_path, [["ID", "Site ID", "Status"], ["A1", "S1", ""], ["", "", "DONE"]])
-    assert [(row.number, len(row.problems)) for row in rows] == [(2, 0), (3, 1)]
-
-
 @pytest.mark.parametrize(
     ("caption", "cleared"),
     [("Teams", []), ("Manpower", {}), ("Status", None), ("External remarks", "")],
@@ -395,10 +300,6 @@ def test_a_list_that_names_clear_among_others_does_not_make_it_a_name(tmp_path: 
 def test_clear_on_an_id_is_a_problem(tmp_path: Path) -> None:
     (row,) = read(tmp_path, [["ID", "Site ID"], ["A1", "(clear)"]])
     assert only(row).code == "clear-not-allowed"
-
-
-def test_a_bad_cell_of_a_read_only_column_is_only_a_warning(tmp_path: Path) -> None:
-    assert only(one_cell(tmp_path, "Created", "yesterday")).severity is Severity.WARNING
 
 
 @pytest.mark.parametrize(
@@ -442,23 +343,6 @@ def ours(path: Path, **changes: Any) -> OpenSheet:
     return open_sheet(path, default_zone="Asia/Tokyo")
 
 
-def test_a_workbook_of_ours_says_where_it_comes_from(tmp_path: Path) -> None:
-    with ours(tmp_path / "a.xlsx") as sheet:
-        info = sheet.info
-        assert info.origin is not None
-        assert (info.origin.account, info.origin.project_id, info.time_zone) == (
-            "Test",
-            "P-1",
-            "Europe/Copenhagen",
-        )
-        assert (info.has_baseline, info.damaged_blocks, info.unknown, info.problems) == (
-            True,
-            0,
-            ("extra",),
-            (),
-        )
-
-
 def test_the_lists_are_read_back(tmp_path: Path) -> None:
     lookups = Lookups(
         {"sites": ("0010", "S1"), "categories": ("Repair",)},
@@ -467,23 +351,6 @@ def test_the_lists_are_read_back(tmp_path: Path) -> None:
     )
     with ours(tmp_path / "a.xlsx", lookups=lookups) as sheet:
         assert sheet.info.lookups == lookups
-
-
-def test_a_workbook_without_its_baseline_is_read_all_the_same(tmp_path: Path) -> None:
-    ours(tmp_path / "a.xlsx").close()
-    book = openpyxl.load_workbook(tmp_path / "a.xlsx")
-    del book["Sheetbridge baseline"]
-    book.save(tmp_path / "a.xlsx")
-    with open_sheet(tmp_path / "a.xlsx") as sheet:
-        assert (sheet.info.has_baseline, sheet.info.origin, sheet.info.time_zone) == (
-            False,
-            None,
-            "Europe/Copenhagen",
-        )
-        assert list(sheet.baseline().records()) == []
-        assert [row.values for row in sheet.rows()] == [
-            {"id": "A1", "siteId": "S1", "startDate": "2026-11-24T05:00:00.000Z"}
-        ]
 
 
 def test_a_baseline_is_known_by_its_first_cell_and_never_by_being_hidden(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ found and said.
 from __future__ import annotations
 
 import tracemalloc
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, time
 from pathlib import Path
 
 import pytest
@@ -203,42 +203,6 @@ def test_a_file_that_is_gone_or_changed_while_it_is_read_is_a_sentence(tmp_path:
         path.write_text("Order;Text\n1;a\n2;b\n", encoding="utf-8")
         with pytest.raises(WorkbookError, match=r"was changed while it was read\. Try again"):
             list(found.grids[0].rows)
-
-
-def test_rows_of_the_plain_form_and_odd_ones_among_them_are_the_same_many_at_a_time(
-    tmp_path: Path,
-) -> None:
-    book = Workbook()
-    sheet = book.worksheets[0]
-    sheet.append(["Order", "Start", "Time", "Hours", "Text", "Money"])
-    for number in range(900):
-        day: object = datetime(2026, 1, 1) + timedelta(days=number, hours=number % 24)
-        if number % 97 == 5:
-            day = "soon"
-        sheet.append(
-            [
-                f"00{number}",
-                day,
-                time(number % 24, 30),
-                number if number % 50 else None,
-                None if number % 7 else f"a & b {number}",
-                2.5,
-            ]
-        )
-        sheet.cell(number + 2, 6).number_format = "0.00"
-        if number % 211 == 3:
-            sheet.cell(number + 2, 4).value = "=1+1"
-            sheet.row_dimensions[number + 2].hidden = True
-    book.save(tmp_path / "Plan.xlsx")
-    found = rows(tmp_path / "Plan.xlsx")
-    assert len(found) == 901
-    assert found[1].cells[:3] == ["000", datetime(2026, 1, 1), time(0, 30)]
-    assert found[6].cells[1] == "soon"
-    assert found[2].cells[5] == Number("2.5", True)
-    assert [row.number for row in found if row.hidden] == [5, 216, 427, 638, 849]
-    with own_sheets(tmp_path / "Plan.xlsx") as opened:
-        blocks = [*blocks_below(opened.grids[0], 1)]
-    assert len(blocks) < 40, "most rows come many at a time"
 
 
 @pytest.mark.deep

@@ -5,7 +5,6 @@ clock changes included.
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from itertools import pairwise
 from random import Random
 from zoneinfo import ZoneInfo
 
@@ -134,47 +133,6 @@ def test_numbers_are_days_of_excels_calendar(
     number: str, since_1904: bool, expected: datetime | None
 ) -> None:
     assert from_serial(number, since_1904) == expected
-
-
-@pytest.mark.parametrize(
-    "zone",
-    [
-        "Europe/Copenhagen",
-        "Australia/Lord_Howe",
-        "Pacific/Apia",
-        "Pacific/Kwajalein",
-        "Africa/Casablanca",
-        "Antarctica/Troll",
-    ],
-)
-def test_numbers_near_a_clock_change_read_as_the_cell_type_says(zone: str) -> None:
-    place = ZoneInfo(zone)
-    reader, chance = SerialReader(place, since_1904=False), Random(7)
-    hours = [
-        datetime(1993, 1, 1, tzinfo=UTC) + timedelta(hours=12 * half)
-        for half in range(2 * 365 * 20)
-    ]
-    changes = [
-        one
-        for one, two in pairwise(hours)
-        if one.astimezone(place).utcoffset() != two.astimezone(place).utcoffset()
-    ]
-    assert changes
-    fast = 0
-    for change in changes:
-        start = datetime(change.year, change.month, change.day) - timedelta(days=2)
-        numbers = [
-            to_serial(
-                start + timedelta(minutes=30 * half, milliseconds=chance.choice([0, 0, 1, 999]))
-            )
-            for half in range(48 * 5)
-        ]
-        for number, found in zip(numbers, map(reader.of, numbers), strict=True):
-            moment = from_serial(number, since_1904=False)
-            assert moment is not None
-            assert found is None or found == CELL.from_cell(moment, place)
-            fast += found is not None
-    assert fast > 48 * len(changes)
 
 
 def test_what_is_no_number_of_five_digits_goes_the_slow_way() -> None:

@@ -14,14 +14,10 @@ from hypothesis import strategies as st
 from python_calamine import CalamineWorkbook
 
 from bridge.errors import WorkbookError
-from bridge.records.cells.base import shortened
-from bridge.records.columns import letters
 from bridge.workbook.opc.package import Package
-from bridge.workbook.opc.xml_text import address, column_number, escaped, unescaped
-from bridge.workbook.sheet import rows as sheet_rows
-from bridge.workbook.sheet import rows as sheet_types
+from bridge.workbook.opc.xml_text import column_number, escaped, unescaped
 from bridge.workbook.sheet.emit import boolean_cell, number_cell, row_xml, text_cell
-from bridge.workbook.sheet.rows import Cell, Row, _row, read_rows, slow_rows
+from bridge.workbook.sheet.rows import Cell, Row, read_rows, slow_rows
 
 STRINGS = shared("zero", "one", "two &amp; a half")
 
@@ -192,28 +188,6 @@ def test_what_stands_behind_the_rows_and_is_called_row_is_none(bare: int) -> Non
     assert rows_of(part) == [Row(1, False, [Cell(1, "n", "1", 0, False)])]
 
 
-def test_of_many_formatted_rows_nothing_is_looked_at_singly(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    looked = list[str]()
-
-    def look(text: str, last: int, root: bytes, strings: sheet_types.Strings) -> sheet_types.RawRow:
-        looked.append(text)
-        return _row(text, last, root, strings)
-
-    monkeypatch.setattr(sheet_rows, "_row", look)
-    bare = "".join(
-        f'<row r="{number}" s="1" customFormat="1"><c r="A{number}" s="1"/></row>'
-        for number in range(2, 30_000)
-    )
-    part = sheet(
-        f'<row r="1"><c r="A1"><v>1</v></c></row>{bare}<row r="30000"><c'
-        ' r="A30000"><v>2</v></c></row>'
-    )
-    assert [row.number for row in read_rows(io.BytesIO(part), STRINGS)] == [1, 30_000]
-    assert len(looked) < 5_000
-
-
 texts = st.text(
     st.characters(codec=None) | st.sampled_from("_xX0Aa1F&<>\"'\r\n\t\x00\x01\ufffe\ud800\udc00 😀")
 )
@@ -241,26 +215,6 @@ def test_numbers_and_truth_values_are_emitted() -> None:
         == '<row r="7" hidden="1"><c r="A7" s="2"><v>46001.25</v></c><c r="AB7" s="0"'
         ' t="b"><v>1</v></c></row>'
     )
-
-
-def test_a_text_over_the_limit_of_a_cell_is_cut() -> None:
-    assert shortened("a" * 32_767) == "a" * 32_767
-    assert shortened("a" * 32_768) == "a" * 32_766 + "…"
-    assert shortened("😀" * 16_384) == "😀" * 16_383 + "…"
-    assert len(shortened("a" + "😀" * 20_000).encode("utf-16-le")) // 2 <= 32_767
-
-
-def test_columns_have_letters() -> None:
-    assert [letters(number) for number in (1, 26, 27, 702, 703, 16_384)] == [
-        "A",
-        "Z",
-        "AA",
-        "ZZ",
-        "AAA",
-        "XFD",
-    ]
-    assert all(column_number(letters(number)) == number for number in range(1, 16_385))
-    assert address(14, 7) == "N7"
 
 
 @pytest.mark.parametrize("name", ["", "a", "XFE", "A1", "ÄA"])

@@ -5,12 +5,10 @@ beside a value.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from datetime import datetime
 from itertools import product
 from zoneinfo import ZoneInfo
 
-import pytest
 from builders.made_records import ZONES, activities
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,7 +16,6 @@ from hypothesis import strategies as st
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import JsonValue
 from bridge.records.cells.moments import MomentCell
-from bridge.records.cells.values import TextCell, TextListCell
 from bridge.records.columns import Access, Column, letters
 from bridge.records.kinds import ACTIVITIES
 from bridge.workbook.layout import (
@@ -99,44 +96,3 @@ def test_rows_made_together_are_those_made_one_by_one(records: list[RawRecord], 
     assert together == "".join(
         maker.rows([record.value], number) for number, record in enumerate(records, 7)
     )
-
-
-@pytest.mark.parametrize("among", [[], ["plain"] * 3, [None], ["_x0041_"], ["a & b"], [5], [["x"]]])
-@pytest.mark.parametrize(
-    "value",
-    [
-        "",
-        " ",
-        "a",
-        " a",
-        "a\n",
-        "\u00a0a",
-        "a|",
-        "|",
-        "_",
-        "x0041_",
-        "å",
-        "\0",
-        "\ud800",
-        "a" * 16_000,
-        "\U0001f600" * 16_000,
-        0,
-        False,
-        [],
-    ],
-)
-def test_a_value_is_the_same_cell_whatever_stands_beside_it(
-    value: JsonValue, among: Sequence[JsonValue]
-) -> None:
-    zone = ZoneInfo("UTC")
-    for cell in (TextCell(), TextListCell(), MomentCell()):
-        column = Column("A", cell=cell, field="a")
-        rows = RowMaker([column], STYLES, zone, {}).rows(
-            [{"a": other} for other in (*among, value)], 1
-        )
-        tail = expected(column, value, zone)
-        assert rows.endswith(
-            f'<row r="{len(among) + 1}">'
-            + (f'<c r="A{len(among) + 1}{tail}' if tail else "")
-            + "</row>"
-        )

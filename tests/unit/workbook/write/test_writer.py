@@ -12,15 +12,13 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from all_kinds import KIND
 from builders.made_records import raw
 from builders.written import origin, write
 from openpyxl.worksheet.worksheet import Worksheet
 from python_calamine import CalamineWorkbook
 
 from bridge.errors import Cancelled, WorkbookError
-from bridge.jsonio.record_stream import RawRecord
-from bridge.progress import Monitor, Progress
+from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject
 from bridge.records.changes import Lookups, RowState
 from bridge.records.columns import Access, Column, SheetPlan, caption_key, letters
@@ -28,7 +26,7 @@ from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import Outcome, Part, PartState, Receipt, RowOutcome, RowResult, SentRow
 from bridge.texts import say
 from bridge.workbook import layout
-from bridge.workbook.layout import captions_of, continuation
+from bridge.workbook.layout import captions_of
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.write.export_workbook import Book, WrittenSheet
 from bridge.workbook.write.writer import (
@@ -105,98 +103,9 @@ def test_other_readers_see_the_same_rows(written: Path) -> None:
         assert [row[0].value for row in streamed["Activities"].iter_rows()] == ["ID", "0010", "2"]
 
 
-def test_looks_say_what_may_be_edited(written: Path) -> None:
-    sheet = page(written)
-    styles = {
-        str(head.value).partition(" (")[0]: (head.style, cell.style)
-        for head, cell in zip(sheet[1], sheet[2], strict=True)
-    }
-    assert styles["ID"] == ("Sheetbridge header, editable", "Sheetbridge text, editable")
-    assert styles["Name"] == ("Sheetbridge header, read-only", "Sheetbridge text, read-only")
-    assert styles["Manpower"][0] == "Sheetbridge header, not shown by the service"
-    assert styles["People"] == (
-        "Sheetbridge header, of Sheetbridge",
-        "Sheetbridge text, of Sheetbridge",
-    )
-    assert styles["Start"] == ("Sheetbridge header, editable", "Sheetbridge date, editable")
-    assert styles["End"][1] == "Sheetbridge text, editable"
-    assert styles["Created"][1] == "Sheetbridge text, read-only"
-    assert styles["priority"] == ("Sheetbridge header, read-only", "Sheetbridge general, read-only")
-    assert not sheet.protection.sheet
-
-
-def test_blank_cells_below_have_the_columns_format(written: Path) -> None:
-    dimensions = page(written).column_dimensions
-    assert dimensions["A"].number_format == "@"
-    assert dimensions[AT["teams"]].number_format == "@"
-    assert dimensions[AT["startDate"]].number_format == "yyyy-mm-dd hh:mm"
-
-
-def test_the_sheet_is_set_up_for_work(written: Path) -> None:
-    sheet = page(written)
-    assert sheet.freeze_panes == "B2"
-    assert sheet.auto_filter.ref == f"A1:{letters(sheet.max_column)}3"
-    assert sheet.print_title_rows == "$1:$1"
-    note = sheet[f"{AT['manpower']}1"].comment
-    assert note is not None
-    assert "does not show it" in note.text
-    rules = {
-        str(rule.sqref): (rule.type, rule.formula1, rule.errorStyle)
-        for rule in sheet.data_validations.dataValidation
-    }
-    assert rules[f"{AT['status']}2:{AT['status']}10003"] == (
-        "list",
-        '"PLANNED,DISPATCHED,COMPLETED"',
-        "warning",
-    )
-    assert rules["C2:C10003"] == ("list", "Sheetbridge_sites", "warning")
-    assert rules[f"{AT['additionalClientWork']}2:{AT['additionalClientWork']}10003"] == (
-        "list",
-        '"yes,no"',
-        "warning",
-    )
-    assert rules[f"{AT['startDate']}2:{AT['startDate']}10003"][0] == "date"
-
-
-def test_lists_stand_on_a_sheet_of_their_own(written: Path) -> None:
-    book = openpyxl.load_workbook(written)
-    assert [[cell.value for cell in row] for row in book["Lists"].iter_rows()] == [
-        ["Sites (seen)", "Categories (seen)", "Personnel IDs (seen)", "People"],
-        ["S1", "Repair", "P1", "Åse"],
-        ["S2", None, "P2", None],
-    ]
-    assert book.defined_names["Sheetbridge_sites"].attr_text == "Lists!$A$2:$A$3"
-
-
-def test_the_sheets_around_say_how_to_work_and_where_it_comes_from(written: Path) -> None:
-    book = openpyxl.load_workbook(written)
-    assert book.sheetnames == [
-        "Activities",
-        "Lists",
-        "Read me",
-        "About this file",
-        "Sheetbridge baseline",
-    ]
-    assert book["Sheetbridge baseline"].sheet_state == "veryHidden"
-    about = {row[0].value: row[1].value for row in book["About this file"].iter_rows()}
-    assert (about["Account"], about["Project"], about["Time zone"], about["Activities"]) == (
-        "Test",
-        "P-1",
-        "Europe/Copenhagen",
-        "2",
-    )
-    assert not book.calculation.fullCalcOnLoad
-
-
 def test_only_one_tab_is_selected(written: Path) -> None:
     book = openpyxl.load_workbook(written)
     assert [sheet.title for sheet in book if sheet.sheet_view.tabSelected] == ["Activities"]
-
-
-def test_the_same_export_gives_the_same_file(tmp_path: Path) -> None:
-    for name in ("one.xlsx", "two.xlsx"):
-        write(tmp_path / name, [raw(RECORD)], lookups=LOOKUPS)
-    assert (tmp_path / "one.xlsx").read_bytes() == (tmp_path / "two.xlsx").read_bytes()
 
 
 def test_keys_that_read_like_our_captions_are_marked(tmp_path: Path) -> None:
@@ -293,10 +202,6 @@ def test_a_sheet_that_google_sheets_cannot_open_is_said(
         assert [str(text) for text in book.write(tmp_path / f"{count}.xlsx").warnings] == said
 
 
-def test_a_continuation_has_a_name_that_excel_takes() -> None:
-    assert continuation("Work order sequences assignments", 12) == "Work order sequences - part 12"
-
-
 def test_a_part_over_four_gigabytes_is_written_again_with_sizes_of_64_bits(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -314,33 +219,6 @@ def test_a_part_over_four_gigabytes_is_written_again_with_sizes_of_64_bits(
     assert cells(tmp_path / "a.xlsx", row=101)["ID"] == "99"
     with zipfile.ZipFile(tmp_path / "a.xlsx") as package:
         assert package.testzip() is None
-
-
-def test_a_reference_kind_has_the_columns_that_its_records_have(tmp_path: Path) -> None:
-    kind = KIND["personnel"]
-    plan = plan_for(
-        kind,
-        [
-            raw(
-                {
-                    "personnelId": "P1",
-                    "names": "Åse",
-                    "active": True,
-                    "hours": 7.5,
-                    "skills": ["a", "b"],
-                    "note": {"x": 1},
-                }
-            )
-        ],
-    )
-    assert [(column.caption, column.field, column.cell.name) for column in plan.columns] == [
-        ("ID", "personnelId", "identifier"),
-        ("Name", "names", "text"),
-        ("active", "active", "yes or no"),
-        ("hours", "hours", "number"),
-        ("note", "note", "text"),
-        ("skills", "skills", "list"),
-    ]
 
 
 def test_a_template_has_captions_lists_and_notes_and_no_rows(tmp_path: Path) -> None:
@@ -366,21 +244,6 @@ def test_a_stopped_export_leaves_the_old_file(tmp_path: Path) -> None:
         )
     assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]
-
-
-def test_progress_counts_the_rows(tmp_path: Path) -> None:
-    seen = list[Progress]()
-    records = [raw({"id": str(number)}) for number in range(2_500)]
-    write_workbook(
-        tmp_path / "a.xlsx",
-        [SheetToWrite(plan_for(ACTIVITIES, records), lambda: records)],
-        origin(),
-        Lookups,
-        Monitor(seen.append),
-    )
-    assert [(str(progress.step), progress.done) for progress in seen] == [
-        ("Writing Activities", done) for done in (0, 1_000, 2_000)
-    ]
 
 
 def test_what_does_not_read_back_is_not_put_in_place(
@@ -483,10 +346,3 @@ def test_a_report_holds_who_when_counts_changes_and_refusals(tmp_path: Path) -> 
         [3, "=A2", "Not accepted", "The site is not known.", "unknown site", "Choose another."],
         [None, None, "Not accepted", "Could not be matched to a row.", "row 9: bad", None],
     ]
-
-
-def test_a_record_that_is_nothing_but_an_empty_object_is_a_row(tmp_path: Path) -> None:
-    write(tmp_path / "a.xlsx", [RawRecord("{}", {}), raw({"id": "1", "siteId": "S"})])
-    with open_sheet(tmp_path / "a.xlsx") as sheet:
-        assert [row.number for row in sheet.rows()] == [3]
-        assert next(record.text for record in sheet.baseline().records()) == "{}"
