@@ -55,7 +55,7 @@ from bridge.workbook.read.row_reader import sent_values
 
 _BACK = timedelta(days=60)
 """Activities that ended longer ago are not asked for: their sites are those of the others."""
-_KINDS = ("activity-categories", "personnel", "work-packages")
+_KINDS = ("activity-categories", "personnel", "work-packages", "work-orders")
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,20 +67,22 @@ def uses_of(draft: Draft, place: int) -> tuple[str, ...]:
 def match_column(draft: Draft, place: int, use: str) -> Draft:
     """Match a column to one of `entries`; what it was matched to before is not imported."""
     key = draft.proposals.key.columns
-    if use in {"id", "+id"}:
+    if use == "+id" or (use == "id" and place not in key):
         return draft.naming((place,) if use == "id" else (*key, place))
     for name, _, part in (old.partition(":") for old in uses_of(draft, place)):
         if name == "id":
             draft = draft if use else draft.naming([one for one in key if one != place])
         elif name in draft.rules and name != use:
             draft = _without(draft, name, part)
+    if use in {"", "id"}:
+        return draft
     name, _, part = use.partition(":")
     if part == "time":
         caption = draft.proposals.table.captions[place]
         return draft.adjusting(name, answers="no-time", time=caption)
     if part == "n":
         return draft.counting(_team_column(draft), place)
-    return draft.with_column(name, place) if name else draft
+    return draft.with_column(name, place)
 
 
 def _without(draft: Draft, name: str, part: str) -> Draft:
@@ -243,6 +245,13 @@ class ColumnTable(QWidget):
             draft = draft.with_column(field, None)
         return draft
 
+    def anchor(self, focused: QWidget | None) -> QWidget:
+        """Return what stays where it is while lines change: the list of the line that has the
+        focus, else the table.
+        """
+        found = (one.chooser for one in self.lines if focused is not None and one.has(focused))
+        return next(found, self)
+
     def show_draft(self, draft: Draft) -> None:
         """Show what has changed, line by line: nothing else moves."""
         choices = entries(draft)
@@ -320,11 +329,15 @@ class ColumnLine(QObject):
         state_icon = ("help", "warn") if asked else ("check", "good") if uses else ("dash", "muted")
         self._mark.show_icon(*state_icon)
         self._mark.setAccessibleName(tr("Needs confirmation") if asked else "")
-        for part in (self._answers, self._values):
-            if part.isAncestorOf(part.window().focusWidget() or self._mark):
-                self.chooser.setFocus(Qt.FocusReason.OtherFocusReason)
+        if (focused := self.chooser.window().focusWidget()) is not None and self.has(focused):
+            self.chooser.setFocus(Qt.FocusReason.OtherFocusReason)
         self._show_answers(fields, asked, rivals)
         self._show_values(fields, asked)
+
+    def has(self, widget: QWidget) -> bool:
+        """Return whether a control is part of this line."""
+        parts = (self._answers, self._values)
+        return widget is self.chooser or any(part.isAncestorOf(widget) for part in parts)
 
     def _say(self, change: Change) -> None:
         self.changed.emit(change)
@@ -354,7 +367,7 @@ class ColumnLine(QObject):
         first = [field for field in fields if self.place == self._first_column(field)]
         for words in filter(None, (composed(draft, field) for field in first)):
             self._below.addWidget(label(words, "small", wrap=True))
-        for question in (*asked, *(one for one in rivals if one.code == _UNKNOWN)):
+        for question in (*asked, *[one for one in rivals if one.code == _UNKNOWN][:1]):
             words = shown(question.message)
             if question.code == "two-columns":
                 words = tr(

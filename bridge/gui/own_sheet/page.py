@@ -182,18 +182,19 @@ class OwnSheetPage(Page):
 
     def take(self, draft: Draft) -> None:
         """Show a draft, and read the rows by it. What the planner looks at stays where it is."""
-        held = self.focusWidget()
-        held = held if held is not None and self.table.isAncestorOf(held) else self.table
-        before = held.mapTo(self.body, QPoint()).y()
+        anchor, viewport = self.table.anchor(self.focusWidget()), self.area.viewport()
+        before = anchor.mapTo(viewport, QPoint()).y()
         self.draft = draft
         self._readable = False
         self._timer.start()
         self._show()
-        self.body_column.activate()
-        now = held.mapTo(self.body, QPoint()).y()
         bar = self.area.verticalScrollBar()
+
+        def stay() -> None:
+            bar.setValue(bar.value() + anchor.mapTo(viewport, QPoint()).y() - before)
+
         if bar.value():
-            QTimer.singleShot(0, self, lambda: bar.setValue(bar.value() + now - before))
+            QTimer.singleShot(0, anchor, stay)
 
     def _say(self, change: Change) -> None:
         if self.draft is not None:

@@ -41,7 +41,7 @@ def test_the_names_of_the_service_are_asked_for_each_time_and_kept(anna: Planner
     assert known.meanings.names["work-packages"]
     assert known.notes == ()
     count = asked(anna)
-    assert count == 4
+    assert count == 5
     assert meanings_for(anna.client, anna.account, anna.monitor).meanings == known.meanings
     assert asked(anna) == 2 * count
     offline = meanings_for(None, anna.account, anna.monitor).meanings
