@@ -32,7 +32,7 @@ from bridge.texts import Text, plural, say
 _IMPORTABLE = tuple(column for column in ACTIVITIES.columns if column.importable)
 _COLUMNS = {column.field: column for column in _IMPORTABLE}
 _NOT_SHOWN = frozenset(column.field for column in HIDDEN)
-_NAMES = tuple(column.field for column in _IMPORTABLE if column.field != "id")
+_NAMES = tuple(column.field for column in _IMPORTABLE)
 _CHOICES = tuple(column for column in _IMPORTABLE if isinstance(column.cell, ChoiceCell))
 _EMPTY: JsonObject = {}
 
@@ -337,7 +337,7 @@ class EveryRow:
         """Return a row with its edits; a state that the service gave and import does not know stays
         out.
         """
-        values = {**self._known(id, base), **edits}
+        values = {**self._known(id, base), **edits, "id": id}
         # Sending such a state back would have the whole row refused for a field that nobody
         # touched.
         for column in _CHOICES:
@@ -349,19 +349,12 @@ class EveryRow:
                 and not _accepted(column, values[name])
             ):
                 del values[name]
-        return _in_order(id, values)
+        return {name: values[name] for name in _NAMES if name in values} if edits else values
 
     def _known(self, id: str, record: JsonObject) -> JsonObject:
-        values = {name: record[name] for name in self._names if name in record}
-        return (
-            values
-            if self._sent is None
-            else {**values, **hidden_values(record, self._sent.get(id, NOTHING_SENT))}
-        )
-
-
-def _in_order(id: str, values: JsonObject) -> JsonObject:
-    return {"id": id, **{name: values[name] for name in _NAMES if name in values}}
+        if self._sent is not None:
+            record = {**record, **hidden_values(record, self._sent.get(id, NOTHING_SENT))}
+        return {name: record[name] for name in self._names if name in record}
 
 
 def renewed(

@@ -81,12 +81,12 @@ def edited_fields(
     of rows that stand as they were exported.
     """
     judge = Judge(info, baseline, None, Rules())
-    judged = (judge.judge(row) for row in rows if not judge.leaves_out(row))
+    edited = (row for row in rows if judge.unedited(row) is None and not judge.leaves_out(row))
     # Where a whole plan is edited, it is the same fields in nearly every row.
     alike = dict[frozenset[str], frozenset[str]]()
     return {
         row.id: alike.setdefault(found, found)
-        for row in judged
+        for row in map(judge.judge, edited)
         if (found := frozenset((*row.edits, *row.broken)))
     }
 
