@@ -14,7 +14,6 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from all_kinds import KIND
 from libreoffice import save_again
 from openpyxl.cell.cell import Cell, MergedCell
 from openpyxl.utils.escape import unescape
@@ -22,12 +21,11 @@ from openpyxl.worksheet.worksheet import Worksheet
 from planner import Planner, at_work
 
 from bridge.errors import WorkbookError
-from bridge.jobs.check import CheckRequest, convert
 from bridge.jsonio.envelopes import RawRecord, stream_records
 from bridge.records.cells.base import JsonObject, JsonValue, json_text
 from bridge.records.cells.grammar import ListSyntaxError, read_names
 from bridge.records.cells.moments import moment_text, parse_moment
-from bridge.records.kinds import ACTIVITIES, KINDS, Kind
+from bridge.records.kinds import KINDS, Kind
 
 FORMS = [
     {},
@@ -263,75 +261,4 @@ def test_every_sheet_that_cannot_be_sent_back_says_so_and_the_index_has_every_sh
             planner.planned("Personnel")
 
 
-def test_the_reference_kinds_feed_the_dropdowns_and_the_checks_of_activities(
-    tmp_path: Path,
-) -> None:
-    with at_work(tmp_path) as planner:
-        planner.export(*KINDS)
-        book = openpyxl.load_workbook(planner.plan)
-        lists = {
-            str(column[0]): [value for value in column[1:] if value is not None]
-            for column in book["Lists"].iter_cols(values_only=True)
-        }
-        assert set(lists) == {
-            "Sites (seen)",
-            "Categories (all)",
-            "Work packages (all)",
-            "Work orders (all)",
-            "Teams (all)",
-            "Personnel IDs (all)",
-            "People",
-        }
-        assert len(lists["Work packages (all)"]) == len(sent(planner, KIND["work-packages"]))
-        people = {
-            str(row[0]): row[1] for row in book["Who is who"].iter_rows(min_row=2, values_only=True)
-        }
-        assert people == {
-            str(record.value["id"]): record.value["name"]
-            for record in sent(planner, KIND["personnel"])
-        }
-        planner.type(
-            2,
-            teams=["Blade crw"],
-            workPackageId="WP-9999",
-            personnelIds=["99999"],
-            activityCategory="Blade repairs",
-        )
-        found = {problem.code for problem in planner.check().changes.all_problems}
-        assert found >= {
-            "unknown-team",
-            "unknown-work-package",
-            "unknown-person",
-            "unknown-category",
-        }
-
-
 BACK = [(form, False) for form in FORMS] + [(FORMS[0], True), (FORMS[-1], True)]
-
-
-@pytest.mark.parametrize(
-    ("form", "saved_again"),
-    BACK,
-    ids=lambda part: name_of(part) if isinstance(part, dict) else "saved" if part else "written",
-)
-def test_reference_kinds_come_back_to_the_character(
-    tmp_path: Path, form: dict[str, str], saved_again: bool
-) -> None:
-    with at_work(tmp_path, **form) as planner:
-        planner.export(*KINDS)
-        if saved_again:
-            save_again(planner.plan)
-        for kind in KINDS:
-            if kind is ACTIVITIES:
-                continue
-            out = tmp_path / "back.json"
-            done = convert(
-                CheckRequest(planner.plan, planner.account, kind.title, all_rows=True),
-                out,
-                planner.monitor,
-            )
-            records = sent(planner, kind)
-            assert (done.kind, done.records) == (kind.name, len(records))
-            assert [record.text for record in stream_records(out)] == [
-                record.text for record in records
-            ]

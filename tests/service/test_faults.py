@@ -5,7 +5,6 @@ beside it or the report, and it is said.
 from __future__ import annotations
 
 import json
-import shutil
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -167,38 +166,6 @@ ODD: dict[Callable[[Path], None], str] = {
 }
 
 
-@pytest.mark.parametrize("how", ODD, ids=lambda how: how.__name__)
-def test_otherwise_a_workbook_beside_it_has_the_result_and_is_as_good_to_go_on_with(
-    planner: Planner, how: Callable[[Path], None]
-) -> None:
-    done, _ = uploaded_with(planner, lambda: how(planner.plan))
-    beside = planner.folder / "Plan (result).xlsx"
-    assert done.workbook == beside
-    assert ODD[how] in str(done.beside)
-    assert_told(planner, done)
-    planner.plan = beside
-    planner.type(planner.row_of(BAD, FAILED_ROWS), FAILED_ROWS, siteId="0042")
-    again = planner.upload(FAILED_ROWS)
-    assert (again.summary.updated, again.workbook is not None) == (1, True)
-    planner.plan = again.workbook or beside
-    assert planner.check().changes.changes == ()
-
-
-def test_a_workbook_that_stays_open_all_day_is_worked_on_beside_it(planner: Planner) -> None:
-    open_in_excel(planner.plan)
-    before = planner.plan.read_bytes()
-    first = planner.upload()
-    second = planner.upload()
-    assert (first.workbook, second.workbook) == (
-        planner.folder / "Plan (result).xlsx",
-        planner.folder / "Plan (result 2).xlsx",
-    )
-    assert planner.plan.read_bytes() == before
-    assert [row.id for row in second.outcome.rows] == [BAD], (
-        "what was accepted is as the service has it, whatever the open file says"
-    )
-
-
 def test_a_sheet_that_is_sorted_extended_and_filtered_meanwhile_is_marked_by_ids(
     planner: Planner,
 ) -> None:
@@ -252,11 +219,3 @@ def test_a_row_that_was_taken_out_or_doubled_meanwhile_is_listed_and_not_guessed
         BAD
     ]
     assert book[FAILED_ROWS]["A2"].value is None
-
-
-def test_the_copy_that_was_sent_is_the_workbook_as_it_was(planner: Planner) -> None:
-    before = planner.plan.read_bytes()
-    done = planner.upload()
-    assert (planner.ledger.folder(done.summary.run) / "sent.xlsx").read_bytes() == before
-    shutil.rmtree(planner.ledger.folder(done.summary.run))
-    assert planner.ledger.summary(done.summary.run).failed == 1

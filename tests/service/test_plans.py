@@ -18,7 +18,6 @@ from bridge.jobs.refresh import refresh_plan
 from bridge.jobs.undo import check_put_back
 from bridge.jobs.upload import UploadChoices, plan_upload, refuse_blocked, upload
 from bridge.records.changes import Choice, Decision, RowState
-from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import RowResult, RunState
 from bridge.workbook.layout import FAILED_ROWS
 
@@ -40,12 +39,6 @@ def test_a_workbook_of_another_account_or_project_is_noticed(planner: Planner) -
             "its export says nothing of another project"
         )
         planner.account = account
-
-
-def test_a_workbook_keeps_its_own_time_zone(planner: Planner) -> None:
-    planner.account = planner.account.model_copy(update={"time_zone": "Asia/Tokyo"})
-    checked = planner.check()
-    assert (checked.changes.unchanged, checked.changes.info.time_zone) == (40, "Europe/Copenhagen")
 
 
 def test_after_a_lost_answer_only_the_rows_that_differ_are_offered_and_nothing_goes_by_itself(
@@ -99,50 +92,6 @@ def test_conflicts_show_three_values_and_are_decided_field_by_field(planner: Pla
     there = planner.service.activity(GOOD) or {}
     assert (there["externalRemarks"], there["status"]) == ("mine", "COMPLETED")
     assert (planner.service.activity(THIRD) or {})["externalRemarks"] == "theirs too"
-
-
-@pytest.mark.parametrize(("choice", "sent"), [("stop", None), ("mine", 1), ("theirs", 0)])
-def test_a_new_id_that_the_service_has_already_is_a_conflict(
-    planner: Planner, choice: str, sent: int | None
-) -> None:
-    planner.type(42, id="TAKEN-1", siteId="0042", status="PLANNED", externalRemarks="mine")
-    planner.service.edit_activity(
-        "TAKEN-1", siteId="DB01", status="PLANNED", externalRemarks="theirs"
-    )
-    plan = planner.planned(on_conflict=choice)
-    assert [problem.code for problem in plan.checked.changes.all_problems].count(
-        "exists-already"
-    ) == 1
-    if sent is None:
-        with pytest.raises(WorkbookError, match="1 row was also changed"):
-            refuse_blocked(plan)
-        return
-    assert len(plan.rows) == sent
-    if sent:
-        assert upload(planner.client, planner.ledger, plan, planner.monitor).summary.updated == 1
-        assert (planner.service.activity("TAKEN-1") or {})["externalRemarks"] == "mine"
-
-
-def test_what_a_replacing_service_shows_survives_and_what_it_does_not_show_was_named_before(
-    planner: Planner,
-) -> None:
-    planner.service.set("import", "replaces")
-    planner.service.edit_activity(GOOD, internalRemarks="hidden", assetId=None)
-    before = planner.service.activity(GOOD) or {}
-    planner.type(planner.row_of(GOOD), externalRemarks="mine")
-    plan = planner.planned()
-    assert {"Internal remarks", "Manpower"} <= set(plan.could_be_emptied)
-    done = upload(planner.client, planner.ledger, plan, planner.monitor)
-    after = planner.service.activity(GOOD) or {}
-    exported = planner.baseline()[GOOD]
-    changed = {name for name in before if before[name] != after.get(name)}
-    assert {name for name in exported if name in changed} == {"externalRemarks", "updatedAt"}
-    named = {
-        column.field for column in ACTIVITIES.columns if column.caption in plan.could_be_emptied
-    }
-    assert changed - {"externalRemarks", "updatedAt"} <= named
-    assert "internalRemarks" in changed
-    assert done.outcome.unasked == (), "what the service does not show cannot be seen to change"
 
 
 def test_what_changed_without_being_asked_for_is_reported(planner: Planner) -> None:

@@ -7,14 +7,12 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from start import program
 
 from bridge import __version__, selftest
-from bridge.errors import Cancelled
 from bridge.files import HOME_VARIABLE
 from bridge.progress import Monitor
 from bridge.texts import Text
@@ -60,29 +58,3 @@ def test_a_part_that_is_missing_is_said_and_the_others_are_still_tried(
         == "FAILED resources: BrokenError: missing: icons/gone.svg. Install the program anew."
     )
     assert str(told[1]) == "ok     zones: 5 zones"
-
-
-def test_the_folder_of_the_user_is_the_same_before_and_after(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
-    monkeypatch.setattr(
-        selftest, "_TESTS", {name: selftest._TESTS[name] for name in ("workbook", "demo")}
-    )
-    assert selftest.self_test(lambda line: None, Monitor()).passed
-    assert os.environ[HOME_VARIABLE] == str(tmp_path / "home")
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_library_that_was_not_packed_fails_its_part_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "bridge.workbook.read.open_sheet", None)
-    monkeypatch.setattr(selftest, "_TESTS", {"workbook": selftest._TESTS["workbook"]})
-    found = selftest.self_test(lambda line: None, Monitor())
-    assert found.parts[0].seen.startswith("ModuleNotFoundError: ")
-
-
-def test_it_can_be_stopped() -> None:
-    monitor = Monitor()
-    monitor.cancel()
-    with pytest.raises(Cancelled):
-        selftest.self_test(lambda line: None, monitor)

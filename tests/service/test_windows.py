@@ -20,8 +20,7 @@ from service.cli.conftest import Shell
 from service.cli.test_commands import type_into
 from start import program
 
-from bridge.cli.terminal import exit_code
-from bridge.errors import BridgeError, OutcomeUnknownError
+from bridge.errors import BridgeError
 from bridge.files import Lock
 from bridge.jobs.follow import Uploaded, follow
 from bridge.jobs.upload import UploadChoices, UploadPlan, upload
@@ -48,19 +47,6 @@ def holder(path: Path) -> subprocess.Popen[bytes]:
     assert process.stdout is not None
     assert process.stdout.readline().strip() == b"held"
     return process
-
-
-def test_a_run_that_another_window_follows_is_left_to_it(planner: Planner) -> None:
-    planner.type(planner.row_of(GOOD), externalRemarks="mine")
-    planner.service.set("fault-import", "drop-after")
-    run = planner.upload().summary.run
-    planner.service.set("fault-import", "none")
-    with holder(planner.ledger.folder(run) / "lock") as other:
-        with pytest.raises(BridgeError, match="Another window"):
-            planner.follow(run)
-        assert planner.ledger.summary(run).state is RunState.UNKNOWN
-        other.kill()
-    assert planner.follow(run).summary.updated == 1, "the lock of a dead process holds nobody up"
 
 
 def test_a_lock_is_held_by_one_and_freed_by_death(tmp_path: Path) -> None:
@@ -115,27 +101,6 @@ def test_two_windows_that_send_the_same_rows_at_once_send_them_once(
     assert done[0].summary.run in str(refused[0].title)
     assert planner.verdicts() == {GOOD: "updated", "NEW-1": "created"}
     assert len(planner.ledger.summaries()) == 1
-
-
-def test_rows_whose_outcome_is_open_are_followed_before_they_are_sent_again(
-    planner: Planner,
-) -> None:
-    planner.type(planner.row_of(GOOD), externalRemarks="mine")
-    planner.service.set("fault-import", "drop-after")
-    planner.service.set("processing", "never")
-    run = planner.upload().summary.run
-    planner.service.set("fault-import", "none")
-    planner.type(planner.row_of(GOOD), status="COMPLETED")
-    with pytest.raises(OutcomeUnknownError, match=f"with run {run}") as caught:
-        planner.upload()
-    assert exit_code(caught.value) == 6
-    assert planner.service.imports_accepted == 1
-    planner.type(planner.row_of(THIRD), externalRemarks="another row")
-    plan = planner.planned(choices=UploadChoices(only=frozenset({planner.row_of(THIRD)})))
-    assert plan.open_run is None, "other rows go meanwhile"
-    planner.service.set("processing", "done")
-    assert planner.follow(run).summary.updated == 1
-    assert planner.upload().summary.updated == 2
 
 
 def test_two_windows_that_send_at_once_keep_their_runs_apart(planner: Planner) -> None:

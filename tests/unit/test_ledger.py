@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import subprocess
 import sys
-import time
 import zlib
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -39,8 +37,6 @@ from bridge.records.runs import (
     SentRow,
     UnexpectedChange,
     ended,
-    packed_outcome,
-    read_outcome,
 )
 from bridge.texts import say
 
@@ -133,29 +129,6 @@ SAID = st.sampled_from(["", "unknown site", "\u2603"])
 SENTENCE = st.sampled_from(
     [None, say("Use the dropdown."), say("Site {name} is not known.", name="")]
 )
-
-
-FOUND = st.builds(
-    RowOutcome,
-    st.none() | st.integers(0, 3),
-    st.just("Activities"),
-    st.none() | st.integers(2, 9),
-    st.sampled_from(["", "A-1", "\ud800"]),
-    st.sampled_from(RowResult),
-    SAID,
-    SENTENCE,
-    SENTENCE,
-    st.sampled_from([None, "siteId"]),
-    st.sampled_from([{}, {"voNumber": "\ud800"}, {"isLocked": "true"}]),
-)
-
-
-@given(st.lists(FOUND, max_size=4))
-def test_every_outcome_comes_back_as_it_was(found: list[RowOutcome]) -> None:
-    rows = tuple(replace(row, position=place) for place, row in enumerate(found))
-    whole = Outcome(rows, tuple(found))
-    assert read_outcome(packed_outcome(whole)) == whole
-    assert whole.by_position(len(rows) + 1) == [*rows, None]
 
 
 def test_a_run_cut_off_while_sending_counts_all_its_rows_as_unknown(tmp_path: Path) -> None:
@@ -328,32 +301,6 @@ def test_old_copies_are_deleted_but_the_history_stays(tmp_path: Path) -> None:
     assert ledger.delete_before(days_ago(99999999)) == 0, "before all dates"
 
 
-def test_what_is_kept_of_old_exports_is_deleted_and_their_lines_stay(tmp_path: Path) -> None:
-    ledger = Ledger(tmp_path)
-    assert ledger.delete_before(datetime(2026, 11, 21, tzinfo=UTC)) == 0, "nothing is there yet"
-    made = [
-        ExportSummary(
-            run,
-            f"2026-11-{day}T08:00:00.000Z",
-            "North Sea",
-            "https://plan.example",
-            "5f2c",
-            None,
-            {"Activities": 4},
-            {},
-        )
-        for run, day in (("old", 20), ("new", 22), ("without", 20))
-    ]
-    for summary in made:
-        ledger.remember_export(summary)
-    for summary in made[:2]:
-        ledger.folder(summary.run).mkdir(parents=True)
-        (ledger.folder(summary.run) / "export.json").write_text("[]")
-    assert ledger.delete_before(datetime(2026, 11, 21, tzinfo=UTC)) == 0
-    assert [ledger.folder(summary.run).exists() for summary in made] == [False, True, False]
-    assert [summary.run for summary in ledger.exports()] == ["new", "without", "old"]
-
-
 def test_of_what_is_deleted_no_value_of_the_service_stays(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
     ledger.prepare(receipt())
@@ -472,23 +419,3 @@ def test_a_ledger_is_opened_by_many_jobs_at_once(tmp_path: Path) -> None:
 
         with ThreadPoolExecutor(6) as pool:
             assert [found.result() for found in [pool.submit(opened) for _ in range(6)]] == [0] * 6
-
-
-@pytest.mark.deep
-def test_a_new_ledger_is_opened_by_many_processes_at_once(tmp_path: Path) -> None:
-    words = (
-        "import sys, time; from pathlib import Path; from bridge.ledger import Ledger\nfor number"
-        " in range(200):\n"
-    )
-    words += (
-        "    while time.monotonic() < float(sys.argv[2]) + number / 20: pass\n   "
-        " Ledger(Path(sys.argv[1]) / str(number))"
-    )
-    start = str(time.monotonic() + 5)
-    processes = [
-        subprocess.Popen(
-            [sys.executable, "-c", words, str(tmp_path), start], stderr=subprocess.PIPE, text=True
-        )
-        for _ in range(8)
-    ]
-    assert [process.communicate()[1] for process in processes] == [""] * 8

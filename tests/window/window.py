@@ -30,7 +30,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMenu,
     QRadioButton,
-    QScrollArea,
     QTabBar,
     QTableView,
     QWidget,
@@ -202,12 +201,6 @@ class Planner:
         self.frame.activateWindow()
         return words
 
-    def scroll_panel_down(self) -> None:
-        """Scroll the panel to its end."""
-        (area,) = [found for found in self.pane.findChildren(QScrollArea) if found.isVisible()]
-        assert area.verticalScrollBar().maximum() > 0, "the panel shows all it has"
-        area.verticalScrollBar().setValue(area.verticalScrollBar().maximum())
-
     # Buttons, keys and menus
     # ----------------------------------------------------------------------------------------------
 
@@ -240,11 +233,6 @@ class Planner:
     def can(self, text: str) -> bool:
         """Return whether a visible button can be pressed now."""
         return self.find(text).isEnabled()
-
-    def ticked(self, text: str) -> bool:
-        """Return whether a visible box is ticked."""
-        found = self.find(text)
-        return isinstance(found, QAbstractButton) and found.isChecked()
 
     def press(self, text: str, within: QWidget | None = None) -> None:
         """Press a button or tick a box by its words, with the mouse."""
@@ -434,29 +422,6 @@ class Planner:
     def scroll_down(self) -> None:
         """Scroll the rows to the last one."""
         self._table().scrollToBottom()
-
-    def scroll_right(self) -> None:
-        """Scroll the rows to their last column."""
-        bar = self._table().horizontalScrollBar()
-        assert bar.maximum() > 0, "all columns are shown"
-        bar.setValue(bar.maximum())
-
-    def in_sight(self, row: object) -> list[str]:
-        """Return the captions of the columns in which a row is seen now, beside itself."""
-        table, captions = self._table(), self.captions()
-        frozen = next((view for view in table.findChildren(QTableView) if view.isVisible()), None)
-        edge = frozen.width() if frozen is not None else 0
-        seen = list[str]()
-        for caption in captions:
-            index = self._index(row, caption)
-            place = table.visualRect(index)
-            if frozen is not None and not frozen.isColumnHidden(index.column()):
-                over = frozen.visualRect(index)
-                if over.top() == place.top() and frozen.viewport().rect().contains(over.center()):
-                    seen.append(caption)
-            elif place.left() >= edge and table.viewport().rect().contains(place.center()):
-                seen.append(caption)
-        return seen
 
     def sort(self, column: str) -> None:
         """Press the header of a column: sorts by it, and at the second press the

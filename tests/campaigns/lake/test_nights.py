@@ -75,15 +75,6 @@ def test_three_nights_have_one_schema_and_the_values_of_the_json(tmp_path: Path)
         assert {"depth", "site", "bag", "count"} == set(last["parts"][0]["jsonText"])
 
 
-def test_a_night_without_new_fields_writes_no_earlier_part_again(tmp_path: Path) -> None:
-    with at_work(tmp_path, 3) as planner:
-        first = exported(planner, "parquet", tmp_path / "lake")
-        before = {path: path.stat().st_mtime_ns for path in parts(tmp_path / "lake")}
-        exported(planner, "parquet", tmp_path / "lake")
-        assert {path: path.stat().st_mtime_ns for path in before} == before
-        assert first.manifest.is_file()
-
-
 def test_a_lake_of_an_earlier_version_gets_the_schema_of_its_values(tmp_path: Path) -> None:
     from arro3.core import DataType, Field, Schema
 
@@ -132,49 +123,6 @@ def test_a_lake_of_an_earlier_version_gets_the_schema_of_its_values(tmp_path: Pa
         json.loads(old["odd"]),
         json.loads(old["big"]),
     ) == (2.0, {"lat": 55.5}, {"a": []}, 1 << 60)
-    assert_manifests_are_true(lake)
-
-
-def test_an_earlier_part_that_was_removed_or_changed_by_others_stays_as_it_is(
-    tmp_path: Path,
-) -> None:
-    lake = tmp_path / "lake"
-    with at_work(tmp_path, 3) as planner, odd_fields(planner) as (one, _):
-        exported(planner, "parquet", lake)
-        removed, changed = parts(lake)
-        removed.unlink()
-        changed.write_bytes(b"not ours")
-        one["fresh"] = 1
-        exported(planner, "parquet", lake)
-    assert not removed.exists()
-    assert changed.read_bytes() == b"not ours"
-
-
-def test_an_export_that_was_killed_while_its_files_got_their_names_is_completed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from bridge.lake import layout
-
-    lake, moved = tmp_path / "lake", []
-
-    def dies(source: Path, target: Path, *, overwrite: bool) -> None:
-        moved.append(target)
-        if len(moved) > 3:
-            raise KeyboardInterrupt
-        source.replace(target)
-
-    with at_work(tmp_path, 3) as planner, odd_fields(planner) as (one, _):
-        exported(planner, "parquet", lake)
-        one["fresh"] = 1
-        with monkeypatch.context() as patch:
-            patch.setattr(layout, "move", dies)
-            with pytest.raises(KeyboardInterrupt):
-                exported(planner, "parquet", lake)
-        assert list(lake.rglob(".*.unfinished"))
-        one.clear()
-        exported(planner, "parquet", lake)
-    assert len(parts(lake)) == 6
-    assert len({str(arro3.io.read_parquet(path).schema) for path in parts(lake)}) == 1
     assert_manifests_are_true(lake)
 
 

@@ -76,14 +76,6 @@ class Caller:
             timeout=PATIENCE,
         )
 
-    def upload_one(self, row: Json) -> requests.Response:
-        return self.session.post(
-            f"{self.prefix}/import/activities",
-            params={"projectId": self.service.project_id},
-            json=row,
-            timeout=PATIENCE,
-        )
-
     def follow(self, rows: Json) -> str:
         """Upload rows and wait until the import is done; return its reference."""
         reference = str(self.upload(rows).json()["correlationId"])

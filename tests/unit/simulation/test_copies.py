@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 
 import pytest
 from builders.cases import CONSTRUCTION, construction, draft_of, table
 
-from bridge.records.cells.base import CellValue, Finding, Number
+from bridge.records.cells.base import CellValue, Finding
 from bridge.simulation.case import Case, Section
 from bridge.simulation.copies import Copy, CopyRow, count, make_copies, read_copies
 from bridge.simulation.edits import Draft
 from bridge.simulation.parameters import to_cell
-from bridge.simulation.targets import Captions, Target, find_target
 
 CAPACITY = "vesselList[0].capacity"
 WIND = "vesselList[0].limits.wind"
@@ -118,21 +116,6 @@ def test_copies_stand_on_the_edits_of_the_other_sheets() -> None:
     ] == [["20", "61", "6"], ["20", "61", "7"]]
 
 
-def test_without_rows_there_is_one_copy_named_after_the_case() -> None:
-    draft = draft_of(construction(), {})
-    assert [copy.name for copy in make_copies(draft, read_copies(draft, None))] == ["Campaign A"]
-
-
-def test_flags_and_texts_are_varied_too() -> None:
-    assert [copy.varied[NIGHT] for copy in copies_of(["Copy", NIGHT], ["Night", "yes, no"])] == [
-        "true",
-        "false",
-    ]
-    assert [
-        copy.varied[NAME] for copy in copies_of(["Copy", NAME], ["Names", 'North, "A, B"'])
-    ] == ['"North"', '"A, B"']
-
-
 @pytest.mark.parametrize(
     ("captions", "row", "expected"),
     [
@@ -171,14 +154,6 @@ def test_what_cannot_be_a_copy_is_refused_with_its_cell(
     assert refusal(captions, row) == expected
 
 
-def test_pairs_of_unequal_length_and_names_that_stand_twice_are_refused() -> None:
-    assert refusal(["Copy", "Combine", CAPACITY, WIND], ["A", "paired", "1..3", "1, 2"]) == (
-        "unequal-pairs",
-        "B2",
-    )
-    assert refusal(["Copy", CAPACITY], ["A", 1], ["a", 2]) == ("duplicate-copy", "A3")
-
-
 def test_more_copies_than_can_be_made_are_counted_and_refused() -> None:
     draft, read = rows_of(["Copy", CAPACITY, WIND], ["Sweep", "1..500", "1..500"])
     assert count(read) == 250_000
@@ -205,83 +180,6 @@ def edited(caption: str, cell: CellValue, *, key: str = "vesselList[0]") -> Draf
             )
         },
     )
-
-
-@pytest.mark.parametrize(
-    ("caption", "typed", "cell", "values"),
-    [
-        ("type", "SOV", "CTV", ['"SOV"', '"CTV"']),
-        ("capacity", "null", "8", ["null", "8"]),
-        ("capacity", "(clear)", "8", [None, "8"]),
-    ],
-)
-def test_one_at_a_time_begins_with_what_another_sheet_edited(
-    caption: str, typed: CellValue, cell: str, values: list[str | None]
-) -> None:
-    draft, read = rows_of(
-        ["Copy", "Combine", f"vesselList[0].{caption}"],
-        ["S", "one at a time", cell],
-        draft=edited(caption, typed),
-    )
-    at = ("vesselList", 0, caption)
-    assert [copy.edits.values.get(at) for copy in make_copies(draft, read)] == values
-
-
-@pytest.mark.parametrize(
-    ("caption", "seats"),
-    [
-        ("vesselList[*].capacity", [7, 7, 7]),
-        ("Vessels[*].capacity", [7, 7, 7]),
-        ("Kite.capacity", [12, 60, 7]),
-        ("v9.Capacity", [12, 60, 7]),
-    ],
-)
-def test_a_vessel_that_a_sheet_adds_is_among_the_many_and_has_a_name(
-    caption: str, seats: list[int]
-) -> None:
-    page = table(
-        "Vessels",
-        ["Key", "id", "name", "capacity"],
-        [["vesselList[0]"], ["vesselList[1]"], ["vesselList[new]", "V9", "Kite", Number("24")]],
-    )
-    draft = draft_of(construction(), {Section.VESSELS: page})
-    draft, read = rows_of(["Copy", caption], ["S", 7], draft=draft)
-    (copy,) = make_copies(draft, read)
-    assert [
-        one["capacity"] for one in json.loads(draft.case.edited(copy.edits, "S").text)["vesselList"]
-    ] == seats
-
-
-def test_a_vessel_has_the_name_that_its_sheet_gives_it() -> None:
-    draft, read = rows_of(["Copy", "Kite.capacity"], ["S", 7], draft=edited("name", "Kite"))
-    assert [
-        copy.edits.values.get(("vesselList", 0, "capacity")) for copy in make_copies(draft, read)
-    ] == ["7"]
-    assert (
-        rows_of(["Copy", "CTV A.capacity"], ["S", 7], draft=edited("name", "Kite"))[0]
-        .problems[0]
-        .code
-        == "missing-member"
-    )
-
-
-@pytest.mark.parametrize(
-    ("caption", "roles"),
-    [
-        ("vesselList[*].crew[*].role", ["x", "x", "x"]),
-        ("Vessels[*].crew[0].role", ["x", "x", "cook"]),
-        ("vesselList[1].crew[*].role", ["master", "x", "x"]),
-        ("SOV 1.crew[*].role", ["master", "x", "x"]),
-    ],
-)
-def test_a_star_may_stand_further_in(caption: str, roles: list[str]) -> None:
-    case = Case.of(
-        CONSTRUCTION.replace('"crew": []', '"crew": [{"role": "mate"}, {"role": "cook"}]'), "x"
-    )
-    draft, read = rows_of(["Copy", caption], ["S", "x"], draft=draft_of(case, {}))
-    (copy,) = make_copies(draft, read)
-    vessels = json.loads(case.edited(copy.edits).text)["vesselList"]
-    assert [one["role"] for vessel in vessels for one in vessel["crew"]] == roles
 
 
 def test_stars_reach_fixables_in_a_list_and_alone_and_are_never_the_name_of_a_parameter() -> None:
@@ -325,65 +223,9 @@ def test_a_name_of_two_members_is_a_problem_that_names_both(caption: str) -> Non
     assert all(key in str(problem.message) for key in ("vesselList[0]", "vesselList[1]"))
 
 
-def test_a_new_parameter_of_a_named_member_is_added_with_a_warning_as_by_its_key() -> None:
-    draft, read = rows_of(["Copy", "SOV 1.fuelRate"], ["A", "1, 2"])
-    assert [(problem.code, problem.severity, problem.cell) for problem in draft.problems] == [
-        ("unknown-parameter", "warning", "B1")
-    ]
-    assert [place.key for row in read for axis in row.axes for place in axis.places] == [
-        "vesselList[1]"
-    ]
-
-
-@pytest.mark.parametrize(("first", "second"), [("Kite (old)", "Kite (new)"), ("Kite", "Kite *")])
-def test_a_member_whose_exact_name_is_written_is_the_only_one_meant(
-    first: str, second: str
-) -> None:
-    case = Case.of(CONSTRUCTION.replace("CTV \\u0041", first).replace("SOV 1", second), "x")
-    found = find_target(draft_of(case, {}), f"{second}.capacity")
-    assert isinstance(found, Target)
-    assert [place.key for place in found.places] == ["vesselList[1]"]
-
-
-def test_members_of_one_name_are_told_with_their_keys() -> None:
-    captions = Captions.of(Case.of(CONSTRUCTION.replace("CTV \\u0041", "SOV 1"), "x"))
-    assert captions.told("vesselList[1].capacity") == "SOV 1 (vesselList[1]): capacity"
-    assert Captions.of(construction()).told("vesselList[1].capacity") == "SOV 1: capacity"
-
-
 @pytest.mark.parametrize(
     "caption",
     ["vesselList[0]", "vesselList[0].limits", "vesselList[0].crew[0]", "personnelList[0]"],
 )
 def test_what_has_parameters_below_it_is_not_replaced_by_a_value(caption: str) -> None:
     assert refusal(["Copy", caption], ["S", "3"]) == ("unknown-parameter", "B1")
-
-
-@pytest.mark.parametrize(
-    ("cell", "sentence"),
-    [
-        ("0.8..1.2", '"0.8..1.2" needs a step. Write for example 0.8..1.2 by 0.5.'),
-        ("0..1e9999", "“0..1e9999” is too large."),
-        ("*0.8", "“*0.8” is not a number. Type values such as 4, 8, 12."),
-    ],
-)
-def test_what_is_no_range_is_told_as_it_was_written(cell: str, sentence: str) -> None:
-    draft, _ = rows_of(["Copy", CAPACITY], ["S", cell])
-    assert [str(problem.message) for problem in draft.problems] == [sentence]
-
-
-def test_a_parameter_that_is_empty_elsewhere_does_not_replace_those_below_it() -> None:
-    case = Case.of(
-        CONSTRUCTION.replace('"limits": {"wind": 15.0, "wave":2.5}', '"limits": null'), "x"
-    )
-    draft, _ = rows_of(["Copy", "vesselList[0].limits"], ["S", "3"], draft=draft_of(case, {}))
-    sentence = (
-        "limits has parameters of its own in this row, which one value would replace. Edit those."
-    )
-    assert [(problem.cell, str(problem.message)) for problem in draft.problems] == [
-        ("B2", sentence)
-    ]
-    captions = ["Key", *case.parameters(Section.VESSELS)]
-    row = ["vesselList[0]", *(3 if caption == "limits" else None for caption in captions[1:])]
-    draft = draft_of(case, {Section.VESSELS: table("Vessels", captions, [row])})
-    assert sentence in [str(problem.message) for problem in draft.problems]

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from builders.made_records import activities, raw
@@ -128,14 +127,6 @@ def test_the_header_says_where_the_workbook_comes_from(captions: dict[str, str])
     assert read_header(header_blocks(header)) == header
 
 
-def test_a_long_header_takes_several_cells() -> None:
-    names = {random.Random(number).randbytes(30).hex(): "id" for number in range(2_000)}
-    cells = list(header_blocks(BaselineHeader(origin(), {"activities": names})))
-    assert len(cells) > 1
-    assert read_header(cells) == BaselineHeader(origin(), {"activities": names})
-    assert read_header(cells[:-1]) is None
-
-
 def forged(*texts: str) -> list[str]:
     """Return cells with right check sums whose records are these texts."""
     return [
@@ -200,36 +191,3 @@ def test_a_small_sheet_that_unpacks_to_far_more_than_an_export_is_refused_early(
     with pytest.raises(WorkbookError, match="unpacks to far more than an export"):
         Baseline(cells(), "activities")
     assert taken < 12
-
-
-def test_a_block_that_takes_much_memory_is_damage() -> None:
-    cells = forged('{"a":"' + " " * 20_000_000 + '"}')
-    with Baseline(cells, "activities") as baseline:
-        assert (baseline.damaged, len(baseline)) == (1, 0)
-
-
-def test_a_record_of_millions_of_lists_is_refused_without_being_parsed() -> None:
-    cells = forged('{"a":[' + "[]," * 1_000_000 + "[]]}")
-    with (
-        Baseline(cells, "activities") as baseline,
-        pytest.raises(WorkbookError, match="cannot be read") as caught,
-    ):
-        baseline.get("F0")
-    assert "too many lists and objects inside" in str(caught.value.detail)
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-@pytest.mark.parametrize(
-    "count", [1, 500], ids=["what still lies in memory", "more than memory holds"]
-)
-def test_a_full_temporary_folder_is_said_and_not_raised_again_on_closing(
-    monkeypatch: pytest.MonkeyPatch, count: int
-) -> None:
-    cells = list(exported_blocks(many(count), "activities"))
-    monkeypatch.setattr("tempfile.TemporaryFile", lambda prefix: open("/dev/full", "w+b"))  # noqa: PTH123, SIM115
-    with (
-        pytest.raises(WorkbookError, match="could not be unpacked") as caught,
-        Baseline(cells, "activities") as baseline,
-    ):
-        baseline.get("A0")
-    assert "temporary folder" in str(caught.value.advice)

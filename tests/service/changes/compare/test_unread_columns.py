@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import openpyxl
 import pytest
 from builders.sheets import INFO, record
 from builders.sheets import row as sheet_row
@@ -83,42 +82,6 @@ def test_a_renamed_column_stops_the_sheet_until_it_is_accepted(
 def test_a_deleted_column_is_named_and_stops_nothing(planner: Planner) -> None:
     checked = planner.edited(lambda sheet, columns: sheet.delete_cols(columns["Personnel IDs"]))
     assert findings(checked) == [("warning", "Not found: Personnel IDs.")]
-
-
-def test_a_column_of_the_planners_own_is_no_finding_but_stands_in_the_json(
-    planner: Planner,
-) -> None:
-    def own(sheet: Any, columns: dict[str, int]) -> None:
-        sheet.cell(1, sheet.max_column + 1).value = "My notes"
-        sheet.cell(2, sheet.max_column).value = "ask Chloé"
-
-    checked = planner.edited(own)
-    assert findings(checked) == []
-    assert output.check(checked)["notRead"] == [{"sheet": "Activities", "columns": ["My notes"]}]
-
-
-def test_a_deleted_column_beside_an_own_one_with_other_values_stops_nothing(
-    planner: Planner,
-) -> None:
-    def own(sheet: Any, columns: dict[str, int]) -> None:
-        sheet.cell(1, columns["Teams"]).value = "Weather"
-        for row in range(2, sheet.max_row + 1):
-            sheet.cell(row, columns["Teams"]).value = "calm"
-
-    assert findings(planner.edited(own)) == [("warning", "Not read: Weather. Not found: Teams.")]
-
-
-def test_columns_of_an_own_plan_that_are_not_read_are_named(planner: Planner) -> None:
-    book = openpyxl.Workbook()
-    sheet = book.active
-    assert sheet is not None
-    sheet.title = "Activities"
-    sheet.append(["ID", "Site ID", "Aktivität", "Turbine", "Von", "Bis"])
-    sheet.append(["A-1", "0042", "Blatt", "WTG 3", "24.11.2026", "25.11.2026"])
-    book.save(planner.plan)
-    assert ("warning", "Not read: Aktivität, Turbine, Von, Bis.") in findings(
-        planner.check(online=False)
-    )
 
 
 def test_a_note_in_result_or_reason_is_reported_before_its_row_is_sent() -> None:

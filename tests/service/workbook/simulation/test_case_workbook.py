@@ -4,8 +4,6 @@ saved it.
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -18,7 +16,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from bridge.errors import WorkbookError
 from bridge.records.changes import Origin
-from bridge.simulation.case import Case, CaseType
+from bridge.simulation.case import Case
 from bridge.simulation.copies import make_copies, read_copies
 from bridge.simulation.edits import Draft, Known, read_sheets
 from bridge.workbook.read.headers import summary_of
@@ -159,24 +157,6 @@ def test_texts_that_look_like_something_else_come_back(tmp_path: Path) -> None:
     assert book.case.edited(draft.edits).text == text
 
 
-def test_a_given_type_and_a_byte_order_mark_travel_along(tmp_path: Path) -> None:
-    case = Case.read(b'\xef\xbb\xbf{"vesselList": []}', "bare", CaseType.OPERATION)
-    found = read_casebook(written(tmp_path / "case.xlsx", case)).case
-    assert (found.case_type, found.content) == (CaseType.OPERATION, case.content)
-
-
-def test_an_edited_cell_changes_its_value_only(tmp_path: Path) -> None:
-    def change(page: Worksheet) -> None:
-        page["E2"] = 14
-
-    book = read_casebook(edit(written(tmp_path / "case.xlsx"), "Vessels", change))
-    draft = draft_of(book)
-    assert draft.problems == []
-    assert book.case.edited(draft.edits).text == CONSTRUCTION.replace(
-        '"capacity": 12', '"capacity": 14'
-    )
-
-
 def test_a_sweep_written_on_copies_expands(tmp_path: Path) -> None:
     def change(page: Worksheet) -> None:
         page["B1"], page["C1"] = "vesselList[0].capacity", "personnelList[0].count"
@@ -187,38 +167,6 @@ def test_a_sweep_written_on_copies_expands(tmp_path: Path) -> None:
     copies = list(make_copies(draft, read_copies(draft, book.copies)))
     assert (len(copies), copies[0].name, copies[11].name) == (12, "Sweep 01", "Sweep 12")
     assert len({book.case.edited(copy.edits).text for copy in copies}) == 12
-
-
-def test_formulas_errors_and_dates_are_said_with_their_cells(tmp_path: Path) -> None:
-    from datetime import datetime
-
-    def change(page: Worksheet) -> None:
-        page["E2"], page["F2"], page["C2"] = "=6+6", "#REF!", datetime(2026, 11, 24)
-
-    draft = draft_of(read_casebook(edit(written(tmp_path / "case.xlsx"), "Vessels", change)))
-    assert [(problem.code, problem.cell) for problem in draft.problems] == [
-        ("wrong-type", "C2"),
-        ("formula", "E2"),
-        ("error-cell", "F2"),
-    ]
-
-
-def test_edits_of_what_may_not_be_edited_are_reported(tmp_path: Path) -> None:
-    path = written(tmp_path / "case.xlsx")
-
-    def change(page: Worksheet) -> None:
-        page["B2"] = "O&M"
-
-    def move(page: Worksheet) -> None:
-        page["B2"] = "South"
-
-    edit(edit(path, "Case", change), "Fixables", move)
-    assert [
-        (problem.code, problem.sheet, problem.cell) for problem in read_casebook(path).problems
-    ] == [
-        ("read-only-edited", "Case", "B2"),
-        ("read-only-edited", "Fixables", "B2"),
-    ]
 
 
 def test_other_workbooks_and_damaged_ones_are_refused(tmp_path: Path) -> None:
@@ -235,25 +183,3 @@ def test_other_workbooks_and_damaged_ones_are_refused(tmp_path: Path) -> None:
     assert summary_of(path).simulation
     with pytest.raises(WorkbookError, match="damaged"):
         read_casebook(edit(path, "Sheetbridge case", change))
-
-
-def test_after_libreoffice_saved_it_nothing_is_changed(tmp_path: Path) -> None:
-    office = shutil.which("soffice")
-    assert office is not None, "LibreOffice is needed for this test"
-    path = written(tmp_path / "case.xlsx")
-    out = tmp_path / "saved"
-    command = [
-        office,
-        f"-env:UserInstallation=file://{tmp_path}/profile",
-        "--headless",
-        "--convert-to",
-        "xlsx",
-        "--outdir",
-        str(out),
-        str(path),
-    ]
-    subprocess.run(command, check=True, capture_output=True, timeout=600)
-    book = read_casebook(out / "case.xlsx")
-    draft = draft_of(book)
-    assert [str(problem.message) for problem in (*book.problems, *draft.problems)] == []
-    assert book.case.edited(draft.edits).text == CONSTRUCTION

@@ -111,39 +111,6 @@ def test_every_copy_has_a_row_also_those_that_failed(written: Path) -> None:
     ) == ("B2", "A1:I13", "$A:$A", "$1:$1")
 
 
-def test_large_numbers_have_separators_and_values_in_lists_are_not_printed(tmp_path: Path) -> None:
-    results: list[dict[str, Plain]] = [
-        {
-            "cost": 30_000_000.5 / n,
-            "share": 0.5 / n,
-            **{f"tasks[T{at}].days": at for at in range(200)},
-        }
-        for n in (1, 2)
-    ]
-    runs = [
-        ComparedRun(f"S {n}", "r", "Case", SENT, {}, one, {"seats": str(n)})
-        for n, one in enumerate(results)
-    ]
-    write_comparison(tmp_path / "c.xlsx", compare_runs(runs))
-    workbook = openpyxl.load_workbook(tmp_path / "c.xlsx")
-    page = workbook["Comparison"]
-    assert [page[cell].number_format for cell in ("F2", "G2", "H2")] == [
-        "#,##0",
-        "General",
-        "General",
-    ]
-    assert [workbook["Summary"][cell].number_format for cell in ("B8", "B9")] == [
-        "#,##0",
-        "General",
-    ]
-    assert (page.print_area, page.max_column, page.page_setup.fitToWidth) == (
-        "'Comparison'!$A$1:$G$3",
-        207,
-        1,
-    )
-    assert [str(one.page_setup.paperSize) for one in workbook] == ["9"] * 3
-
-
 def test_the_summary_has_what_was_varied_the_ends_of_each_result_and_what_failed(
     written: Path,
 ) -> None:
@@ -183,18 +150,6 @@ def test_each_result_has_a_chart_of_its_column_with_axes_and_bars_from_zero(writ
         assert chart.count('<delete val="0"') == 2
 
 
-def test_results_over_one_number_are_points_over_it(tmp_path: Path) -> None:
-    runs = [
-        ComparedRun(f"S {n}", "r", "Case", SENT, {}, {"cost": n * n}, {"seats": str(n)})
-        for n in (3, 1, 2)
-    ]
-    write_comparison(tmp_path / "c.xlsx", compare_runs(runs))
-    (chart,) = charts(tmp_path / "c.xlsx")
-    assert "<scatterChart>" in chart
-    assert "<xVal><numRef><f>'Comparison'!$E$2:$E$4</f>" in chart
-    assert "<yVal><numRef><f>'Comparison'!$F$2:$F$4</f>" in chart
-
-
 @pytest.mark.parametrize("copies", [12, pytest.param(200, marks=pytest.mark.deep)])
 def test_printed_no_page_cuts_a_chart(copies: int, tmp_path: Path) -> None:
     runs = [
@@ -212,21 +167,3 @@ def test_printed_no_page_cuts_a_chart(copies: int, tmp_path: Path) -> None:
     write_comparison(tmp_path / "c.xlsx", compare_runs(runs))
     frames = [frame for page in printed_frames(tmp_path / "c.xlsx", tmp_path) for frame in page]
     assert [frame.whole for frame in frames] == [True] * 7
-
-
-def test_a_single_run_and_texts_that_look_like_formulas_are_written_too(tmp_path: Path) -> None:
-    run = ComparedRun(
-        "=1+1", "r", "c", "", {"a": '"=2+2"'}, {"text": "=3+3", "flag": True, "huge": 1e200}
-    )
-    write_comparison(tmp_path / "c.xlsx", compare_runs([run]))
-    workbook = openpyxl.load_workbook(tmp_path / "c.xlsx")
-    assert workbook.sheetnames == ["Summary", "Comparison"]
-    assert rows(workbook["Comparison"]) == [
-        ["Copy", "State", "Run", "Submitted", "text", "flag", "huge"],
-        ["=1+1", "completed", "r", "=3+3", True, 1e200],
-    ]
-    assert {cell.data_type for row in workbook["Comparison"].iter_rows() for cell in row} <= {
-        "s",
-        "n",
-        "b",
-    }

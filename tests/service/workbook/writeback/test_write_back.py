@@ -10,18 +10,15 @@ from typing import Any
 
 import pytest
 from builders.planner_workbooks import contents, everything, opened, planned, with_parts
-from hypothesis import given
-from hypothesis import strategies as st
 from openpyxl import Workbook
 from unit.workbook.opc.test_package import office
 
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject
-from bridge.records.changes import Correction, RowState
+from bridge.records.changes import RowState
 from bridge.records.runs import Outcome, Receipt, RowOutcome, RowResult, SentRow
 from bridge.texts import say
 from bridge.workbook.opc.package import Package
-from bridge.workbook.writeback.locations import by_lost_zeros
 from bridge.workbook.writeback.updates import Request
 from bridge.workbook.writeback.write_back import Marked, mark
 
@@ -246,30 +243,6 @@ def test_an_accepted_row_loses_its_highlight_and_leaves_failed_rows(tmp_path: Pa
     assert len(contents(path)["xl/styles.xml"]) == styles
 
 
-def test_a_cell_that_the_planner_restyled_keeps_the_planners_fill(tmp_path: Path) -> None:
-    from openpyxl.styles import PatternFill
-
-    path = planned(tmp_path / "plan.xlsx")
-    marked(path, {"ACT-3": FAILED})
-    book = opened(path)
-    book["Activities"]["B4"].fill = PatternFill("solid", fgColor="FF00B050")
-    book.save(path)
-    marked(path, {"ACT-3": UPDATED})
-    assert fills(path) == {"B4": "FF00B050", "C3": "FFFFFF00"}
-
-
-def test_highlights_come_off_after_another_program_saved(tmp_path: Path) -> None:
-    path = planned(tmp_path / "plan.xlsx")
-    marked(path, {"ACT-2": FAILED, "ACT-3": FAILED})
-    office(path, tmp_path / "out")
-    path = tmp_path / "out" / "plan.xlsx"
-    assert fills(path)["A3"] == REFUSED
-    marked(path, {"ACT-2": UPDATED, "ACT-3": UPDATED})
-    assert fills(path) == {"C3": "FFFFFF00"}
-    assert opened(path).sheetnames == ["Activities", "My figures", "Failed rows"]
-    assert len(values(path, "Failed rows")) == 1
-
-
 def test_a_later_upload_adds_and_keeps_corrections_that_were_not_sent(tmp_path: Path) -> None:
     path = planned(tmp_path / "plan.xlsx")
     marked(path, {"ACT-3": FAILED})
@@ -284,23 +257,6 @@ def test_a_later_upload_adds_and_keeps_corrections_that_were_not_sent(tmp_path: 
         [6, "The site is not known.", "SITE-1 does not exist", "ACT-5", "Work 5", "SITE-1"],
     ]
     assert failed[1][10] == "=1+1"
-
-
-def test_a_correction_made_on_failed_rows_is_carried_into_activities(tmp_path: Path) -> None:
-    path = planned(tmp_path / "plan.xlsx")
-    marked(path, {"ACT-3": FAILED, "ACT-4": FAILED})
-    book = opened(path)
-    book["Failed rows"]["F2"] = "SITE-2"
-    book["Failed rows"]["E2"] = "a name is not sent"
-    book.save(path)
-    marked(path, {"ACT-3": UPDATED}, "Failed rows")
-    sheet = opened(path)["Activities"]
-    assert (sheet["C4"].value, sheet["B4"].value, sheet["I4"].value) == (
-        "SITE-2",
-        "Work 3",
-        "Updated, 2026-11-24 06:05",
-    )
-    assert [line[3] for line in values(path, "Failed rows")] == ["ID", "ACT-4"]
 
 
 def test_what_was_typed_after_sending_is_not_lost(tmp_path: Path) -> None:
@@ -351,40 +307,6 @@ def test_a_refusal_without_a_row_is_listed_once(tmp_path: Path) -> None:
         assert [line[:3] for line in values(path, "Failed rows")[1:]] == [
             [None, "Not placed.", "row 17 is wrong"]
         ]
-
-
-def test_rows_that_were_never_sent_say_so(tmp_path: Path) -> None:
-    path = planned(tmp_path / "plan.xlsx")
-    sent = receipt(path, [("ACT-1", 2), ("ACT-2", 3)])
-    mark(Request(sent, outcome({"ACT-1": UPDATED})), Monitor())
-    assert [opened(path)["Activities"].cell(row, 9).value for row in (2, 3)] == [
-        "Updated, 2026-11-24 06:05",
-        "Not sent, 2026-11-24 06:05",
-    ]
-
-
-def test_values_taken_over_in_the_review_are_written(tmp_path: Path) -> None:
-    path = planned(tmp_path / "plan.xlsx")
-    corrections = [
-        Correction("Activities", 2, "ACT-1", "siteId", "SITE-8", "SITE-1"),
-        Correction("Activities", 2, "ACT-1", "endDate", "2026-12-01T10:00:00.000Z"),
-        Correction("Activities", 4, "ACT-3", "teams", ["Crane, south", "B"], "Team A, Team B"),
-        Correction("Activities", 4, "ACT-3", "externalRemarks", None, "r <&> 3"),
-    ]
-    done = marked(path, {"ACT-1": UPDATED}, corrections=corrections)
-    assert [(cell.row, cell.field, cell.after) for cell in done.written] == [
-        (2, "siteId", "SITE-8"),
-        (2, "endDate", "2026-12-01 10:00"),
-        (4, "teams", '"Crane, south", B'),
-        (4, "externalRemarks", ""),
-    ]
-    sheet = opened(path)["Activities"]
-    assert (sheet["C2"].value, str(sheet["E2"].value), sheet["G4"].value, sheet["H4"].value) == (
-        "SITE-8",
-        "2026-12-01 10:00:00",
-        '"Crane, south", B',
-        None,
-    )
 
 
 def test_formulas_and_headers_of_tables_are_never_overwritten(tmp_path: Path) -> None:
@@ -493,18 +415,6 @@ def test_numbers_and_shared_strings_are_found_as_ids(tmp_path: Path) -> None:
             "ACT-1": ("Activities", 4),
         }
         assert [line[3] for line in values(place, "Failed rows")[1:]] == [10, "0011", " ACT-1 "]
-
-
-@given(
-    st.sets(
-        st.from_regex(r"0{0,2}[0-7]{1,2}", fullmatch=True) | st.sampled_from(["A-1", "", "\u0660"])
-    ),
-    st.integers(0, 99),
-)
-def test_a_number_is_the_only_id_that_it_can_be(ids: set[str], number: int) -> None:
-    could_be = [id for id in ids if id.isascii() and id.isdecimal() and int(id) == number]
-    expected = could_be[0] if len(could_be) == 1 else str(number)
-    assert by_lost_zeros(ids).get(str(number), str(number)) == expected
 
 
 def test_libreoffice_opens_the_result(tmp_path: Path) -> None:

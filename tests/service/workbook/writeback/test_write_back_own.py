@@ -10,14 +10,12 @@ from dataclasses import replace
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from builders.planner_workbooks import contents, opened
+from builders.planner_workbooks import contents
 from service.workbook.writeback.test_write_back import (
     FAILED,
     UPDATED,
-    fills,
     outcome,
     receipt,
-    values,
 )
 from unit.workbook.opc.test_package import office
 
@@ -82,24 +80,6 @@ def test_failed_rows_can_be_read_and_keep_every_value(tmp_path: Path) -> None:
 def saved_by_libreoffice(path: Path, folder: Path) -> Path:
     office(path, folder)
     return folder / path.name
-
-
-def test_the_result_has_the_time_of_the_accounts_zone(tmp_path: Path) -> None:
-    path = exported(tmp_path / "plan.xlsx")
-    mark(Request(receipt(path, [("ACT-3", 5)]), outcome({"ACT-3": UPDATED})), Monitor())
-    with open_sheet(path) as sheet:
-        column = sheet.info.columns["result"]
-    assert opened(path)["Activities"].cell(5, column).value == "Updated, 2026-11-24 07:05"
-
-
-def test_grey_cells_are_grey_again_after_the_highlight(tmp_path: Path) -> None:
-    path = exported(tmp_path / "plan.xlsx")
-    before = fills(path)
-    for result in (FAILED, UPDATED, FAILED, UPDATED):
-        mark(Request(receipt(path, [("ACT-3", 5)]), outcome({"ACT-3": result})), Monitor())
-        result_cell = {"U5": "FFEEF0F2"}
-        assert (fills(path) == before | result_cell) == (result is UPDATED)
-    assert len(values(path, "Failed rows")) == 1
 
 
 def test_the_baseline_of_the_rows_sent_is_renewed(tmp_path: Path) -> None:

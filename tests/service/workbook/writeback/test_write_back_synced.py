@@ -15,7 +15,6 @@ import pytest
 from planner import Planner, RealTimeMonitor, at_work
 
 from bridge.jobs.follow import Uploaded
-from bridge.jobs.refresh import refresh_plan
 from bridge.progress import Progress
 from bridge.workbook.layout import FAILED_ROWS
 from bridge.workbook.read.open_sheet import open_sheet
@@ -105,12 +104,6 @@ def test_a_workbook_that_is_open_is_waited_for_and_the_sentence_names_the_file_b
     assert "Waiting until Plan.xlsx is closed in another program" in planner.monitor.said
 
 
-def test_a_workbook_that_is_closed_while_we_wait_gets_the_outcome_itself(planner: Planner) -> None:
-    lock = planner.folder / "~$Plan.xlsx"
-    done = uploaded(planner, lock.touch, lambda: lock.unlink(missing_ok=True))
-    assert (done.workbook, done.beside, refused(planner.plan)) == (planner.plan, None, [BAD])
-
-
 def test_a_half_copied_workbook_is_waited_for(planner: Planner) -> None:
     whole = planner.plan.read_bytes()
     done = uploaded(planner, lambda: cut(planner.plan), lambda: planner.plan.write_bytes(whole))
@@ -177,16 +170,3 @@ def test_a_workbook_that_a_sync_program_exchanges_is_the_one_that_gets_the_outco
         "DB0411-045": ["externalRemarks"],
         BAD: ["siteId"],
     }
-
-
-def test_what_is_new_waits_for_an_open_plan_too(planner: Planner) -> None:
-    planner.service.edit_activity("NEW-1", siteId="0042", status="PLANNED")
-    lock = planner.folder / "~$Plan.xlsx"
-    lock.touch()
-    monitor = Spoiling(
-        "Waiting until Plan.xlsx is closed in another program",
-        lambda: None,
-        lambda: lock.unlink(missing_ok=True),
-    )
-    done = refresh_plan(planner.client, planner.plan, planner.account, "stop", monitor)
-    assert (done.workbook, done.added, done.warnings) == (planner.plan, 1, ())

@@ -25,15 +25,13 @@ from bridge.records.columns import Access, Column, SheetPlan, caption_key, lette
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import Outcome, Part, PartState, Receipt, RowOutcome, RowResult, SentRow
 from bridge.texts import say
-from bridge.workbook import layout
 from bridge.workbook.layout import captions_of
 from bridge.workbook.read.open_sheet import open_sheet
-from bridge.workbook.write.export_workbook import Book, WrittenSheet
+from bridge.workbook.write.export_workbook import Book
 from bridge.workbook.write.writer import (
     SheetToWrite,
     plan_for,
     write_report,
-    write_template,
     write_workbook,
 )
 
@@ -178,55 +176,6 @@ def test_rows_that_do_not_fit_continue_on_another_sheet(tmp_path: Path) -> None:
     with open_sheet(tmp_path / "a.xlsx") as sheet:
         assert [row.values["id"] for row in sheet.rows()] == [str(number) for number in range(7)]
         assert len(sheet.baseline()) == 7
-
-
-def test_a_sheet_that_google_sheets_cannot_open_is_said(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert layout.GOOGLE_ROWS == 400_000
-    monkeypatch.setattr(layout, "GOOGLE_ROWS", 6)
-    records = [raw({"id": str(number), "siteId": "S"}) for number in range(7)]
-    for count, said in (
-        (6, []),
-        (
-            7,
-            ["Activities is too large for Google Sheets. Excel and LibreOffice can open the file."],
-        ),
-    ):
-        book = Book(
-            [SheetToWrite(plan_for(ACTIVITIES, records), lambda count=count: records[:count])],  # type: ignore[misc]
-            origin(),
-            Lookups,
-            Monitor(),
-        )
-        assert [str(text) for text in book.write(tmp_path / f"{count}.xlsx").warnings] == said
-
-
-def test_a_part_over_four_gigabytes_is_written_again_with_sizes_of_64_bits(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    write_package, asked = Book._write_package, list[bool]()
-
-    def too_large_at_first(book: Book, path: Path, *, large: bool) -> list[WrittenSheet]:
-        asked.append(large)
-        if not large:
-            raise zipfile.LargeZipFile
-        return write_package(book, path, large=large)
-
-    monkeypatch.setattr(Book, "_write_package", too_large_at_first)
-    write(tmp_path / "a.xlsx", [raw({"id": str(number), "siteId": "S"}) for number in range(100)])
-    assert asked == [False, True]
-    assert cells(tmp_path / "a.xlsx", row=101)["ID"] == "99"
-    with zipfile.ZipFile(tmp_path / "a.xlsx") as package:
-        assert package.testzip() is None
-
-
-def test_a_template_has_captions_lists_and_notes_and_no_rows(tmp_path: Path) -> None:
-    write_template(tmp_path / "new.xlsx", ACTIVITIES, origin(), LOOKUPS)
-    sheet = page(tmp_path / "new.xlsx")
-    assert (sheet["A1"].value, sheet.max_row) == ("ID", 1)
-    with pytest.raises(WorkbookError, match="has no rows below its header"):
-        open_sheet(tmp_path / "new.xlsx")
 
 
 def test_a_stopped_export_leaves_the_old_file(tmp_path: Path) -> None:
