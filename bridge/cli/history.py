@@ -1,15 +1,20 @@
-"""The history of runs, as scripts read it and as people read it."""
+"""Commands for the history of runs."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Annotated
 
+import typer
+
+from bridge.cli.session import ledger, run_named
 from bridge.cli.simulation_output import history as simulation_runs
-from bridge.cli.terminal import members
+from bridge.cli.terminal import Json, Out, Overwrite, members, result
+from bridge.jobs.export import refuse_existing, refuse_target
+from bridge.jobs.follow import save_report
+from bridge.ledger import Ledger
 from bridge.records.runs import RowResult
 
-if TYPE_CHECKING:
-    from bridge.ledger import Ledger
+app = typer.Typer()
 
 _COUNTS = {
     "sent": "sent",
@@ -24,7 +29,38 @@ _COUNTS = {
 _PLACE = ("started_at", "account", "project_id", "workbook")
 
 
-def runs(ledger: Ledger, *, all_types: bool) -> list[dict[str, object]]:
+@app.command()
+def runs(
+    all_types: Annotated[
+        bool, typer.Option("--all", help="Include exports and simulation runs.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """List the history of uploads, newest first."""
+    found = history(ledger(), all_types=all_types)
+    result(json, {"runs": found}, lambda: _lines(found))
+
+
+@app.command()
+def report(
+    run: Annotated[str, typer.Argument(metavar="RUN", help="A run from the history.")],
+    out: Out,
+    overwrite: Overwrite = False,
+    json: Json = False,
+) -> None:
+    """Write the report of a run as a workbook that opens without the program, or as JSON where FILE
+    ends in .json.
+    """
+
+    if out.suffix.lower() == ".json":
+        refuse_existing(out, overwrite=overwrite)
+    else:
+        refuse_target(out, overwrite=overwrite)
+    save_report(ledger(), run_named(run), out, overwrite=overwrite)
+    result(json, {"report": str(out)}, lambda: [f"Saved as {out}."])
+
+
+def history(kept: Ledger, *, all_types: bool) -> list[dict[str, object]]:
     """Return the history, newest first."""
 
     found: list[dict[str, object]] = [
@@ -34,7 +70,7 @@ def runs(ledger: Ledger, *, all_types: bool) -> list[dict[str, object]]:
             ),
             **({"notSent": summary.not_sent} if summary.not_sent else {}),
         }
-        for summary in ledger.summaries()
+        for summary in kept.summaries()
     ]
     if all_types:
         found += [
@@ -46,13 +82,13 @@ def runs(ledger: Ledger, *, all_types: bool) -> list[dict[str, object]]:
                 "state": "done",
                 "sheets": summary.sheets,
             }
-            for summary in ledger.exports()
+            for summary in kept.exports()
         ]
-        found += simulation_runs(ledger)
+        found += simulation_runs(kept)
     return sorted(found, key=lambda run: str(run["startedAt"]), reverse=True)
 
 
-def runs_lines(found: list[dict[str, object]]) -> list[str]:
+def _lines(found: list[dict[str, object]]) -> list[str]:
     """Return the history for people."""
     if not found:
         return ["No uploads yet."]

@@ -1,6 +1,4 @@
-"""Commands for a plan: check, convert, upload, follow, refresh, put back, and the history of what
-was sent.
-"""
+"""Commands for a plan: check, convert, upload, follow, refresh and put back."""
 
 from __future__ import annotations
 
@@ -9,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from bridge.cli import history, output
+from bridge.cli import output
 from bridge.cli.output import problem_lines
 from bridge.cli.session import (
     account_for,
@@ -19,6 +17,7 @@ from bridge.cli.session import (
     environment_account,
     ledger,
     password_for,
+    run_named,
 )
 from bridge.cli.terminal import (
     Accept,
@@ -26,7 +25,6 @@ from bridge.cli.terminal import (
     Exit,
     Json,
     Out,
-    Overwrite,
     Patience,
     TerminalMonitor,
     Wait,
@@ -44,8 +42,7 @@ from bridge.jobs.check import STOPS, Checked, CheckRequest
 from bridge.jobs.check import check as check_sheet
 from bridge.jobs.check import convert as convert_sheet
 from bridge.jobs.clients import own_account, refuse_other_account
-from bridge.jobs.export import refuse_existing, refuse_target
-from bridge.jobs.follow import Uploaded, save_report
+from bridge.jobs.follow import Uploaded
 from bridge.jobs.follow import follow as go_on
 from bridge.jobs.own_sheets import account_of, mapping_at, other_account
 from bridge.jobs.refresh import refresh_plan
@@ -237,7 +234,7 @@ def follow(
     found: list[dict[str, object]] = []
     lines: list[str] = []
     code = Exit.DONE
-    for name in [_run_named(run)] if run else runs.open_runs():
+    for name in [run_named(run)] if run else runs.open_runs():
         summary = runs.summary(name)
         try:
             with TerminalMonitor() as monitor:
@@ -258,37 +255,6 @@ def follow(
     raise typer.Exit(code)
 
 
-@app.command()
-def runs(
-    all_types: Annotated[
-        bool, typer.Option("--all", help="Include exports and simulation runs.")
-    ] = False,
-    json: Json = False,
-) -> None:
-    """List the history of uploads, newest first."""
-    found = history.runs(ledger(), all_types=all_types)
-    result(json, {"runs": found}, lambda: history.runs_lines(found))
-
-
-@app.command()
-def report(
-    run: Annotated[str, typer.Argument(metavar="RUN", help="A run from the history.")],
-    out: Out,
-    overwrite: Overwrite = False,
-    json: Json = False,
-) -> None:
-    """Write the report of a run as a workbook that opens without the program, or as JSON where FILE
-    ends in .json.
-    """
-
-    if out.suffix.lower() == ".json":
-        refuse_existing(out, overwrite=overwrite)
-    else:
-        refuse_target(out, overwrite=overwrite)
-    save_report(ledger(), _run_named(run), out, overwrite=overwrite)
-    result(json, {"report": str(out)}, lambda: [f"Saved as {out}."])
-
-
 @app.command("put-back")
 def put_back(
     run: Annotated[str, typer.Argument(metavar="RUN", help="A run from the history.")],
@@ -301,7 +267,7 @@ def put_back(
     before anything is sent.
     """
 
-    name, runs = _run_named(run), ledger()
+    name, runs = run_named(run), ledger()
     chosen = _account_of(runs.summary(name), account)
     with TerminalMonitor() as monitor:
         found = check_put_back(client_for(chosen, monitor, wait), runs, name, chosen, monitor)
@@ -452,16 +418,6 @@ def _conflict_choice(choice: str) -> str:
             say("Use stop, mine or theirs."),
         )
     return choice
-
-
-def _run_named(reference: str) -> str:
-    found = ledger().find(reference)
-    if found is None:
-        raise UsageError(
-            say("There is no run {run} on this computer.", run=reference),
-            say("Choose one from: sheetbridge runs."),
-        )
-    return found
 
 
 def _account_of(run: RunSummary, name: str) -> Account:

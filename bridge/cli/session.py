@@ -166,3 +166,17 @@ def ledger() -> Ledger:
 def note_corrected(settings: Settings) -> None:
     """Say what the file of the settings has that cannot be: it is gone once they are saved."""
     note(*settings.corrected.values())
+
+
+def run_named(reference: str) -> str:
+    """Return the run with this ID or correlation ID.
+
+    Raises UsageError if there is none.
+    """
+    found = ledger().find(reference)
+    if found is None:
+        raise UsageError(
+            say("There is no run {run} on this computer.", run=reference),
+            say("Choose one from: sheetbridge runs."),
+        )
+    return found

@@ -17,15 +17,6 @@ from datetime import datetime
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from openpyxl import Workbook
-from openpyxl.comments import Comment
-from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Side
-from openpyxl.styles.cell_style import StyleArray
-from openpyxl.workbook.defined_name import DefinedName
-from openpyxl.worksheet.datavalidation import DataValidation
-from openpyxl.worksheet.properties import PageSetupProperties
-from openpyxl.worksheet.worksheet import Worksheet
-
 from bridge.records.cells.base import CellValue, Number, json_text
 from bridge.records.cells.moments import MomentCell
 from bridge.records.cells.values import ChoiceCell, FlagCell
@@ -37,7 +28,12 @@ from bridge.workbook.lookup_sheet import ListColumn
 from bridge.workbook.opc.xml_text import LAST_ROW
 
 if TYPE_CHECKING:
+    from openpyxl import Workbook
     from openpyxl.cell import Cell, MergedCell
+    from openpyxl.comments import Comment
+    from openpyxl.styles import NamedStyle
+    from openpyxl.styles.cell_style import StyleArray
+    from openpyxl.worksheet.worksheet import Worksheet
 
 
 _FONT = "Calibri"
@@ -320,7 +316,7 @@ _FORMATS = {
     layout.GENERAL_FORMAT: "general",
     layout.DAY_FORMAT: "day",
 }
-_Styles: TypeAlias = Mapping[tuple[Look, str], tuple[int, StyleArray]]
+_Styles: TypeAlias = "Mapping[tuple[Look, str], tuple[int, StyleArray]]"
 _ROOM = 10_000
 """Rows below the last one for which the dropdowns are ready."""
 
@@ -405,6 +401,8 @@ def shell(
 
     The sheets of records, `Lists` and the hidden one come without rows.
     """
+    from openpyxl import Workbook
+
     workbook = Workbook()
     workbook.remove(workbook.worksheets[0])
     workbook.calculation.fullCalcOnLoad = False
@@ -448,6 +446,9 @@ def tail_of(sheet: DataSheet, lists: frozenset[str]) -> bytes:
 
     No style is in it, so it costs a fraction of a shell.
     """
+    from openpyxl import Workbook
+    from openpyxl.comments import Comment
+
     workbook = Workbook()
     page = workbook.worksheets[0]
     _finish(page, sheet, lists)
@@ -473,6 +474,9 @@ def _register(workbook: Workbook) -> tuple[_Styles, dict[Look, int]]:
     """Make the named styles in a fixed order; return each cell style, its number and itself for a
     column's blank cells, and the headers' numbers.
     """
+    from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Side
+    from openpyxl.styles.cell_style import StyleArray
+
     rule = Side(style="thin", color=layout.RULE)
     for look, fill in layout.HEADER_FILLS.items():
         style = NamedStyle(
@@ -548,6 +552,8 @@ def _finish(page: Worksheet, sheet: DataSheet, named: frozenset[str]) -> None:
 
 
 def _note(column: Column) -> Comment | None:
+    from openpyxl.comments import Comment
+
     look = layout.look_of(column)
     if not column.help:
         return None
@@ -576,6 +582,8 @@ def _validate(
     page: Worksheet, column: Column, number: int, last_row: int, named: frozenset[str]
 ) -> None:
     """Give a column its dropdown or its warning. Other values can be typed all the same."""
+    from openpyxl.worksheet.datavalidation import DataValidation
+
     if not column.editable:
         return
     area = f"{letters(number)}2:{letters(number)}{last_row}"
@@ -613,6 +621,8 @@ def _validate(
 
 
 def _list_sheet(workbook: Workbook, lists: Sequence[ListColumn]) -> None:
+    from openpyxl.workbook.defined_name import DefinedName
+
     page = workbook.create_sheet(layout.LISTS)
     page.freeze_panes = "A2"
     for number, column in enumerate(lists, 1):
@@ -625,6 +635,9 @@ def _list_sheet(workbook: Workbook, lists: Sequence[ListColumn]) -> None:
 
 
 def _lines(page: Worksheet, text_page: TextPage) -> None:
+    from openpyxl.styles import Alignment, Font
+    from openpyxl.worksheet.properties import PageSetupProperties
+
     fonts = {
         "title": Font(name=_FONT, size=16, bold=True, color=layout.HEADER_BLUE),
         "head": Font(name=_FONT, size=11, bold=True, color=layout.HEADER_BLUE),

@@ -17,9 +17,6 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 from zoneinfo import ZoneInfo
 
-from openpyxl import Workbook
-from openpyxl.cell import WriteOnlyCell
-
 from bridge import clock, files
 from bridge.errors import WorkbookError
 from bridge.files import beside
@@ -45,7 +42,6 @@ from bridge.workbook.read.own_grid import is_csv, results_beside
 from bridge.workbook.sheet.patch import Content, RowPatch, patch_rows
 from bridge.workbook.sheet.raw_cells import OddSheetError
 from bridge.workbook.sheet.rows import Cell, Row, read_rows
-from bridge.workbook.write.template import put_text
 from bridge.workbook.writeback.failed_rows import (
     Entry,
     FailedColumn,
@@ -391,6 +387,11 @@ def _beside_csv(
         # First as a workbook like any other, then marked in the one way: no second way to
         # highlight.
         copy, tab = Path(folder) / target.name, _tab(grid.sheet)
+        from openpyxl import Workbook
+        from openpyxl.cell import WriteOnlyCell
+
+        from bridge.workbook.write.template import put_text
+
         book = Workbook(write_only=True)
         sheet = book.create_sheet(tab)
         last = 0
