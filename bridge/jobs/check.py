@@ -34,7 +34,7 @@ from bridge.changes.side_effects import what_differs as what_differs
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import Problem, Severity, WorkbookError
 from bridge.files import exists
-from bridge.jobs.fetch import KnownRecords, fetch_activities, fetch_touched, fetch_zeros
+from bridge.jobs.fetch import PIECE, KnownRecords, fetch_activities, fetch_touched, fetch_zeros
 from bridge.jobs.kinds import compare_others, kind_changes, list_edited_cells, reported
 from bridge.jobs.own_sheet_writeback import fitting
 from bridge.jobs.own_sheets import (
@@ -340,9 +340,12 @@ def check(
     request: CheckRequest,
     monitor: Monitor,
     ledger: Ledger | None = None,
+    early: Callable[[Checked], object] | None = None,
 ) -> Checked:
     """Compare a sheet with its baseline and, where there is a client, with the service. Raises
     WorkbookError for a sheet that cannot be read.
+
+    `early` gets the comparison with the baseline before the service is asked for many rows.
 
     The other sheets of the workbook are compared with the baseline on the way. A kind that import
     does not take is never compared with the service. `ledger` tells what the service refused of its
@@ -367,60 +370,58 @@ def check(
                 say("Nothing was sent. Choose that account, or use --other-project."),
             )
         kind = _shaped(sheet)
-        if kind is None:
-            refusals = {**refusals_on(book.package), **_refused_before(request, ledger)}
-            rows = _rows(book, sheet, request, monitor, only=only)
-            checked, compared = (
-                _compared(
-                    client,
-                    request,
-                    rows,
-                    monitor,
-                    elsewhere,
-                    replace(_with_sent(request, ledger), refused=refusals),
-                ),
-                None,
-            )
-            checked = _with_refusals(
-                replace(checked, changes=with_notes(checked.changes, sheet.notes, refusals)),
-                refusals,
-            )
-        else:
-            compared = kind_changes(
-                book, kind, Rules(decisions=request.decisions, accepted=request.accepted), monitor
-            )
-            # A kind and the sheets of its nested lists are compared together: an entry belongs to a
-            # record on another sheet.
-            own = next(
-                changes for changes in compared.sheets if changes.info.sheet == sheet.info.sheet
-            )
-            own = replace(
-                own,
-                problems=(
-                    *(found for found in sheet.info.problems if found not in own.problems),
-                    *own.problems,
-                ),
-            )
-            checked = Checked(request, own, (elsewhere,) if elsewhere is not None else ())
+        refusals = {**refusals_on(book.package), **_refused_before(request, ledger)}
         # What is on `Failed rows` was compared with the sheet of activities.
         together = (
             (sheet.info.sheet, listed.entry.name)
             if listed is not None and book.failed_rows(sheet) is not None
             else ()
         )
-        others = compare_others(book, sheet, compared, monitor, together)
         copies, look = sync_copies(request.workbook), book.summary
-        notes = (*checked.notes, *_sync_copy_warning(copies))
-        return replace(
-            checked,
-            ended=ended,
-            notes=notes,
-            copies=copies,
-            others=others.changes,
-            unread=others.problems,
-            summary=look,
-            stamp=look.stamp,
+
+        def finished(checked: Checked, compared: KindChanges | None = None) -> Checked:
+            if compared is None:
+                noted = with_notes(checked.changes, sheet.notes, refusals)
+                checked = _with_refusals(replace(checked, changes=noted), refusals)
+            others = compare_others(book, sheet, compared, monitor, together)
+            return replace(
+                checked,
+                ended=ended,
+                notes=(*checked.notes, *_sync_copy_warning(copies)),
+                copies=copies,
+                others=others.changes,
+                unread=others.problems,
+                summary=look,
+                stamp=look.stamp,
+            )
+
+        if kind is None:
+            return finished(
+                _compared(
+                    client,
+                    request,
+                    _rows(book, sheet, request, monitor, only=only),
+                    monitor,
+                    elsewhere,
+                    replace(_with_sent(request, ledger), refused=refusals),
+                    None if early is None else lambda checked: early(finished(checked)),
+                )
+            )
+        compared = kind_changes(
+            book, kind, Rules(decisions=request.decisions, accepted=request.accepted), monitor
         )
+        # A kind and the sheets of its nested lists are compared together: an entry belongs to a
+        # record on another sheet.
+        own = next(changes for changes in compared.sheets if changes.info.sheet == sheet.info.sheet)
+        own = replace(
+            own,
+            problems=(
+                *(found for found in sheet.info.problems if found not in own.problems),
+                *own.problems,
+            ),
+        )
+        notes = (elsewhere,) if elsewhere is not None else ()
+        return finished(Checked(request, own, notes), compared)
 
 
 def _sync_copy_warning(copies: tuple[Path, ...]) -> tuple[Text, ...]:
@@ -450,7 +451,7 @@ def _with_refusals(checked: Checked, refusals: Refusals) -> Checked:
         checked,
         refusals=known,
         refused_again=frozenset(
-            change.id for change in checked.changes.changes if _as_refused(change, known)
+            change.id for change in checked.changes.changes if as_refused(change, known)
         ),
     )
 
@@ -462,7 +463,7 @@ def _refused_before(request: CheckRequest, ledger: Ledger | None) -> Refusals:
     return EarlierRuns(ledger, request.account.base_url, request.account.project_id).refused()
 
 
-def _as_refused(change: Change, known: Refusals) -> bool:
+def as_refused(change: Change, known: Refusals) -> bool:
     """Whether a row would be sent exactly as the service refused it last."""
     refusal = next(iter(known.get(change.id, ())), None)
     if refusal is None or not refusal.edited:
@@ -783,6 +784,7 @@ def _compared(
     monitor: Monitor,
     elsewhere: Text | None,
     rules: Rules,
+    early: Callable[[Checked], object] | None,
 ) -> Checked:
     notes = (elsewhere,) if elsewhere is not None else ()
     # The baseline of another project says nothing of this one's records.
@@ -825,11 +827,13 @@ def _compared(
         )
     comparison = Comparison(info, baseline, rules)
     touched = comparison.touched(sheet.rows(monitor), plan)
+    if early is not None and len(touched.ids) > PIECE:
+        early(Checked(request, sheet.told(comparison.with_service(None)), notes))
     now = fetch_touched(client.with_monitor(monitor), touched, monitor, zeros=not usable)
     # Without an export, what the service has now is the plan.
     for record in () if usable else now.records():
         plan.take(record.value)
-    changes = sheet.told(comparison.online(now))
+    changes = sheet.told(comparison.with_service(now))
     if usable:
         plan.complete(baseline.ids(), baseline.get)
     changes, findings = with_warnings(changes, plan, load_settings())

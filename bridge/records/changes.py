@@ -4,7 +4,7 @@ the planner decided. Frozen.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -383,7 +383,8 @@ class ChangeSet:
     `removed` are IDs of the baseline that are gone, `removed_names` what the first of them are
     called ("" without a name). `left_out` are rows that are titles or notes: (sheet, row, text).
     `withdrawn` are IDs of refused rows that have the service's values again, `corrections` the
-    values that were taken over in the review.
+    values that were taken over in the review. `recheck` compares one of the rows again, with other
+    decisions.
     """
 
     info: SheetInfo
@@ -397,6 +398,9 @@ class ChangeSet:
     corrections: tuple[Correction, ...] = ()
     removed_names: Mapping[str, str] = field(default_factory=dict)
     left_out: tuple[tuple[str, int, str], ...] = ()
+    recheck: Callable[[Change, Mapping[tuple[str, str], Decision]], Change] | None = field(
+        default=None, compare=False, repr=False
+    )
 
     @property
     def all_problems(self) -> tuple[Problem, ...]:

@@ -110,8 +110,8 @@ def _reviewed(path: Path, changed: int) -> Work:
         dog.begin(doing)
         act()
         _settle(application, dog)
-    assert page.review is not None
-    assert len(page.review.rows) == changed
+    assert page.controller.review is not None
+    assert len(page.controller.review.rows) == changed
     yield max(hold.held for hold in dog.holds.values())
     print(", ".join(f"{doing} {hold}" for doing, hold in dog.holds.items()), file=sys.stderr)  # noqa: T201
 
@@ -143,9 +143,9 @@ def _acts(
     bar, table = page.table.verticalScrollBar(), page.table
 
     def check() -> None:
-        page.open_path(path)
+        page.controller.open(path)
         limit = time.monotonic() + _PATIENCE
-        while page.review is None:
+        while page.controller.review is None:
             application.processEvents()
             assert time.monotonic() < limit, "the check did not end"
 
@@ -168,8 +168,8 @@ def _acts(
         ),
         ("sort by row", lambda: table.sortByColumn(0, Qt.SortOrder.AscendingOrder)),
         ("select all", table.selectAll),
-        ("leave out", page.deciding.leave_out_selected),
-        ("undo", page.deciding.undo),
+        ("leave out", page.controller.skip_selected),
+        ("undo", page.controller.undo),
     ]
 
 

@@ -23,7 +23,7 @@ def move_farm(folder: Path, rows: int) -> Generator[float | None, None, None]:
     """Move every activity by a day: check and review, check again for the upload, send, follow,
     write the outcome.
     """
-    from bridge.gui.review.work import look, prepare
+    from bridge.gui.review.work import Wanted, look, prepare
     from bridge.jobs.check import check  # noqa: F401 (loaded by the first look of a window)
     from bridge.jobs.upload import upload
 
@@ -33,10 +33,10 @@ def move_farm(folder: Path, rows: int) -> Generator[float | None, None, None]:
     ):
         idle = resident()
         yield None
-        looked = look(one.client, one.account, one.plan, None, {}, one.monitor, one.ledger)
+        looked = look(Wanted(one.client, one.account, one.plan, None, {}, one.ledger), one.monitor)
         _tell("review", rows, idle)
         plan = prepare(
-            one.client, one.ledger, one.account, looked, {}, True, one.monitor
+            one.client, one.ledger, one.account, looked, True, one.monitor
         ).plan  # nothing differs: the page takes no more of it
         _tell("plan", rows, idle)
         done = upload(one.client, one.ledger, plan, one.monitor)

@@ -198,8 +198,8 @@ class Walk:
         self.wait(
             lambda: (
                 self.frame.current is page
-                and page.review is not None
-                and page.review.changes.info.sheet == sheet
+                and page.controller.review is not None
+                and page.controller.review.changes.info.sheet == sheet
             ),
             f"the sheet {sheet}",
         )

@@ -50,9 +50,9 @@ class OwnWalk(Walk):
         self.wait(
             lambda: (
                 self.frame.current is page
-                and page.path is not None
-                and page.path.name == name
-                and page.review is not None
+                and page.controller.path is not None
+                and page.controller.path.name == name
+                and page.controller.review is not None
             ),
             name,
         )
@@ -83,8 +83,8 @@ def walk(planner: OwnWalk) -> None:
     planner.click("Save and review")
     review = planner.in_review(first.name)
     planner.until_review = planner.clicks
-    assert review.review is not None
-    assert review.review.counts()["new"] == 12, review.review.counts()
+    assert review.controller.review is not None
+    assert review.controller.review.counts()["new"] == 12, review.controller.review.counts()
     planner.click("Upload 12 rows")
     planner.wait(lambda: frame.shows("results"), "the results")
     planner.sees("12 rows were saved.")
@@ -92,14 +92,14 @@ def walk(planner: OwnWalk) -> None:
     second = sap_list.write(folder / "Weekly SAP plan 2026-11-29.xlsx", TODAY, moved=2)
     planner.drop(second)
     again = planner.in_review(second.name)
-    assert again.review is not None
-    counts = again.review.counts()
+    assert again.controller.review is not None
+    counts = again.controller.review.counts()
     assert (counts["changed"], counts["new"]) == (2, 0), counts
     planner.again = planner.clicks
     planner.drop(first)
     same = planner.in_review(first.name)
-    assert same.review is not None
-    assert same.review.counts()["send"] == 0, same.review.counts()
+    assert same.controller.review is not None
+    assert same.controller.review.counts()["send"] == 0, same.controller.review.counts()
 
 
 if __name__ == "__main__":

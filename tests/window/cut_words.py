@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from bridge.gui.look import delegates
-from bridge.gui.review.table import review_table
+from bridge.gui.review import table as review_table
 from bridge.gui.widgets.controls import Elided
 
 TIME, NEVER_CUT = re.compile(r"\d\d:\d\d"), re.compile(r"\d\d:\d\d|^\d[\d.,\s]*$")

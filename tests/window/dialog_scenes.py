@@ -25,8 +25,8 @@ from bridge.gui.frame import guide
 from bridge.gui.history.page import HistoryPage, moved_dialog
 from bridge.gui.own_sheet.page import OwnSheetPage
 from bridge.gui.review import sentences
-from bridge.gui.review.checked_sheet import Review
-from bridge.gui.review.work import Looked, Planned
+from bridge.gui.review.model import Review
+from bridge.gui.review.work import Looked
 from bridge.gui.settings.account_dialog import AccountDialog
 from bridge.gui.settings.page import SettingsPage
 from bridge.gui.simulation import parts
@@ -103,7 +103,10 @@ def upload(frame: Frame, folder: Path) -> QWidget:
     """What an upload to a real plan asks."""
     made = plan(samples.mixed(), 2, 3)
     question = sentences.question(
-        Planned(Looked(made.checked, Review.of(made.checked.changes), 0.0), made, ()), ask_many=True
+        Looked(made.checked, Review.of(made.checked.changes), 0.0),
+        made.account,
+        skip=True,
+        ask_many=True,
     )
     assert question is not None
     return asked(
@@ -225,7 +228,7 @@ DIALOGS: dict[str, Callable[[Frame, Path], QWidget]] = {
         lambda: dialogs.ask_import_mode(frame, "North Sea")
     ),
     "04-close-during-upload": lambda frame, folder: asked(
-        lambda: dialogs.close_during_upload(frame)
+        lambda: dialogs.close_during_upload(frame, sent=True)
     ),
     "05-save-export": save_export,
     "06-look-ahead": lambda frame, folder: shown(LookAheadDialog(frame, "")),

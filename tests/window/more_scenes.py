@@ -60,14 +60,14 @@ def export_done(frame: Frame, folder: Path) -> None:
 
 def review_problems(frame: Frame, folder: Path) -> None:
     """What is wrong, by its cause."""
-    _reviewed(frame, folder, samples.mixed()).panel.show_face("problems")
+    _reviewed(frame, folder, samples.mixed()).grouped.setChecked(True)
 
 
 def review_many(frame: Frame, folder: Path) -> None:
     """Several rows are chosen."""
     page = _reviewed(frame, folder, samples.mixed())
     page.table.select_rows([3, 4, 5, 6])
-    page.deciding.show_selected()
+    page.controller.show_selected()
 
 
 def results_saved(frame: Frame, folder: Path) -> None:

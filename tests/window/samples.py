@@ -7,6 +7,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from bridge import clock
+from bridge.changes.compare.compare import Compared, Recheck
+from bridge.changes.compare.inputs import Records, Rules
+from bridge.changes.compare.row_comparison import Judge
 from bridge.errors import Problem, Severity
 from bridge.gui.frame.tasks import History
 from bridge.jobs.follow import Uploaded
@@ -21,6 +24,7 @@ from bridge.records.changes import (
     Origin,
     RowState,
     SheetInfo,
+    SheetRow,
 )
 from bridge.records.columns import Access, Column
 from bridge.records.kinds import ACTIVITIES, KINDS
@@ -268,6 +272,29 @@ def conflict(row: int, number: int) -> Change:
         conflicts=(found,),
         problems=(finding,),
     )
+
+
+def judged(changes: ChangeSet) -> ChangeSet:
+    """Return a sample with what compares its rows again."""
+    rows = {
+        (change.sheet, change.row): Compared(
+            SheetRow(
+                change.row,
+                {name: value for name, value in change.values.items() if name not in change.found},
+                problems=tuple(
+                    found for found in change.problems if found.code.startswith("wrong-")
+                ),
+                texts=change.found,
+                sheet=change.sheet,
+            ),
+            change.problems,
+        )
+        for change in changes.changes
+    }
+    base = Records(change.base for change in changes.changes if change.base is not None)
+    now = Records(change.current for change in changes.changes if change.current is not None)
+    judge = Judge(changes.info, base, None if changes.offline else now, Rules())
+    return replace(changes, recheck=Recheck(judge, rows, {}))
 
 
 def mixed() -> ChangeSet:

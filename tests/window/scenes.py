@@ -25,9 +25,9 @@ from bridge.gui.home.page import HomePage
 from bridge.gui.merging.view import key_of
 from bridge.gui.own_sheet.page import OwnSheetPage
 from bridge.gui.results.page import ResultsPage
-from bridge.gui.review.checked_sheet import Review
+from bridge.gui.review.header import SheetTab
+from bridge.gui.review.model import Review
 from bridge.gui.review.page import ReviewPage
-from bridge.gui.review.table.sheet_tabs import SheetTab
 from bridge.gui.review.work import Looked
 from bridge.gui.simulation import work as simulating
 from bridge.gui.simulation.page import SimulationPage
@@ -120,8 +120,8 @@ def _reviewed(frame: Frame, folder: Path, changes: ChangeSet) -> ReviewPage:
     workbook.touch()
     page = frame.show_page("review")
     assert isinstance(page, ReviewPage)
-    page.path = workbook
-    page._checked(
+    page.controller.path = workbook
+    page.controller._checked(
         Looked(Checked(CheckRequest(workbook), changes), Review.of(changes), file_time(130))
     )
     return page
@@ -146,14 +146,14 @@ def review_sheets(frame: Frame, folder: Path) -> None:
     signed_in(frame)
     page = frame.show_page("review")
     assert isinstance(page, ReviewPage)
-    page.path = changes.info.workbook
+    page.controller.path = changes.info.workbook
     looked = Looked(
         Checked(CheckRequest(changes.info.workbook), changes),
         Review.of(changes),
         file_time(130),
         sheets=(*tabs, *mine),
     )
-    page._checked(looked)
+    page.controller._checked(looked)
 
 
 def review_conflict(frame: Frame, folder: Path) -> None:
@@ -187,7 +187,7 @@ def merging(frame: Frame, folder: Path) -> None:
 def review_time(frame: Frame, folder: Path) -> None:
     """The rows as bars beside the table."""
     page = _reviewed(frame, folder, samples.mixed())
-    page.panel.show_face("time")
+    page.turn_time()
     _settled(frame)
 
 
@@ -205,16 +205,15 @@ def uploading(frame: Frame, folder: Path) -> None:
     job = Job("Uploading Activities_Hornsea_2026-11-18.xlsx", "review", sends=True)
     page.sending.job = job
     page.sending.words = "Activities_Hornsea_2026-11-18.xlsx to project 5f2c91d0"
-    page.sending.view.begin(job, 14)
-    page.sending.view._progress(Progress(say("Sending {count} rows", count=14), 14, 14))
-    page.sending.view._progress(Progress(say("Waiting for the service to start"), 0, 14))
-    page.sending.view._progress(
+    page.sending.view.begin(14)
+    page.sending.view.show_progress(
         Progress(
             say("The service is processing the rows"),
             9,
             14,
             {"updated": 6, "created": 2, "failed": 1},
-        )
+        ),
+        sent=True,
     )
     page.show_state()
 

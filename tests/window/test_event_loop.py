@@ -117,7 +117,7 @@ def test_a_review_of_a_hundred_thousand_rows(
     planner: Planner, rows: ChangeSet, tmp_path: Path
 ) -> None:
     planner.shown(rows, tmp_path / "plan.xlsx")
-    timeline = planner.pane.findChild(Timeline)
+    timeline = planner.frame.findChild(Timeline)
     assert timeline is not None
     first = rows.changes[0].row
 
@@ -151,7 +151,7 @@ def test_a_review_of_a_hundred_thousand_rows(
         "one row": partial(planner.select, first),
         "only that": only_the_first,
         "undo that": partial(planner.key, "Ctrl+Z"),
-        "time": partial(planner.press, "Time"),
+        "time": partial(planner.key, "Ctrl+T"),
         "bars to the end": timeline.view.scrollToBottom,
         "by team": partial(timeline.by.setCurrentIndex, 2),
         "problems in time": partial(planner.filter, "Problems"),
@@ -164,7 +164,7 @@ def test_a_review_of_a_hundred_thousand_rows(
         "zoom": partial(QTest.keyClick, timeline.view, Qt.Key.Key_Plus),
         "one bar": partial(QTest.keyClick, timeline.view, Qt.Key.Key_Home),
         "as in the table": partial(timeline.by.setCurrentIndex, 0),
-        "no time": partial(planner.press, "Row"),
+        "no time": partial(planner.key, "Ctrl+T"),
         "another page": partial(planner.frame.show_page, "export"),
         "back": partial(planner.frame.show_page, "review"),
         "dark": partial(theme.change, "dark"),
@@ -212,8 +212,8 @@ def test_a_check_of_twenty_thousand_rows_is_seen_at_once_and_stops_within_a_seco
         following = page.footer.following
         dog, pressed = Watchdog(), time.monotonic()
         (
-            page.open_path(workbook)
-            if page.path is None
+            page.controller.open(workbook)
+            if page.controller.path is None
             else QTest.mouseClick(page.card.check, Qt.MouseButton.LeftButton)
         )
         while not following.isVisible():
@@ -236,8 +236,8 @@ def test_a_check_of_twenty_thousand_rows_is_seen_at_once_and_stops_within_a_seco
         "changed": partial(planner.filter, "Changed"),
         "all": partial(planner.filter, "All"),
         "next problem": partial(planner.key, "F8"),
-        "all columns": partial(planner.press, "All columns"),
-        "problems by cause": partial(planner.press, "Problems"),
+        "all columns": partial(planner.command, "All columns"),
+        "problems by cause": partial(planner.press, "Group by cause"),
         "leave out": partial(planner.key, "Ctrl+L"),
         "away": partial(planner.frame.show_page, "history"),
         "back": partial(planner.frame.show_page, "review"),

@@ -36,10 +36,11 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 from start import file_time
+from window import samples
 
 from bridge.gui.app.main_window import Frame
 from bridge.gui.look.painted_widgets import PressFrame
-from bridge.gui.review.checked_sheet import Review
+from bridge.gui.review.model import Review
 from bridge.gui.review.page import ReviewPage
 from bridge.gui.review.work import Looked
 from bridge.jobs.check import Checked, CheckRequest
@@ -84,10 +85,11 @@ class Planner:
     def shown(self, changes: ChangeSet, workbook: Path) -> ReviewPage:
         """Show a sample sheet in the review, as if it had been read from this workbook."""
         workbook.touch()
+        changes = samples.judged(changes)
         page = self.frame.show_page("review")
         assert isinstance(page, ReviewPage)
-        page.path = workbook
-        page._checked(
+        page.controller.path = workbook
+        page.controller._checked(
             Looked(Checked(CheckRequest(workbook), changes), Review.of(changes), file_time())
         )
         return page
@@ -96,8 +98,8 @@ class Planner:
         """Show the sheet that is shown once more, as after another check."""
         page = self.frame.page("review")
         assert isinstance(page, ReviewPage)
-        assert page.looked is not None
-        page._checked(page.looked)
+        assert page.controller.checked is not None
+        page.controller._checked(page.controller.checked)
 
     def checked(self, workbook: Path | None = None) -> None:
         """Wait until the rows of a workbook are shown in the review and no job runs."""
@@ -171,15 +173,13 @@ class Planner:
         return self.reads(self.pane) if "Close the panel" in self.buttons() else ""
 
     def cause(self, name: str) -> None:
-        """Open one of the problems in the panel by its words, such as `Status “DONE”, 4 rows`."""
-        self.wait(
-            lambda: "Problems" in self.buttons() and "Close the panel" in self.buttons(),
-            "the panel",
-        )
-        self.press("Problems", self.pane)
-        self.idle()
-        self.wait(lambda: name in self.buttons(self.pane), name)
-        self.press(name, self.pane)
+        """Group the rows by cause, and select one by its words, such as `Status “DONE”`."""
+        if "Problem" not in self.captions():
+            self.press("Group by cause")
+        place = self.column("Problem").index(name)
+        table = self._table()
+        table.selectRow(place)
+        self.bot.wait(20)
 
     def more(self, words: str) -> None:
         """Choose in the menu of more actions of the panel, by the beginning of its words."""
@@ -191,6 +191,7 @@ class Planner:
         found[0].trigger()
         menu.close()
         self.frame.activateWindow()  # the platform of the tests does not do it
+        self.bot.wait(20)
 
     def more_actions(self) -> list[str]:
         """Return the words in the menu of more actions of the panel."""
@@ -244,6 +245,7 @@ class Planner:
             else found.rect().center()
         )
         QTest.mouseClick(found, Qt.MouseButton.LeftButton, pos=place)
+        self.bot.wait(20)
 
     def key(self, *keys: str) -> None:
         """Press keys one after the other, such as `Return` or `Ctrl+Z`, where the focus is."""
@@ -293,6 +295,7 @@ class Planner:
         next(action for action in menu.actions() if action.text() == texts[-1]).trigger()
         menu.close()
         self.frame.activateWindow()  # the platform of the tests does not do it
+        self.bot.wait(20)
 
     # Fields
     # ----------------------------------------------------------------------------------------------

@@ -32,7 +32,9 @@ from bridge.records.cells.base import JsonObject
 from bridge.records.changes import (
     Change,
     ChangeSet,
+    Choice,
     Correction,
+    Decision,
     FieldChange,
     RowState,
     SheetInfo,
@@ -129,8 +131,8 @@ class Comparison:
         self._rows = list[SheetRow | _Settled]()
 
     def touched(self, rows: Iterable[SheetRow], onlooker: Onlooker | None = None) -> Touched:
-        """Return about which rows the service is to be asked before `online`: those that `compare`
-        finds changed or new without it.
+        """Return about which rows the service is to be asked: those that `compare` finds changed or
+        new without it.
         """
         judge, found = (
             Judge(self._info, self._baseline, None, self._rules),
@@ -146,18 +148,18 @@ class Comparison:
         self._left_out = judge.left_out
         return found
 
-    def online(self, now: RecordSource) -> ChangeSet:
+    def with_service(self, now: RecordSource | None) -> ChangeSet:
         """Return what `compare` returns for the same rows with `now`."""
         judge = Judge(self._info, self._baseline, now, self._rules)
         # Titles and totals were found in the first pass; the rows are not read again.
-        judge.left_out = self._left_out
+        judge.left_out = [*self._left_out]
         tally = Tally(judge, self._baseline, keeps_all=self._rules.all_rows)
         for row in self._rows:
             if isinstance(row, _Settled):
                 tally.settle(row)
             else:
                 tally.add(row, judge.judge(row))
-        return tally.changes(offline=False)
+        return tally.changes(offline=now is None)
 
 
 class _Settled(NamedTuple):
@@ -228,6 +230,7 @@ class Tally:
         self._withdrawn: list[str] = []
         self._corrections: list[Correction] = []
         self._emptied: list[Emptied] = []
+        self._rows = dict[_Place, Compared]()
         self._total = self._unchanged = 0
 
     def add(self, row: SheetRow, judged: Judged) -> _Settled | None:
@@ -247,7 +250,11 @@ class Tally:
             return settled
         self._count(judged.id, place, left_out=judged.left_out)
         self._note_emptied(judged.id, place, judged.problems)
-        self._changes.append(_change(judged, self._judge))
+        change = _change(judged, self._judge)
+        if judged.row is row:
+            row = replace(row, values=change.values)  # one copy of the values is enough
+        self._rows[place] = Compared(row, change.problems)
+        self._changes.append(change)
         return None
 
     def _correct(self, row: SheetRow, judged: Judged) -> None:
@@ -340,6 +347,7 @@ class Tally:
                 id: str((self._baseline.get(id) or {}).get("name") or "") for id in removed[:_NAMED]
             },
             left_out=tuple(left_out),
+            recheck=Recheck(self._judge, self._rows, self._repeated),
         )
         judge = self._judge
         proof = (
@@ -385,6 +393,78 @@ def _change(judged: Judged, judge: Judge) -> Change:
         found=found,
         left_out=judged.left_out,
     )
+
+
+class Compared(NamedTuple):
+    """A row as it was read, and the problems that comparing it alone found."""
+
+    row: SheetRow
+    problems: tuple[Problem, ...]
+
+
+_TIMES = frozenset({"startDate", "endDate"})
+
+
+class Recheck:
+    """Compares single rows of a checked sheet again, with other decisions about them."""
+
+    def __init__(
+        self,
+        judge: Judge,
+        rows: Mapping[_Place, Compared],
+        repeated: Mapping[str, Sequence[_Place]],
+    ) -> None:
+        self._judge = judge
+        self._rows = rows
+        self._repeated = repeated
+
+    def __call__(self, checked: Change, decisions: Mapping[tuple[str, str], Decision]) -> Change:
+        """Return what an upload would do with a row of the sheet after these decisions.
+
+        Problems that come from other rows (an ID that is there twice, the rules of the plan) stay
+        while the cells that they are about keep their values.
+        """
+        row, alone = self._rows[checked.sheet, checked.row]
+        info = self._judge.cells.info
+        id = info.decided(checked.found.get(info.key, checked.id))
+        self._judge.decide(id, decisions)
+        change = _change(self._judge.judge(row), self._judge)
+        if checked.problems is alone:
+            return change
+        kept = tuple(
+            found
+            for found in checked.problems
+            if found not in alone
+            and self._is_due(found, checked, change)
+            and not (found.code == "duplicate-id" and self._others_moved(checked, id, decisions))
+        )
+        return replace(change, problems=(*kept, *change.problems))
+
+    @staticmethod
+    def _is_due(found: Problem, checked: Change, change: Change) -> bool:
+        """Whether the cells that a problem is about have the values of the check."""
+        if found.field == "id" or found.code == "duplicate-id":
+            return change.id == checked.id
+        fields = _TIMES if found.field in _TIMES else {found.field or ""}
+        now, then = (
+            {edit.field: edit.after for edit in one.fields if edit.field in fields}
+            for one in (change, checked)
+        )
+        return now == then
+
+    def _others_moved(
+        self, checked: Change, id: str, decisions: Mapping[tuple[str, str], Decision]
+    ) -> bool:
+        """Whether the other rows with the ID got another one, or are skipped."""
+        key = self._judge.cells.info.key
+        moved = {
+            decision.row
+            for name in (key, "")
+            if (decision := decisions.get((id, name))) is not None
+            and (decision.choice is Choice.LEAVE_OUT or decision.typed != id)
+        }
+        places = self._repeated.get(checked.id, ())
+        return all(number in moved for _, number in places if number != checked.row)
 
 
 @overload

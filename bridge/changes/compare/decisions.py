@@ -29,6 +29,7 @@ from bridge.records.cells.grammar import write_names, write_pairs
 from bridge.records.cells.moments import MomentCell, parse_moment
 from bridge.records.cells.values import ChoiceCell
 from bridge.records.changes import (
+    ALL_THE_SAME,
     NEW_ACTIVITY,
     ChangeSet,
     Choice,
@@ -75,6 +76,12 @@ class Decisions:
 
     def __bool__(self) -> bool:
         return bool(self._by_id)
+
+    def only(self, id: str, decisions: Mapping[tuple[str, str], Decision]) -> None:
+        """Take the decisions about the rows with an ID, and no others."""
+        names = (*self._cells.columns, "", "id", NEW_ACTIVITY, ALL_THE_SAME)
+        found = {name: decisions[id, name] for name in names if (id, name) in decisions}
+        self._by_id = {id: [*found.items()]} if found else {}
 
     def choice(self, judged: Judged, name: str, otherwise: str | None = None) -> str:
         """Return what counts for a conflict: `mine`, `theirs` or `stop`; `otherwise` where nothing

@@ -8,6 +8,7 @@ a conflict.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from bridge.changes.compare.cell_edits import (
@@ -39,6 +40,7 @@ from bridge.records.changes import (
     LIKE_KNOWN_ID,
     Choice,
     Conflict,
+    Decision,
     OtherCell,
     RowState,
     SheetInfo,
@@ -186,6 +188,10 @@ class Judge:
             Fitting(baseline, rules.refused),
             rules.accepted,
         )
+
+    def decide(self, id: str, decisions: Mapping[tuple[str, str], Decision]) -> None:
+        """Judge the next rows with the decisions about the rows with an ID, and no others."""
+        self._decisions.only(id, decisions)
 
     def unedited(self, row: SheetRow) -> JsonObject | None:
         """Return the exported record of a row all of whose cells plainly show it, as nearly every

@@ -390,16 +390,19 @@ class Frame(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask during an upload; the service goes on either way."""
-        from bridge.gui.widgets import dialogs
-
         sending = [job for job in self.session.workers.jobs if job.sends and job.running]
-        if sending and not self._closing and not dialogs.close_during_upload(self):
+        if sending and not self._closing and not self._may_close():
             event.ignore()
             return
         self._closing = True
         self.session.memory.keep("geometry", self.saveGeometry())
         self.session.close()
         event.accept()
+
+    def _may_close(self) -> bool:
+        from bridge.gui.widgets import dialogs
+
+        return dialogs.close_during_upload(self, sent=self.session.has_sent)
 
     def _build(self) -> None:
         inside = QWidget()

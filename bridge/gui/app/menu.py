@@ -142,7 +142,7 @@ class Commands:
                     Entry(tr("&Timeline"), "time", "Ctrl+T"),
                 ],
             ),
-            (tr("&View"), [*go_to, None, self._themes()]),
+            (tr("&View"), [*go_to, None, self._themes(), Entry(tr("All &columns"), "columns")]),
             (
                 tr("&Help"),
                 [

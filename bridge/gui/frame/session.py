@@ -75,6 +75,7 @@ class Session(QObject):
         self._practice = practice
         self._ledger: Ledger | None = None
         self._attempt: Job | None = None
+        self._open_before = frozenset[str]()
 
     # Start
     # ----------------------------------------------------------------------------------------------
@@ -297,7 +298,14 @@ class Session(QObject):
                 self.end()
             (failed or self.refused.emit)(error)
 
+        if sends:
+            self._open_before = frozenset(self.ledger.open_runs())
         return self.workers.start(title, work, done=done, failed=refuse, page=page, sends=sends)
+
+    @property
+    def has_sent(self) -> bool:
+        """Whether some of the running upload may have left this computer."""
+        return not self._open_before.issuperset(self.ledger.open_runs())
 
     def remember_workbook(self, path: Path, note: str, count: int = 0) -> None:
         """Put a workbook at the top of the recent ones; `count` are rows that a check found and

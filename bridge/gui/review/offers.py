@@ -8,14 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bridge.errors import Problem, Severity
-from bridge.gui.review.checked_sheet import (
-    CONFLICT_CODES,
-    Cause,
-    Edit,
-    Review,
-    moved_end,
-    value_after,
-)
+from bridge.gui.review.model import Cause, Edit, Review, moved_end
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.lines_table import FAILED_SHEET
 from bridge.records.cells.base import cell_text
@@ -55,16 +48,10 @@ class Question:
 
 def questions(review: Review, index: int) -> list[Question]:
     """Return the open questions of a row, the most urgent first; start and end are one."""
-    change = review.rows[index]
-    conflicts = review.conflicts(index)
-    open_problems = [
-        problem
-        for problem in review.problems(index)
-        if not (problem.code in CONFLICT_CODES and conflicts)
-    ]
+    open_problems = review.problems(index)
     found = list[Question]()
-    refusal = review.refused.of(change)
-    if refusal is not None and review.refused.waits(change, review.decisions):
+    refusal = review.refusal(index)
+    if refusal is not None:
         of_cell = [one for one in open_problems if one.field and one.field == refusal.field]
         open_problems = [one for one in open_problems if one not in of_cell]
         found.append(Question(tuple(of_cell), refusal=refusal))
@@ -77,11 +64,11 @@ def questions(review: Review, index: int) -> list[Question]:
             elif problem is times[0]:
                 found.append(Question(times))
         if severity == Severity.ERROR:
-            found += _conflict_questions(conflicts)
+            found += _conflict_questions(review.rows[index].conflicts)
     return found
 
 
-def _conflict_questions(conflicts: list[Conflict]) -> list[Question]:
+def _conflict_questions(conflicts: tuple[Conflict, ...]) -> list[Question]:
     times = tuple(one for one in conflicts if one.field in TIMES and not one.sheet)
     return ([Question(conflicts=times)] if times else []) + [
         Question(conflicts=(one,)) for one in conflicts if one not in times
@@ -159,7 +146,7 @@ def answers(review: Review, index: int, question: Question) -> list[Offer]:
 def all_reverts(review: Review, index: int, question: Question | None) -> list[Offer]:
     """Return the ways back to the old values: of the question's fields first, then of the rest."""
     first = question.fields if question is not None else ()
-    rest = tuple(edit.field for edit in review.fields(index) if edit.field not in first)
+    rest = tuple(edit.field for edit in review.rows[index].fields if edit.field not in first)
     names = [name for name in (*first, *rest) if name != review.name_cell]
     many = len(names) > 1
     return [
@@ -297,9 +284,7 @@ def shown_text(review: Review, field: str, text: str) -> str:
 def _move_end(review: Review, index: int) -> list[Offer]:
     change = review.rows[index]
     column = review.cells.columns["startDate"]
-    start = column.cell.to_cell(
-        value_after(review.cells, change, review.decisions, "startDate"), review.cells.zone
-    )
+    start = column.cell.to_cell(review.cells.after(change, "startDate"), review.cells.zone)
     moved = moved_end(review.cells, change, "" if start is None else cell_text(start))
     if moved is None or "startDate" not in _edited(review, index):
         return []

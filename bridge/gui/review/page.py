@@ -1,45 +1,42 @@
-"""Review and upload: every change and problem before anything is sent."""
+"""Review: the changes and problems of one workbook before anything is sent, and the way to its
+upload.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QSplitter, QWidget
 
-from bridge.errors import BridgeError, EmptySheetError
-from bridge.gui.frame.page import Page, announce
-from bridge.gui.frame.session import Connection
+from bridge.gui.frame.page import announce
 from bridge.gui.frame.shell import Handed, MergeFiles, OpenFile, SendPlan, Shell
 from bridge.gui.frame.workbook_list import WorkbookList
+from bridge.gui.look.button_icons import icon, set_icon
+from bridge.gui.look.theme import px
 from bridge.gui.merging.work import Merging
 from bridge.gui.review import sentences
-from bridge.gui.review import work as checking
-from bridge.gui.review.body import ReviewBody
-from bridge.gui.review.checked_sheet import BLOCKING, OPEN, Decisions, Review
-from bridge.gui.review.deciding import Deciding
-from bridge.gui.review.footer import ReviewFooter, stopped
-from bridge.gui.review.panel.panel import TimeFace
-from bridge.gui.review.running import ReviewJobs
-from bridge.gui.review.saving import SavingEdits
+from bridge.gui.review.controller import Banner as BannerWords
+from bridge.gui.review.controller import ReviewController, ReviewView
+from bridge.gui.review.header import FileCard, SheetTabs
+from bridge.gui.review.model import SEGMENTS, Review
+from bridge.gui.review.panel import ReviewPanel
+from bridge.gui.review.table import ReviewTable
+from bridge.gui.review.time_strip import TimeStrip
+from bridge.gui.review.uploading import Sending
+from bridge.gui.review.work import Looked, stops, wrong_beside
 from bridge.gui.system.desktop import open_path
-from bridge.gui.upload.page import knows_import
-from bridge.gui.upload.work import Sending
-from bridge.gui.widgets import dialogs
-from bridge.gui.widgets.controls import EmptyState, button, card, label
-from bridge.gui.widgets.formats import tr
-from bridge.gui.widgets.layouts import Stack, column
-from bridge.gui.widgets.lines_table import FAILED_SHEET
-from bridge.jobs.refresh import RefreshDone
-from bridge.jobs.upload import UploadPlan
-from bridge.mapping.mapping_file import SheetMapping
-from bridge.records.changes import Choice
+from bridge.gui.widgets.controls import Banner, EmptyState, Segments, button, card, label, tool
+from bridge.gui.widgets.formats import keys, plural, tr
+from bridge.gui.widgets.layouts import Columns, Rest, Stack, column, row
+from bridge.records.changes import ChangeSet
 from bridge.records.kinds import ACTIVITIES
-from bridge.texts import shown
 
 
-class ReviewPage(Page):
-    """Review: a checked workbook row by row, the decisions about it, and the way to its upload."""
+class ReviewPage(ReviewView):
+    """Shows what its controller holds: file card, sheets, filters, table, panel and footer."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(
@@ -51,379 +48,144 @@ class ReviewPage(Page):
             button(tr("Open another…"), "folder", pressed=shell.ask_file)
         )
         self.in_excel = self.add_header_button(
-            button(tr("Open in spreadsheet"), "external", pressed=self._open_in_excel)
+            button(tr("Open in spreadsheet"), "external", pressed=self._open_in_spreadsheet)
         )
-        self.shown = ReviewBody()
+        self.card = FileCard()
+        self.banner = Banner()
+        self.sheets = SheetTabs()
+        self.segments = Segments(
+            [(key, sentences.segment_word(key, 0)) for key in SEGMENTS],
+            tr("Which rows are shown"),
+        )
+        self.next = tool("arrow-right", tr("Next problem"))
+        self.grouped = QCheckBox(tr("Group by cause"))
+        self.search = QLineEdit()
+        self.table = ReviewTable()
+        self.panel = ReviewPanel()
+        self.first = self.table
+        self.time = TimeStrip(shell, self.table)
+        self.meant = button(tr("This is intended"))
+        self.values = button(tr("Choose values…"))
+        self.merge = button(tr("Merge them…"), "people")
         self.sending = Sending(shell)
-        self.card = self.shown.card
-        self.banner = self.shown.banner
-        self.segments = self.shown.segments
-        self.search = self.shown.search
-        self.table = self.shown.table
-        self.panel = self.shown.panel
-        self.first = self.shown.table
-        self.bottom = ReviewFooter(
-            self.footer, self.finish, lambda: shell.go_to("history"), self.sending.stop
+        self.merging = Merging(shell, self.footer)
+        self.controller = ReviewController(self)
+        self.skip = QCheckBox()
+        self.primary = button(tr("Upload"), "upload", "primary", self.controller.finish)
+        self.background = button(
+            tr("Run in background"), role="primary", pressed=lambda: shell.go_to("history")
         )
-        self.skip = self.bottom.skip
-        self.primary = self.bottom.primary
-        self.path: Path | None = None
-        self.looked: checking.Looked | None = None
-        self._sheet: str | None = None
-        self._news: RefreshDone | None = None
-        self._overtaken: BridgeError | None = None
-        self._asked = self._saved = self._before_sending = False
-        self._given: Decisions = {}
-        self.jobs, self.merging = ReviewJobs(shell), Merging(shell, self.footer)
-        self.deciding = Deciding(shell, self.shown, self.jobs)
-        self.saving = SavingEdits(shell, self, self.jobs, self._prepared, self._corrected)
-        self._kept: dict[str, tuple[Decisions, frozenset[str]]] = {}
+        self.stop = button(tr("Stop"), "close", pressed=self.sending.stop)
         self._build()
         self.table.keep_columns(self.session.memory)
         self._connect()
         self.show_state()
 
-    # Commands
-    # ----------------------------------------------------------------------------------------------
-
     def commands(self) -> dict[str, Callable[[], object]]:
         """Return what the menu can do here now."""
+        control = self.controller
         if self.merging.open:
             return {"close": self.merging.leave}
-        if self.review is None or self.sending.running or self.jobs.busy:
+        review = control.review
+        if review is None or self.sending.running or control.busy:
             return {}
         offered: dict[str, Callable[[], object]] = {
-            "check-again": self.check_again,
-            "next-problem": self.deciding.next_problem,
-            "previous-problem": lambda: self.deciding.next_problem(-1),
+            "check-again": control.check_again,
+            "next-problem": control.next_problem,
+            "previous-problem": lambda: control.next_problem(-1),
             "search": self.search.setFocus,
-            "leave-out": self.deciding.leave_out_selected,
-            "close": self.deciding.close_panel,
+            "leave-out": control.skip_selected,
+            "close": self.close_panel,
+            "columns": self.turn_columns,
         }
-        if self.panel.has_time:
-            offered["time"] = self.panel.turn_time
-        if self.review.can_undo:
-            offered["undo"] = self.deciding.undo
-        if self.jobs.can_bring_in(self.looked):
-            offered["bring-in"] = self.bring_in
+        if "startDate" in review.cells.columns:
+            offered["time"] = self.turn_time
+        if review.can_undo:
+            offered["undo"] = control.undo
+        if control.can_update:
+            offered["bring-in"] = control.update
         if self.primary.isEnabled():
-            importable = self.review.changes.info.importable
-            offered |= {"upload": self.upload} if importable else {}
-            offered |= (
-                {"save-edits": self.save_edits}
-                if importable or self.review.counts()["send"]
-                else {}
-            )
+            importable = review.changes.info.importable
+            if importable:
+                offered["upload"] = control.upload
+            if importable or review.counts()["send"]:
+                offered["save-edits"] = control.save
         return offered
-
-    @property
-    def review(self) -> Review | None:
-        return self.looked.review if self.looked else None
 
     def receive(self, what: Handed) -> None:
         """Open a workbook, or send what was planned on another page."""
         match what:
             case OpenFile(path, sheet, seen, mapping):
-                self.jobs.seen = seen.summary if seen is not None else None
-                self.open_path(path, sheet, mapping)
+                summary = seen.summary if seen is not None else None
+                self.controller.open(path, sheet, mapping, seen=summary)
             case MergeFiles(paths):
                 self.merging.begin(paths)
             case SendPlan(plan):
-                self.send(plan)
+                self.controller.send(plan)
 
     def entered(self) -> None:
-        """Check afresh what was shown before an upload; a share does not tell that its file was
-        written.
-        """
-        if self._before_sending:
-            self._check_now()
+        """Check afresh what was shown before an upload."""
+        self.controller.entered()
 
-    def open_path(
-        self,
-        path: Path,
-        sheet: str | None = None,
-        mapping: SheetMapping | None = None,
-        kept: Decisions | None = None,
-    ) -> None:
-        """Check a workbook, a planner's own by its mapping; decisions of another one are forgotten
-        but those `kept`.
-        """
-        if self.sending.running:
-            self.shell.say(tr("Wait until the upload ends, then open the workbook."))
-            return
-        self.path = path
-        self._sheet = sheet
-        self.looked = None
-        self._news = None
-        self._overtaken = None
+    # What is shown
+    # ----------------------------------------------------------------------------------------------
+
+    def start_over(self, path: Path) -> None:
+        """Show that a workbook is being opened."""
         self.table.model_.by = self.merging.forget(path)
         self.table.start_over()
-        self.jobs.accepted = frozenset()
-        self.jobs.mapping = mapping
-        self._kept = {}
-        self.shown.show_banner("", "", "accent")
-        self.session.remember_workbook(path, "Checked")
-        self._check(kept or {})
-
-    def check_again(self) -> None:
-        """Check the same sheet again; decisions stay while their cells are as they were."""
-        if self.path is not None and not self.sending.running:
-            self._asked = True
-            self._check_now()
-
-    def accept_stops(self) -> None:
-        """Let pass what stops the sheet as a whole: the planner says that it is meant so.
-
-        Only for this workbook.
-        """
-        if self.looked is not None:
-            self.jobs.accepted |= checking.stops(self.looked)
-            self._check_now()
-
-    def choose_values(self) -> None:
-        """Ask once whose values are kept in all rows of an own sheet that differ from the service,
-        and check again with the answer.
-        """
-        review = self.review
-        if review is None or self.jobs.busy or not (rows := len(review.disputed)):
-            return
-        answer = dialogs.ask_values(self, rows)
-        if answer:
-            self.jobs.decide(lambda: review.choose_all(Choice(answer)), rows, self._check_now)
-
-    def _check_now(self) -> None:
-        """Check with all that was decided by now; behind what is being decided, sent or written."""
-        if (
-            self.path is not None
-            and not self.sending.running
-            and not self.jobs.put_off(self._check_now)
-        ):
-            self._check(self._decided)
-
-    @property
-    def _decided(self) -> Decisions:
-        """Return what was decided about this sheet; it outlives a check that failed."""
-        return self.review.decisions if self.review is not None else self._given
-
-    # Check
-    # ----------------------------------------------------------------------------------------------
-
-    def _check(self, decisions: Decisions) -> None:
-        self._given = decisions
-        self._before_sending = False
-        path = self.path
-        assert path is not None
-        self.card.show_file(path, path.stat().st_mtime if path.exists() else 0.0, None)
-        self.jobs.check(path, self._sheet, lambda: self._decided, self._checked, self._check_failed)
-
-    def _checked(self, looked: checking.Looked) -> None:
-        again = self.looked is not None
-        counts = looked.review.counts()
-        self.looked = looked
-        if looked.checked.changes.info.importable:
-            self.session.remember_workbook(
-                looked.checked.request.workbook, "Checked", counts["changed"] + counts["new"]
-            )
-        self._take(looked)
-        if again and self._asked and self._news is None and self.shell.shows(self.key):
-            self.shell.say(tr("Checked again."))
-        self._news = None
-        self._asked = False
-        order = self.table.model_.order
-        for states in (BLOCKING, OPEN):
-            if (problem := looked.review.after(-1, 1, order, states)) is not None:
-                self.table.select(problem)
-                break
-        if self.shell.shows(self.key) and not self.search.hasFocus() and not self.sending.running:
-            self.table.setFocus()
-        announce(self, self.footer.sentence.accessibleName())
-
-    def _file_gone(self) -> None:
-        """Say that the workbook was deleted; what was decided stays, for when it is there again."""
-        if self.path is not None and not self.sending.running:
-            title = tr("{name} is no longer in its folder.", name=self.path.name)
-            self.shown.show_banner(
-                title,
-                tr("Move it back or open another workbook. Your decisions are kept."),
-                "bad",
-            )
-            self.primary.setEnabled(False)
-            announce(self, self.banner.accessibleName())
-
-    def _take(self, looked: checking.Looked) -> None:
-        changes = looked.checked.changes
-        self._saved = False
-        self.skip.setChecked(False)  # what it would leave out now is not what it left out before
-        self.panel.causes.key = None
-        self.card.show_file(
-            looked.checked.request.workbook,
-            looked.modified,
-            changes,
-            own=looked.checked.own is not None,
-        )
-        self.shown.sheets.show_sheets(looked.sheets, changes.info.sheet)
-        self.table.show_review(looked.review)
-        self._sheet = changes.info.sheet
-        self.deciding.filter(self.segments.key)
-        words, state = sentences.notes(looked)
-        self.shown.meant.setVisible(bool(checking.stops(looked)))
-        self.shown.values.setVisible(
-            looked.checked.own is not None and bool(looked.review.disputed)
-        )
-        self.shown.merge.setVisible(bool(looked.checked.copies))
-        if self._overtaken is not None:
-            self.shown.show_banner(
-                shown(self._overtaken.title), shown(self._overtaken.advice), "warn"
-            )
-            self._overtaken = None
-            announce(self, self.banner.accessibleName())
-        elif (
-            said := (
-                sentences.brought_in(self._news) if self._news is not None else self.merging.said()
-            )
-        ) is None:
-            self.shown.show_banner("", words, state)
-        else:
-            title, more, of_news = said
-            self.shown.show_banner(
-                title,
-                " ".join(part for part in (more, words) if part),
-                of_news if state == "accent" else state,
-            )
-            announce(self, self.banner.accessibleName())
-        self.show_state()
-
-    def _check_failed(self, error: BridgeError) -> None:
-        self._given = self._decided
-        self.looked = None
-        self._asked = False
-        self.shown.merge.hide()
         self.table.show_review(None)
-        self._saved = (
-            self._sheet == FAILED_SHEET
-            and self.path is not None
-            and isinstance(error, EmptySheetError)
-        )
-        if self._saved:
-            self.shown.show_banner("", "", "accent")
-        else:
-            found = (
-                self._overtaken or error
-            )  # nothing was sent: that comes before why it cannot be checked now
-            self.shown.show_banner(shown(found.title), shown(found.advice), "bad")
-        self._overtaken = None
+        self.show_banner("", "", "accent")
+
+    def show_checked(self, checked: Looked, banner: BannerWords) -> None:
+        """Show a checked sheet, and what is said above its rows."""
+        changes, own = checked.checked.changes, checked.checked.own is not None
+        self.skip.setChecked(False)  # what it would leave out now is not what it left out before
+        self.card.show_file(checked.checked.request.workbook, checked.modified, changes, own=own)
+        self.sheets.show_sheets(checked.sheets, changes.info.sheet)
+        self.table.show_review(checked.review)
+        self.table.filter(self.segments.key, self.search.text())
+        self.meant.setVisible(bool(stops(checked)))
+        self.values.setVisible(own and bool(checked.review.disputed))
+        self.merge.setVisible(bool(checked.checked.copies))
+        self.show_banner(*banner)
         self.show_state()
 
-    # Bring in what is new
-    # ----------------------------------------------------------------------------------------------
-
-    def bring_in(self) -> None:
-        """Patch what is new in the service into the workbook, keeping the edits, and check it
-        again.
-        """
-        if self.path is not None and self.jobs.can_bring_in(self.looked):
-            self.jobs.bring_in(self.path, self._brought_in)
-
-    def _brought_in(self, done: RefreshDone) -> None:
-        self._news = done
-        self._check_now()
-
-    # Upload
-    # ----------------------------------------------------------------------------------------------
-
-    def finish(self) -> None:
-        """Do what the primary button says: upload, or save what the service has no import for."""
-        if self.looked is not None and not self.looked.checked.changes.info.importable:
-            self.save_edits()
-        else:
-            self.upload()
-
-    def upload(self) -> None:
-        """Check again with the decisions taken, ask where it matters, and send."""
-        if self.looked is None or self.jobs.busy or not knows_import(self.session, self):
-            return
-        if self.primary.hasFocus() or self.deciding.in_panel:
-            # a button that is switched off would hand the focus to whatever comes next
-            self.table.setFocus()
-        self.jobs.prepare(self.looked, self.skip.isChecked(), self._prepared)
-
-    def save_edits(self) -> None:
-        """Save the edits as a file, for whoever imports or enters them otherwise."""
-        if self.looked is not None and not self.jobs.busy:
-            self.saving.save(self.looked, self.skip.isChecked())
-
-    def _prepared(self, planned: checking.Planned) -> None:
-        if planned.differs:
-            self.looked = planned.looked
-            self._take(planned.looked)
-            words = tr("Rows changed since your last check. Nothing was sent.")
-            self.shown.show_banner(words, sentences.differing(planned), "warn")
+    def show_banner(self, title: str, text: str, state: str) -> None:
+        """Show words over the rows; nothing where there are none."""
+        self.banner.show_words(title, text, state)
+        self.banner.setVisible(bool(title or text))
+        if title:
             announce(self, self.banner.accessibleName())
-        elif planned.plan.rows:
-            if self._agreed(planned):
-                self.send(planned.plan)
-            elif self.review is not None and planned.looked.review.counts() != self.review.counts():
-                # Corrections may be worth a second look too: what the question counts stands in the
-                # rows as well.
-                self.looked = planned.looked
-                self._take(planned.looked)
-        elif (
-            sentences.to_settle(planned.looked.checked.changes)
-            or planned.looked.checked.changes.corrections
-        ):
-            self.saving.settle(planned.plan)
+
+    def filter(self, key: str) -> None:
+        """Show the rows of a segment."""
+        self.segments.choose(key)
+        self.table.filter(key, self.search.text())
+
+    def close_panel(self) -> None:
+        """Close what was opened last: a search, the panel, the selection."""
+        if self.search.hasFocus() and self.search.text():
+            self.search.clear()
+        elif self.panel.isVisible():
+            self.panel.hide()
+            self.table.setFocus()
         else:
-            self.shell.say(tr("No changes to upload."))
+            self.table.clear_selection()
 
-    def _corrected(self, workbook: Path, left: BridgeError | None) -> None:
-        """Check what is there now; what could not be written waits on.
+    def turn_time(self) -> None:
+        """Show the timeline under the table, or hide it."""
+        self.time.setVisible(self.time.isHidden())
+        (self.time if self.time.isVisible() else self.table).setFocus()
 
-        A sheet of refused rows may be gone.
-        """
-        kept = (
-            {}
-            if self.review is None or self._sheet == FAILED_SHEET
-            else self.review.decisions
-            if left
-            else self.review.without_corrections()
-        )
-        if self.review is not None and self._sheet != FAILED_SHEET and workbook == self.path:
-            self.review.decisions = dict(kept)
-            self._check_now()
-        else:
-            self.open_path(workbook, self._sheet if kept else None, self.jobs.mapping, kept)
-        self._overtaken = left
-
-    def _agreed(self, planned: checking.Planned) -> bool:
-        question = sentences.question(
-            planned, ask_many=self.session.settings is None or self.session.settings.ask_many
-        )
-        return question is None or dialogs.confirm_facts(
-            self, question.title, question.facts, question.lines, question.yes, question.mark
-        )
-
-    def send(self, plan: UploadPlan) -> None:
-        self.sending.start(plan)
-
-    def _was_overtaken(self, error: BridgeError) -> None:
-        """Show what somebody else changed while the rows waited to be sent."""
-        self._overtaken = error
-        self._check_now()
-
-    def _sent(self, workbook: Path | None) -> None:
-        self._before_sending = True
-        if workbook is not None:
-            self.path = workbook if self.jobs.mapping is None else self.path
-            self.looked = None
-            self._given = {}
-            self.table.show_review(None)
-
-    # State
-    # ----------------------------------------------------------------------------------------------
+    def turn_columns(self) -> None:
+        """Show every column that holds something, or only those with changes."""
+        self.table.show_all_columns(not self.table.model_.all_columns)
 
     def show_state(self) -> None:
         """Show what fits: nothing open, checking, the review, or a running upload."""
-        review, sending = self.review, self.sending.running
+        control, sending = self.controller, self.sending.running
+        review, path = control.review, control.path
         merging = self.merging.show_footer(hidden=sending)
         self.title.setText(
             tr("Uploading")
@@ -438,123 +200,212 @@ class ReviewPage(Page):
             or sentences.purpose(review.changes.info.importable if review is not None else True)
         )
         self.another.setVisible(not sending)
-        self.in_excel.setVisible(self.path is not None and not sending and not merging)
-        view = self.sending.view if sending else self.merging.view if merging else self.shown
-        self._pages.setCurrentWidget(view if self.path or merging or sending else self._empty)
-        self.footer.setVisible(self.path is not None or merging or sending)
-        self.bottom.show_sending(sending)
-        if merging:
-            self.bottom.hide()
-            self.shell.refresh_commands()
-            return
-        self.card.bring.setVisible(self.jobs.can_bring_in(self.looked))
-        for part in (self.panel, self.shown.sheets, self.skip):
-            part.setEnabled(not self.jobs.busy)
-        self.shown.show_parts(
-            checked=review is not None, checking=self.jobs.running, saved=self._saved
-        )
-        if review is not None:
-            counts = review.counts()
-            self.shown.show_counts(counts)
-            self.shown.sheets.show_wrong(bool(counts["blocked"]) or stopped(review.changes))
-            self.panel.show_causes(review)
-        if self.looked is not None and not sending:
-            self.bottom.show_review(
-                self.looked, self.session, idle=not (self.jobs.running or self.jobs.busy)
-            )
-        elif not sending:
-            self.bottom.show_nothing(checking=self.jobs.running)
-        self.session.problems_changed.emit(review.counts()["blocked"] if review is not None else 0)
+        self.in_excel.setVisible(path is not None and not sending and not merging)
+        view = self.sending.view if sending else self.merging.view if merging else self._content
+        self._pages.setCurrentWidget(view if path or merging or sending else self._empty)
+        self.footer.setVisible(path is not None or merging or sending)
+        self.background.setVisible(sending)
+        self.stop.setVisible(sending)
+        self.primary.setVisible(not sending and not merging)
+        self.skip.hide()
+        if not merging:
+            self.card.bring.setVisible(control.can_update)
+            self.panel.setEnabled(not control.busy)
+            self.sheets.setEnabled(not control.busy)
+            self._show_parts(review)
+            if sending:
+                self.footer.say("")
+            else:
+                self._show_footer(control.checked)
+            blocked = review.counts()["blocked"] if review is not None else 0
+            self.session.problems_changed.emit(blocked)
         self.shell.refresh_commands()
+
+    def _show_parts(self, review: Review | None) -> None:
+        """Show the rows, that they are being checked, or that every refused row is saved now."""
+        running, saved = self.controller.running, self.controller.all_saved
+        for widget in (self._tools, self._rows):
+            widget.setVisible(review is not None)
+        waiting, all_saved = review is None and running, review is None and saved and not running
+        self._waiting.setVisible(waiting)
+        self._saved.setVisible(all_saved)
+        self._rest.setVisible(review is None and not waiting and not all_saved)
+        if review is None:
+            return
+        counts = review.counts()
+        for key in SEGMENTS:
+            self.segments.show_text(key, sentences.segment_word(key, counts[key]))
+            shown = key == "all" or bool(counts[key]) or self.segments.key == key
+            self.segments.buttons[key].setVisible(shown)
+        open_rows = bool(counts["blocked"] + counts["warnings"])
+        self.next.setEnabled(open_rows)
+        self.grouped.setVisible(open_rows)
+        self.grouped.setChecked(open_rows and self.grouped.isChecked())
+        self.sheets.show_wrong(bool(counts["blocked"]) or _stopped(review.changes))
+        if "startDate" not in review.cells.columns:
+            self.time.hide()
+
+    def _show_footer(self, checked: Looked | None) -> None:
+        """Show what an upload would send now, what can be saved, and what is in the way."""
+        running = self.controller.running
+        if checked is None:
+            self.primary.setEnabled(False)
+            self.primary.setText(tr("Upload"))
+            self.footer.say(tr("Checking the workbook") if running else tr("No changes to upload."))
+            return
+        review, account = checked.review, self.session.account
+        info, counts, skip = review.changes.info, review.counts(), self.skip.isChecked()
+        blocked, send = counts["blocked"], counts["send"]
+        self.skip.setVisible(bool(blocked))
+        self.skip.setText(
+            plural(
+                blocked,
+                "&Skip the row with a problem",
+                "&Skip the {count} rows with problems",
+            )
+        )
+        set_icon(self.primary, "upload" if info.importable else "download", "on_accent")
+        settled = sentences.to_settle(review.changes) if info.importable else 0
+        ready = (not blocked or skip) and not _stopped(review.changes)
+        count = send + (0 if skip else blocked)
+        if not settled and not send and not blocked and review.corrected:
+            ready, words = True, tr("Save corrections")
+            said = sentences.corrected(counts, importable=info.importable)
+        elif not info.importable:
+            beside = wrong_beside(checked)
+            ready, words = ready and bool(send) and not beside, tr("Save changes as…")
+            said = sentences.records_verdict(counts, info.sheet, beside, skip=skip)
+        elif settled and not count:
+            words = plural(settled, "Remove 1 row", "Remove {count} rows")
+            said = sentences.settling(settled), "good"
+        else:
+            ready = ready and bool(send or settled)
+            words = plural(count, "Upload 1 row", "Upload {count} rows") if count else tr("Upload")
+            said = sentences.verdict(counts, account, offline=not self.session.signed_in, skip=skip)
+        self.primary.setText(words)
+        signed_in = self.session.signed_in or not info.importable
+        self.primary.setEnabled(ready and signed_in and not running and not self.controller.busy)
+        self.footer.say(*said)
 
     # Inside
     # ----------------------------------------------------------------------------------------------
 
-    def _open_in_excel(self) -> None:
-        if self.path is not None:
-            open_path(self.path)
-
-    def _turn_to(self, sheet: str) -> None:
-        """Show another sheet of the workbook; what was decided about this one is there when it is
-        shown again.
-        """
-        if self.path is None or self.sending.running:
-            return
-        tabs = self.shown.sheets
-        if self._sheet is not None:
-            self._kept[tabs.together(self._sheet)] = self._decided, self.jobs.accepted
-        decisions, self.jobs.accepted = self._kept.get(tabs.together(sheet), ({}, frozenset()))
-        self._sheet = sheet
-        self.looked = None
-        self._news = None
-        self._overtaken = None
-        self.shown.show_banner("", "", "accent")
-        self.table.show_review(None)
-        self._check(decisions)
-
-    def _connection(self) -> None:
-        if (
-            self.session.connection in {Connection.IN, Connection.OUT}
-            and self.looked is not None
-            and not self.sending.running
-        ):
-            offline = self.looked.checked.changes.offline
-            if offline == self.session.signed_in and self.looked.checked.changes.info.importable:
-                self._check_now()
+    def _show_sending(self) -> None:
         self.show_state()
+        if self.sending.running:
+            # who reverts an upload comes from a page that is gone, and Qt would take the sidebar
+            self.background.setFocus()
+
+    def _open_in_spreadsheet(self) -> None:
+        if self.controller.path is not None:
+            open_path(self.controller.path)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the panel its share of the width."""
+        super().resizeEvent(event)
+        self.panel.resize_to(self.body.width())
 
     def _connect(self) -> None:
-        self.card.again.connect(self.check_again)
-        self.card.saved.connect(self._check_now)
-        self.card.gone.connect(self._file_gone)
-        self.card.fresh.connect(self.bring_in)
-        self.card.reading.connect(lambda: self.jobs.change_reading(self.path, self._sheet))
-        self.shown.sheets.chosen.connect(self._turn_to)
-        self.segments.chosen.connect(self.deciding.filter)
-        self.shown.next.clicked.connect(lambda: self.deciding.next_problem())
+        control, panel = self.controller, self.panel
+        self.card.again.connect(control.check_again)
+        self.card.saved.connect(control.check_now)
+        self.card.gone.connect(control.file_gone)
+        self.card.fresh.connect(control.update)
+        self.card.reading.connect(control.match_columns)
+        self.sheets.chosen.connect(control.show_sheet)
+        self.segments.chosen.connect(self.filter)
+        self.next.clicked.connect(lambda: control.next_problem())
+        self.grouped.toggled.connect(self.table.group)
         self.search.textChanged.connect(lambda text: self.table.filter(self.segments.key, text))
-        self.table.selection_changed.connect(self.deciding.show_selected)
-        for changed in (
-            self.jobs.changed,
-            self.deciding.changed,
-            self.sending.changed,
-            self.merging.changed,
-            self.skip.toggled,
-        ):
-            changed.connect(self.show_state)
-        self.jobs.reread.connect(self._check_now)
-        self.jobs.stopped.connect(
-            lambda: self.shown.show_banner(
-                "", tr("You stopped the check. Check again to see the rows."), "accent"
+        self.table.selection_changed.connect(control.show_selected)
+        self.table.go_on.connect(panel.focus_first)
+        self.table.menu_wanted.connect(control.show_menu)
+        panel.closed.connect(self.close_panel)
+        panel.row.decided.connect(control.decide_next)
+        panel.row.remembered.connect(control.remember)
+        panel.row.cell_wanted.connect(control.show_cell)
+        panel.row.copied.connect(control.copy)
+        panel.many.decided.connect(control.decide)
+        self.sending.changed.connect(self._show_sending)
+        self.sending.sent.connect(control.sent)
+        self.sending.overtaken.connect(control.overtaken)
+        self.merging.changed.connect(self.show_state)
+        self.merging.merged.connect(control.open)
+        self.skip.toggled.connect(self.show_state)
+        self.meant.clicked.connect(lambda: control.accept_stops())
+        self.values.clicked.connect(lambda: control.choose_values())
+        self.merge.clicked.connect(
+            lambda: self.merging.begin_beside(
+                control.checked.checked if control.checked is not None else None
             )
-        )
-        self.shown.meant.clicked.connect(lambda: self.accept_stops())
-        self.shown.values.clicked.connect(lambda: self.choose_values())
-        self.shown.back.clicked.connect(lambda: self._turn_to(ACTIVITIES.title))
-        self.session.changed.connect(self._connection)
-        self.sending.sent.connect(self._sent)
-        self.sending.overtaken.connect(self._was_overtaken)
-        self.merging.merged.connect(self.open_path)
-        self.shown.merge.clicked.connect(
-            lambda: self.merging.begin_beside(self.looked.checked if self.looked else None)
         )
 
     def _build(self) -> None:
+        self.footer.extras.addWidget(self.skip)
+        self.footer.extras.addWidget(self.stop)
+        self.footer.set_primary(self.primary)
+        self.footer.extras.addWidget(self.background)
+        for made in (self.values, self.meant, self.merge):
+            self.banner.add_button(made)
+        self.next.setToolTip(f"{tr('Next problem')} ({keys('F8')})")
+        self.search.setPlaceholderText(tr("ID, name, site …"))
+        self.search.setToolTip(f"{tr('Search rows')} ({keys('Ctrl+F')})")
+        self.search.setAccessibleName(tr("Search rows"))
+        self.search.setClearButtonEnabled(True)
+        self.search.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
+        self.search.setMinimumWidth(150)
+        self.search.setMaximumWidth(px(220))
+        find = row(None, self.grouped, self.next, self.search, spacing=10)
+        find.setStretch(3, 6)
+        self._tools = Columns(row(self.segments, None), find, spacing=8)
+        split = QSplitter(Qt.Orientation.Vertical)
+        split.setChildrenCollapsible(False)
+        split.addWidget(self.table)
+        split.addWidget(self.time)
+        self.time.hide()
+        self._rows = Rest()
+        self._rows.setMinimumHeight(px(280))
+        row(split, self.panel, spacing=12, grows=0, within=self._rows)
+        self._waiting = EmptyState(
+            "refresh", tr("Checking …"), tr("Comparing rows with the export and the service.")
+        )
+        self._saved = EmptyState(
+            "check",
+            tr("All rows are saved"),
+            tr("The service has accepted every row of this sheet."),
+            button(
+                tr("Back to Activities"),
+                "arrow-right",
+                "primary",
+                pressed=lambda: self.controller.show_sheet(ACTIVITIES.title),
+            ),
+            state="good",
+        )
+        self._rest = QWidget()
+        self._content = QWidget()
+        inside = column(spacing=12, within=self._content)
+        for widget in (self.card, self.sheets, self.banner, self._tools):
+            inside.addWidget(widget)
+        for below in (self._rows, self._waiting, self._saved, self._rest):
+            inside.addWidget(below, 1)
+        for hidden in (self.banner, self.sheets, self.meant, self.values, self.merge):
+            hidden.hide()
         opening = button(tr("Open a workbook"), "folder", "primary", pressed=self.shell.ask_file)
         words = tr(
             "Open a workbook that you exported and edited, or drop it anywhere in this window."
         )
-        frame, inside = card(spacing=10)
-        inside.addWidget(label(tr("Recent workbooks"), "heading"))
-        inside.addWidget(WorkbookList(self.shell, 6))
+        frame, recent = card(spacing=10)
+        recent.addWidget(label(tr("Recent workbooks"), "heading"))
+        recent.addWidget(WorkbookList(self.shell, 6))
+        nothing = EmptyState("review", tr("No workbook is open"), words, opening)
         self._empty = QWidget()
-        self._empty.setLayout(
-            column(
-                frame, EmptyState("review", tr("No workbook is open"), words, opening), spacing=14
-            )
-        )
+        column(frame, nothing, spacing=14, within=self._empty)
         self._pages = Stack()
-        self.panel.put_time(TimeFace(self.shell, self.table))
-        for page in (self.shown, self._empty, self.sending.view, self.merging.view):
+        for page in (self._content, self._empty, self.sending.view, self.merging.view):
             self._pages.addWidget(page)
         self.body_column.addWidget(self._pages, 1)
+
+
+def _stopped(changes: ChangeSet) -> bool:
+    """Whether something about the sheet as a whole keeps it from being sent."""
+    return any(found.severity == "error" and found.row is None for found in changes.problems)

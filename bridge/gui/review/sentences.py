@@ -8,26 +8,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bridge.errors import Problem
+from bridge.gui.review.model import BLOCKING, Review, State
 from bridge.gui.review.work import LARGE, Looked, Planned
 from bridge.gui.widgets.formats import number, plural, tr, when
 from bridge.jobs.check import removed_rows
+from bridge.jobs.kinds import without_import
 from bridge.jobs.refresh import RefreshDone
-from bridge.records.changes import ChangeSet
+from bridge.records.changes import ChangeSet, RowState
 from bridge.settings import Account
 from bridge.texts import shown
 
 NAMED = 5
 """So many rows are named that are not as they were seen."""
-SEGMENTS = (
-    "all",
-    "problems",
-    "conflicts",
-    "warnings",
-    "changed",
-    "new",
-    "not-accepted",
-    "left-out",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,35 +205,37 @@ def settling(count: int) -> str:
     )
 
 
-def question(planned: Planned, *, ask_many: bool) -> Question | None:
-    """Return what to ask before sending; None where nothing of it matters."""
-    plan, elsewhere = planned.plan, planned.looked.elsewhere
-    completed, count = plan.status_changes.get("COMPLETED", 0), len(plan.rows)
-    if not (
-        completed
-        or elsewhere
-        or plan.sent_before
-        or plan.account.production
-        or plan.notes
-        or (count > LARGE and ask_many)
+def question(looked: Looked, account: Account, *, skip: bool, ask_many: bool) -> Question | None:
+    """Return what to ask before sending, with the counts of the check; None where nothing of it
+    matters.
+    """
+    review, elsewhere = looked.review, looked.elsewhere
+    counts = review.counts()
+    staying = {State.LEFT_OUT, State.UNCHANGED, *BLOCKING}
+    rows = [row for index, row in enumerate(review.rows) if review.state(index) not in staying]
+    completed = sum(
+        edit.field == "status" and edit.after == "COMPLETED" for row in rows for edit in row.fields
+    )
+    notes = without_import(looked.checked.others)
+    count = len(rows)
+    if not count or not (
+        completed or elsewhere or account.production or notes or (count > LARGE and ask_many)
     ):
         return None
-    doubtful = sum(
-        any(found.severity == "warning" for found in change.problems) for change in plan.changes
-    )
-    info, request = planned.looked.checked.changes.info, planned.looked.checked.request
-    origin = info.origin
+    new = sum(row.state is RowState.NEW for row in rows)
     facts = [
-        (tr("Changed"), plan.changed),
-        (tr("New"), plan.new),
+        (tr("Changed"), count - new),
+        (tr("New"), new),
         (tr("Set to Completed"), completed),
-        (tr("Warnings"), doubtful),
-        (tr("Hidden in the sheet"), plan.hidden),
-        (tr("Skipped"), len(plan.left_out)),
+        (tr("Warnings"), counts["warnings"]),
+        (tr("Hidden in the sheet"), sum(row.hidden for row in rows)),
+        (tr("Skipped"), counts["left-out"] + (counts["blocked"] if skip else 0)),
     ]
+    info, request = looked.checked.changes.info, looked.checked.request
     shown_facts = [(word, number(value)) for word, value in facts if value]
     whence = tr("{workbook}, sheet {sheet}", workbook=request.workbook.name, sheet=info.sheet)
     shown_facts.append((tr("From"), whence))
+    origin = info.origin
     if origin is not None:
         project = tr(
             "{account}, project {project}", account=origin.account, project=origin.project_id
@@ -252,26 +246,37 @@ def question(planned: Planned, *, ask_many: bool) -> Question | None:
     shown_facts.append(
         (
             tr("To"),
-            tr(
-                "{account}, project {project}",
-                account=plan.account.name,
-                project=plan.account.project_id,
-            ),
+            tr("{account}, project {project}", account=account.name, project=account.project_id),
         )
     )
     lines = [elsewhere] if elsewhere else []
+    return _asked(count, shown_facts, (*lines, *map(shown, notes)), account)
+
+
+def late_question(planned: Planned, seen: Review | None) -> Question | None:
+    """Return what only the comparison with the service has shown; None where that is nothing."""
+    plan = planned.plan
+    warnings = planned.looked.review.counts()["warnings"]
+    facts = [(tr("Warnings"), number(warnings))]
+    if seen is None or warnings <= seen.counts()["warnings"]:
+        facts = []
+    known = {*map(str, without_import(planned.looked.checked.others))}
+    lines = [shown(text) for text in plan.notes if str(text) not in known]
     if plan.sent_before is not None:
-        lines.append(
-            tr("You sent the same rows before: {when}.", when=when(plan.sent_before.started_at))
-        )
-    lines += [shown(text) for text in plan.notes]
-    yes = plural(count, "Upload 1 row", "Upload {count} rows")
+        before = when(plan.sent_before.started_at)
+        lines.insert(0, tr("You sent the same rows before: {when}.", when=before))
+    return _asked(len(plan.rows), facts, lines, plan.account) if lines or facts else None
+
+
+def _asked(
+    count: int, facts: Sequence[tuple[str, str]], lines: Sequence[str], account: Account
+) -> Question:
     return Question(
         plural(count, "Upload 1 row?", "Upload {count} rows?"),
-        tuple(shown_facts),
+        tuple(facts),
         tuple(lines),
-        yes,
-        account_mark(plan.account),
+        plural(count, "Upload 1 row", "Upload {count} rows"),
+        account_mark(account),
     )
 
 
@@ -287,7 +292,7 @@ def account_mark(account: Account) -> tuple[str, str]:
     return (tr("PRODUCTION"), "production") if account.production else (tr("TEST"), "muted")
 
 
-def brought_in(done: RefreshDone) -> tuple[str, str, str]:
+def updated(done: RefreshDone) -> tuple[str, str, str]:
     """Return what was brought into the plan, what concerns the planner about it, and the state of
     both.
     """

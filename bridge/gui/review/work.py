@@ -1,20 +1,17 @@
-"""Check and upload as the app runs them, in pool threads; the jobs are imported there, so that the
-window never waits for them.
-"""
+"""Check and upload as the review runs them, in pool threads."""
 
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import EmptySheetError
-from bridge.gui.review.checked_sheet import BLOCKING, ROW, Decisions, Refused, Review
-from bridge.gui.review.sheet_cells import own_row
-from bridge.gui.review.table.sheet_tabs import SheetTab
+from bridge.gui.review.header import SheetTab
+from bridge.gui.review.model import BLOCKING, ROW, Decisions, Review, State, own_row
 from bridge.gui.widgets.lines_table import FAILED_SHEET
 from bridge.jobs.check import (
     DIFFERS,
@@ -83,52 +80,69 @@ class Corrected:
     left: tuple[Text, ...] = ()
 
 
-def look(
-    client: ExchangeClient | None,
-    account: Account | None,
-    workbook: Path,
-    sheet: str | None,
-    decisions: Decisions,
-    monitor: Monitor,
-    ledger: Ledger | None = None,
-    seen: WorkbookSummary | None = None,
-    accepted: frozenset[str] = frozenset(),
-    mapping: SheetMapping | None = None,
-) -> Looked:
-    """Check a sheet, against the service where somebody is signed in. A workbook of another project
-    is checked too, and it is said.
+@dataclass(frozen=True, slots=True, eq=False)
+class Wanted:
+    """What to check: against the service where there is a client.
 
     `seen` is what was seen of the workbook last, `accepted` the stops that the planner lets pass,
     `mapping` how a planner's own sheet is read.
     """
-    modified = workbook.stat().st_mtime if workbook.exists() else 0.0
+
+    client: ExchangeClient | None
+    account: Account | None
+    workbook: Path
+    sheet: str | None
+    decisions: Decisions
+    ledger: Ledger | None = None
+    seen: WorkbookSummary | None = None
+    accepted: frozenset[str] = frozenset()
+    mapping: SheetMapping | None = None
+
+
+def look(
+    wanted: Wanted, monitor: Monitor, early: Callable[[Looked], object] | None = None
+) -> Looked:
+    """Check a sheet. A workbook of another project is checked too, and it is said.
+
+    `early` gets the comparison with the export, where that with the service takes long.
+    """
+    modified = wanted.workbook.stat().st_mtime if wanted.workbook.exists() else 0.0
+    account, mapping, decisions = wanted.account, wanted.mapping, wanted.decisions
     request = CheckRequest(
-        workbook,
+        wanted.workbook,
         account,
-        sheet,
-        offline=client is None,
+        wanted.sheet,
+        offline=wanted.client is None,
         other_project=True,
         decisions=decisions,
-        summary=seen,
-        accepted=accepted,
+        summary=wanted.seen,
+        accepted=wanted.accepted,
         mapping=mapping,
     )
+
+    def looked(checked: Checked) -> Looked:
+        review = Review.of(checked.changes, decisions, checked.refusals)
+        elsewhere = other_project(checked.changes.info.origin, account)
+        if mapping is not None and account is not None:
+            elsewhere = other_account(mapping.name, account)
+        said = shown(elsewhere) if elsewhere else ""
+        return Looked(checked, review, modified, said, _tabs(checked))
+
     with many_objects():
-        checked = check(client, request, monitor, ledger)
+        checked = check(
+            wanted.client,
+            request,
+            monitor,
+            wanted.ledger,
+            None if early is None else lambda checked: early(looked(checked)),
+        )
         # Nothing is left to review: the page says that all of them were sent.
         if checked.changes.info.only_failed and not checked.changes.rows:
             raise EmptySheetError(
                 say('The sheet "{sheet}" has no rows below its header.', sheet=FAILED_SHEET),
                 say("Nothing is left to send there."),
             )
-        review = Review.of(
-            checked.changes, decisions, Refused(checked.refusals, checked.refused_again)
-        )
-    elsewhere = other_project(checked.changes.info.origin, account)
-    if mapping is not None and account is not None:
-        elsewhere = other_account(mapping.name, account)
-    said = shown(elsewhere) if elsewhere else ""
-    return Looked(checked, review, modified, said, _tabs(checked))
+        return looked(checked)
 
 
 def _tabs(checked: Checked) -> tuple[SheetTab, ...]:
@@ -215,26 +229,30 @@ def prepare(
     ledger: Ledger,
     account: Account,
     seen: Looked,
-    decisions: Decisions,
     skip: bool,
     monitor: Monitor,
 ) -> Planned:
     """Check again with the decisions taken, and say what would be sent. Nothing is sent."""
-    request = seen.checked.request
+    request, decisions = seen.checked.request, seen.review.decisions
     looked = look(
-        client,
-        account,
-        request.workbook,
-        request.sheet,
-        decisions,
+        Wanted(
+            client,
+            account,
+            request.workbook,
+            request.sheet,
+            decisions,
+            ledger,
+            seen.checked.summary,
+            request.accepted,
+            request.mapping,
+        ),
         monitor,
-        ledger,
-        seen.checked.summary,
-        request.accepted,
-        request.mapping,
     )
-    rows, refused = looked.review.rows, looked.review.refused
-    waiting = frozenset(change.plan_row for change in rows if refused.waits(change, decisions))
+    waiting = frozenset(
+        row.plan_row
+        for index, row in enumerate(looked.review.rows)
+        if looked.review.state(index) is State.NOT_ACCEPTED
+    )
     plan = plan_upload(
         looked.checked, account, ledger, UploadChoices(skip_problem_rows=skip, left_out=waiting)
     )

@@ -310,20 +310,24 @@ def ask_values(parent: QWidget | None, rows: int) -> str:
     return made.ask()
 
 
-def close_during_upload(parent: QWidget | None) -> bool:
-    """Ask whether to close while an upload runs; the service goes on either way."""
+def after_first_byte() -> str:
+    """Return what is true of an upload of which something may have been sent."""
+    return tr(
+        "The service finishes the upload. Sheetbridge continues following it at the next start."
+    )
+
+
+def close_during_upload(parent: QWidget | None, *, sent: bool) -> bool:
+    """Ask whether to close while an upload runs; `sent` says that some of it may have left."""
     made = Message(
         parent,
         "info",
         "accent",
         tr("An upload is still running."),
-        tr(
-            "The service finishes it even if you close the window. Sheetbridge picks it up again at"
-            " the next start; nothing is sent twice."
-        ),
+        after_first_byte() if sent else tr("Nothing has been sent yet. Closing stops the upload."),
     )
     made.offer("close", tr("Close the window"))
-    made.offer("", tr("Keep watching"), "primary")
+    made.offer("", tr("Keep the window open"), "primary")
     return made.ask() == "close"
 
 

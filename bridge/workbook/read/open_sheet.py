@@ -529,9 +529,7 @@ class OpenWorkbook(Closing):
         )
 
     def close(self) -> None:
-        """Close the workbook and remove temporary files."""
-        for baseline in self._baselines.values():
-            baseline.close()
+        """Close the workbook; what it unpacked goes with the last one that reads it."""
         self._baselines.clear()
         self.package.close()
 

@@ -216,7 +216,8 @@ def test_copies_of_a_sync_program_beside_the_open_workbook_are_offered(
     assert (merging.plan, merging.paths) == (plan, (plan, other))
     planner.press("Save the merged plan")
     planner.wait(
-        lambda: not merging.open and page_of(planner).review is not None, "the merged plan"
+        lambda: not merging.open and page_of(planner).controller.review is not None,
+        "the merged plan",
     )
     planner.idle()
     assert rows(tmp_path / "Plan (merged).xlsx")[3]["External remarks"] == "on the other computer"
@@ -257,7 +258,8 @@ def test_a_slip_in_a_copy_is_asked_about_before_it_is_merged(
     assert not merging.view.meant.isVisible()
     planner.press("Save the merged plan")
     planner.wait(
-        lambda: not merging.open and page_of(planner).review is not None, "the merged plan"
+        lambda: not merging.open and page_of(planner).controller.review is not None,
+        "the merged plan",
     )
     planner.idle()
     found = rows(tmp_path / "Plan (merged).xlsx")

@@ -125,8 +125,8 @@ def test_the_list_of_another_program_goes_from_drop_to_review_and_next_week_with
     planner.sees("12 rows will be read.")
     say(planner, "Save and review")
     found = review(planner)
-    assert found.review is not None
-    assert found.review.counts()["new"] == 12
+    assert found.controller.review is not None
+    assert found.controller.review.counts()["new"] == 12
     assert page.draft is None
     say(planner, "Upload 12 rows")
     planner.sees("12 rows were saved.")
@@ -137,7 +137,11 @@ def test_the_list_of_another_program_goes_from_drop_to_review_and_next_week_with
         ),
     )
     planner.wait(
-        lambda: found.path is not None and "11-29" in found.path.name and found.review is not None,
+        lambda: (
+            found.controller.path is not None
+            and "11-29" in found.controller.path.name
+            and found.controller.review is not None
+        ),
         "next week",
     )
     assert planner.frame.current is found
@@ -146,7 +150,8 @@ def test_the_list_of_another_program_goes_from_drop_to_review_and_next_week_with
     planner.sees("All columns matched.")
     say(planner, "Save and review")
     planner.wait(
-        lambda: planner.frame.current is found and found.review is not None, "the review again"
+        lambda: planner.frame.current is found and found.controller.review is not None,
+        "the review again",
     )
     assert page.draft is None
 
@@ -231,17 +236,21 @@ def test_refused_rows_are_reviewed_again_in_the_own_sheet_and_a_value_is_always_
     planner.sees("2 of 3 rows were saved. 1 row was not accepted.")
     say(planner, "Review 1 row again")
     planner.wait(
-        lambda: planner.frame.current is found and found.review is not None and found.path == plan,
+        lambda: (
+            planner.frame.current is found
+            and found.controller.review is not None
+            and found.controller.path == plan
+        ),
         "the own sheet again",
     )
-    assert found.review is not None
-    assert [change.id for change in found.review.rows] == ["77234265-0020"]
+    assert found.controller.review is not None
+    assert [change.id for change in found.controller.review.rows] == ["77234265-0020"]
     Memory(planner.frame.session.account).read_as("siteId", "Dunbank", "DB01")
     say(planner, "Check again")
     planner.wait(
         lambda: (
-            found.review is not None
-            and [one.values["siteId"] for one in found.review.rows] == ["DB01"]
+            found.controller.review is not None
+            and [one.values["siteId"] for one in found.controller.review.rows] == ["DB01"]
         ),
         "the value meant",
     )

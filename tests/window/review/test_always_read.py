@@ -20,18 +20,16 @@ def test_a_value_of_an_exported_workbook_is_always_read_as_another_until_it_is_t
     edit(workbook, {"Site ID 2": "Dunbank", "Site ID 3": "Dunbank"})
     planner.reviewed()
     assert "Edit column matching" not in planner.buttons()
-    planner.cause("Site ID “Dunbank”, 2 rows")
+    planner.cause("Site ID “Dunbank”")
     planner.find("Replace in 2 rows")
     planner.type("Site ID", "HW07", planner.pane)
-    planner.press("Always replace “Dunbank”")
-    planner.press("Replace in 2 rows")
+    planner.more("Always replace “Dunbank” with “HW07”")
     planner.sees("“Dunbank” is now always replaced with “HW07”.")
     memory = Memory(planner.frame.session.account)
     assert memory.values() == {"siteId": {"Dunbank": "HW07"}}
 
     planner.reviewed(workbook)  # next week
     assert planner.column("Site ID") == ["HW07"] * 2
-    planner.press("Row", planner.pane)
     planner.more("Stop replacing “Dunbank”")
     planner.wait(lambda: memory.values() == {}, "the value to be forgotten")
     planner.wait(lambda: planner.column("Site ID") == ["Dunbank"] * 2, "the sheet as it stands")
@@ -44,6 +42,6 @@ def test_a_value_of_an_exported_workbook_is_always_read_as_another_until_it_is_t
     )
     planner.press("Check again")
     planner.wait(lambda: planner.column("Site ID") == ["HW07"] * 2, "both rows to be read so")
-    planner.cause("Site ID “Dunbank”, 1 row")
-    planner.press("Stop replacing “Dunbank”")
+    planner.cause("Site ID “Dunbank”")
+    planner.more("Stop replacing “Dunbank”")
     planner.wait(lambda: memory.values() == {}, "the value to be forgotten")

@@ -28,6 +28,15 @@ def first_edits(workbook: Path) -> dict[str, object]:
     }
 
 
+def end_of(workbook: Path, row: int) -> datetime:
+    """Return the end of an activity as it was exported."""
+    sheet = load_workbook(workbook)["Activities"]
+    place = next(cell.column for cell in sheet[1] if str(cell.value).startswith("End"))
+    value = sheet.cell(row, int(place or 0)).value
+    assert isinstance(value, datetime)
+    return value
+
+
 def test_the_first_use_takes_at_most_ten_clicks(
     planner: Planner, tmp_path: Path, answers: list[tuple[str, str]]
 ) -> None:
@@ -50,14 +59,15 @@ def test_the_first_use_takes_at_most_ten_clicks(
 def test_ten_suggested_problems_take_ten_presses_of_enter(planner: Planner, tmp_path: Path) -> None:
     practise(planner, tmp_path)
     workbook = planner.exported(tmp_path)
-    edits: dict[str, object] = {}
-    for row in range(2, 12, 5):
+    sheet = load_workbook(workbook)["Activities"]
+    planned = [row for row in range(12, 40) if sheet.cell(row, 8).value == "PLANNED"]
+    edits: dict[str, object] = {f"Status {row}": "DISPACHED" for row in planned[:2]}
+    for row in range(2, 10, 4):
         edits |= {
             f"Teams {row}": "HV team; Blade crew",
             f"Manpower {row + 1}": "Blade crew 4",
-            f"Status {row + 2}": "DISPACHED",
-            f"End {row + 3}": "28.11.2031 06:00",
-            f"Teams {row + 4}": "Blade crw",
+            f"End {row + 2}": f"{end_of(workbook, row + 2) + timedelta(days=1):%d.%m.%Y %H:%M}",
+            f"Teams {row + 3}": "Blade crw",
         }
     edit(workbook, edits)
     planner.reviewed()

@@ -11,9 +11,8 @@ import pytest
 from planner import Planner, at_work
 from pytestqt.qtbot import QtBot
 
-from bridge.gui.review.panel.panel import CausesFace
-from bridge.gui.review.panel.row_panel import RowPanel, ValueField
-from bridge.gui.review.work import Looked, look, prepare
+from bridge.gui.review.panel import QuestionPanel, ValueField
+from bridge.gui.review.work import Looked, Wanted, look, prepare
 from bridge.memory import Memory
 
 
@@ -25,7 +24,7 @@ def anna(tmp_path: Path, qtbot: QtBot) -> Iterator[Planner]:
 
 
 def looked(anna: Planner) -> Looked:
-    return look(anna.client, anna.account, anna.plan, None, {}, anna.monitor, anna.ledger)
+    return look(Wanted(anna.client, anna.account, anna.plan, None, {}, anna.ledger), anna.monitor)
 
 
 def test_a_name_that_stands_in_lists_of_two_rows_is_replaced_in_none_of_them_as_a_whole_cell(
@@ -38,12 +37,11 @@ def test_a_name_that_stands_in_lists_of_two_rows_is_replaced_in_none_of_them_as_
     review = looked(anna).review
     (cause,) = (found for found in review.causes() if found.code == "value-remembered")
     assert cause.indexes == (0, 1)
-    panel = RowPanel()
+    panel = QuestionPanel()
     panel.show_row(review, 0)
     assert not [words for words, _ in panel.more_actions() if words.startswith("Apply")]
-    causes = CausesFace()
-    causes.key = cause.key
-    causes.show_causes(review)
+    causes = QuestionPanel()
+    causes.show_group(review, cause)
     assert causes.findChildren(ValueField) == []
 
 
@@ -54,14 +52,12 @@ def test_a_status_is_never_read_as_another_one(anna: Planner) -> None:
         if record["status"] == "DISPATCHED"
     )
     anna.type(row, status="PLANNED")
-    panel = RowPanel()
+    panel = QuestionPanel()
     panel.show_row(looked(anna).review, 0)
     assert not [words for words, _ in panel.more_actions() if words.startswith("Always")]
     Memory(anna.account).read_as("status", "PLANNED", "COMPLETED")
     seen = looked(anna)
-    plan = prepare(
-        anna.client, anna.ledger, anna.account, seen, seen.review.decisions, False, anna.monitor
-    ).plan
+    plan = prepare(anna.client, anna.ledger, anna.account, seen, False, anna.monitor).plan
     assert [sent.payload["status"] for sent in plan.rows] == ["PLANNED"]
 
 
@@ -73,7 +69,6 @@ def test_a_name_that_is_the_whole_cell_in_each_of_its_rows_is_replaced_in_all_of
         anna.type(anna.row_of(id), teams=["Bleu"])
     review = looked(anna).review
     (cause,) = (found for found in review.causes() if found.code == "value-remembered")
-    causes = CausesFace()
-    causes.key = cause.key
-    causes.show_causes(review)
+    causes = QuestionPanel()
+    causes.show_group(review, cause)
     assert len(causes.findChildren(ValueField)) == 1

@@ -65,7 +65,7 @@ def test_what_changes_stands_in_words_and_only_changed_columns_are_shown(
         tmp_path / "plan.xlsx",
     )
     assert planner.captions() == ["Row", "State", "Activity", "What changes", "Site ID"]
-    planner.press("All columns")
+    planner.command("All columns")
     assert planner.captions() == [
         "Row",
         "State",
@@ -146,12 +146,14 @@ def test_the_same_mistake_in_many_rows_is_replaced_at_once_and_taken_back_in_one
     planner: Planner, tmp_path: Path
 ) -> None:
     planner.shown(samples.many(200), tmp_path / "plan.xlsx")
-    planner.cause("Status “DONE”, 4 rows")
-    planner.wait(lambda: planner.rows() == ["50", "100", "150", "200"], "the rows of the cause")
+    planner.cause("Status “DONE”")
+    assert planner.lines() == [["4", "Problem", "Status “DONE”"]]
+    assert "Rows 50, 100, 150, 200" in planner.panel()
     planner.find("Replace in 4 rows")
     planner.pick("Status", "D", planner.pane)
     planner.press("Replace in 4 rows")
     assert planner.counts()["Problems"] == 0
+    planner.press("Group by cause")
     assert {planner.cell(row, "Status") for row in (50, 100, 150, 200)} == {"Dispatched"}
     planner.key("Ctrl+Z")
     assert planner.counts()["Problems"] == 4

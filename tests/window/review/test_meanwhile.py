@@ -13,9 +13,9 @@ from window import samples
 from window.window import Planner
 
 from bridge.errors import NoConnectionError
-from bridge.gui.review import running
+from bridge.gui.review import controller
 from bridge.gui.review import work as checking
-from bridge.gui.review.checked_sheet import Decisions, Review
+from bridge.gui.review.model import Decisions, Review
 from bridge.jobs.check import Checked, CheckRequest
 from bridge.texts import say
 
@@ -31,25 +31,20 @@ class Service:
         self.fails = False
         self.asked = list[Decisions]()
 
-    def look(
-        self,
-        client: object,
-        account: object,
-        path: Path,
-        sheet: str,
-        decisions: Decisions,
-        *others: object,
-    ) -> checking.Looked:
+    def look(self, wanted: checking.Wanted, *others: object) -> checking.Looked:
+        decisions = wanted.decisions
         self.asked.append(decisions)
         assert self.may.wait(30)
         if self.fails:
             raise NoConnectionError(
                 say("The service cannot be reached."), say("Check the network.")
             )
-        changes = samples.mixed()
+        changes = samples.judged(samples.mixed())
+        review = Review.of(changes)
+        review.adopt(decisions)
         return checking.Looked(
             Checked(CheckRequest(self.workbook), changes),
-            Review.of(changes, decisions),
+            review,
             file_time(),
         )
 
@@ -72,7 +67,7 @@ def test_a_row_excluded_while_the_sheet_is_checked_again_stays_so_also_if_the_ne
     service.may.set()
     planner.idle()
     assert planner.state(6) == "Skipped"
-    assert [len(decisions) for decisions in service.asked] == [0, 1]
+    assert [len(decisions) for decisions in service.asked] == [0]
     service.fails = True
     planner.press("Check again")
     planner.sees("The service cannot be reached.")
@@ -91,11 +86,11 @@ def test_a_check_waits_for_a_decision_about_many_rows(
     really = Review.leave_out
     may = threading.Event()
 
-    def slowly(self: Review, rows: list[int], *, out: bool = True) -> None:
+    def slowly(self: Review, rows: list[int], *, out: bool = True) -> set[int]:
         assert may.wait(30)
-        really(self, rows, out=out)
+        return really(self, rows, out=out)
 
-    monkeypatch.setattr(running, "MANY", 0)
+    monkeypatch.setattr(controller, "MANY", 0)
     monkeypatch.setattr(Review, "leave_out", slowly)
     service.may.set()
     planner.select(6)
@@ -115,7 +110,7 @@ def test_a_file_saved_during_the_check_before_an_upload_does_not_end_it_nor_deci
     page, answers = planner.shown(samples.mixed(), service.workbook), list[int]()
     service.may.set()
     may = threading.Event()
-    page.jobs._start(
+    page.controller._run(
         "Comparing with the service", lambda monitor: may.wait(30), lambda _: answers.append(1)
     )
     page.card.saved.emit()

@@ -12,9 +12,9 @@ from planner import Planner, at_work
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-from bridge.gui.review.checked_sheet import Edit, Review, State
-from bridge.gui.review.panel.row_panel import RowPanel
-from bridge.gui.review.work import Looked, look, prepare
+from bridge.gui.review.model import Edit, Review, State
+from bridge.gui.review.panel import QuestionPanel
+from bridge.gui.review.work import Looked, Wanted, look, prepare
 
 ROW = "DB0411-045"
 
@@ -29,13 +29,13 @@ def anna(tmp_path: Path) -> Iterator[Planner]:
 
 
 def looked(anna: Planner) -> Looked:
-    return look(anna.client, anna.account, anna.plan, "Failed rows", {}, anna.monitor, anna.ledger)
+    return look(
+        Wanted(anna.client, anna.account, anna.plan, "Failed rows", {}, anna.ledger), anna.monitor
+    )
 
 
 def sent_by(anna: Planner, seen: Looked) -> list[str]:
-    planned = prepare(
-        anna.client, anna.ledger, anna.account, seen, seen.review.decisions, False, anna.monitor
-    )
+    planned = prepare(anna.client, anna.ledger, anna.account, seen, False, anna.monitor)
     return [row.id for row in planned.plan.rows]
 
 
@@ -54,7 +54,7 @@ def test_it_waits_until_it_is_changed_or_sent_on(anna: Planner) -> None:
 def test_the_panel_shows_the_reason_and_offers_to_revert_without_suggesting_it(
     anna: Planner, qtbot: QtBot
 ) -> None:
-    panel = RowPanel()
+    panel = QuestionPanel()
     qtbot.addWidget(panel)
     review: Review = looked(anna).review
     panel.show_row(review, 0)

@@ -131,7 +131,7 @@ def test_rows_left_out_stay_left_out_where_corrections_went_into_a_file_beside(
     planner.command("Skip row")
     beside = workbook.with_name("Beside (corrected).xlsx")
     shutil.copy(workbook, beside)
-    page._corrected(beside, None)
+    page.controller.corrected(beside, None)
     planner.checked(beside)
     assert [planner.state(row) for row in planner.rows()] == ["Skipped"] * 2
     planner.sees("2 rows are skipped. No other changes.")

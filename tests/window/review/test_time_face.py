@@ -13,8 +13,8 @@ from window import samples
 from window.window import Planner
 
 from bridge.errors import Severity
-from bridge.gui.review.checked_sheet import Review
-from bridge.gui.review.panel.panel import bar_of
+from bridge.gui.review.model import Review
+from bridge.gui.review.time_strip import bar_of
 from bridge.gui.timeline.scale import span_of
 from bridge.gui.timeline.view import TimelineView
 from bridge.records.changes import ChangeSet
@@ -32,9 +32,9 @@ ROWS = [str(change.row) for change in samples.mixed().changes]
 def on_time(planner: Planner, changes: ChangeSet, folder: Path) -> TimelineView:
     """Check a sheet and press Time."""
     planner.shown(changes, folder / "Plan.xlsx")
-    planner.press("Time", planner.pane)
+    planner.key("Ctrl+T")
     planner.idle()
-    (view,) = planner.pane.findChildren(TimelineView)
+    (view,) = planner.frame.findChildren(TimelineView)
     planner.wait(lambda: len(view.model_.lines) == len(changes.changes), "the timeline")
     return view
 

@@ -15,8 +15,8 @@ from window import samples
 from window.window import Planner as AtWindow
 
 from bridge.errors import Severity
-from bridge.gui.review.work import look, prepare
-from bridge.records.changes import ChangeSet
+from bridge.gui.review.work import Wanted, look, prepare
+from bridge.records.changes import ChangeSet, Lookups
 from bridge.records.kinds import ACTIVITIES
 from bridge.texts import say
 
@@ -36,18 +36,23 @@ def ghosts() -> ChangeSet:
             None,
         )
         rows.append(replace(made, problems=(replace(finding, code="unknown-person"),)))
-    return ChangeSet(samples.info(), 40, 38, tuple(rows))
+    info = samples.info()
+    info = replace(
+        info,
+        columns={**info.columns, "personnelIds": 13},
+        lookups=Lookups(people={"00411": "Ada"}, complete=frozenset({"people"})),
+    )
+    return ChangeSet(info, 40, 38, tuple(rows))
 
 
 def test_one_press_lets_a_row_pass_and_one_all_rows_of_the_cause(
     planner: AtWindow, tmp_path: Path
 ) -> None:
     planner.shown(ghosts(), tmp_path / "plan.xlsx")
-    planner.cause("Personnel IDs “Nils Holgersson”, 2 rows")
+    planner.cause("Personnel IDs “Nils Holgersson”")
     planner.press("Use anyway in 2 rows", planner.pane)
     assert planner.column("State") == ["Changed"] * 2
     planner.key("Ctrl+Z")
-    planner.press("Row", planner.pane)
     planner.select(3)
     planner.press("Use anyway", planner.pane)
     assert planner.column("State") == ["Changed", "Problem"]
@@ -68,21 +73,17 @@ def test_it_is_sent_as_it_stands_after_another_check_and_no_longer_once_the_cell
 ) -> None:
     row = anna.row_of("DB0411-045")
     anna.type(row, personnelIds=["Nils Holgersson"])
-    seen = look(anna.client, anna.account, anna.plan, None, {}, anna.monitor, anna.ledger)
+    seen = look(Wanted(anna.client, anna.account, anna.plan, None, {}, anna.ledger), anna.monitor)
     found = seen.review.problems(0)
     assert [(problem.code, problem.severity) for problem in found] == [
         ("unknown-person", Severity.ERROR)
     ]
     seen.review.use_all_the_same([(0, found[0])])
-    planned = prepare(
-        anna.client, anna.ledger, anna.account, seen, seen.review.decisions, False, anna.monitor
-    )
+    planned = prepare(anna.client, anna.ledger, anna.account, seen, False, anna.monitor)
     assert ([row.payload["personnelIds"] for row in planned.plan.rows], planned.differs) == (
         [["Nils Holgersson"]],
         (),
     )
     anna.type(row, personnelIds=["Nils Holgersen"])
-    planned = prepare(
-        anna.client, anna.ledger, anna.account, seen, seen.review.decisions, False, anna.monitor
-    )
+    planned = prepare(anna.client, anna.ledger, anna.account, seen, False, anna.monitor)
     assert (planned.plan.rows, len(planned.differs)) == ((), 1)

@@ -20,10 +20,8 @@ from window.window import Planner
 from bridge.gui.app.main_window import Frame
 from bridge.gui.frame.session import Connection, Session
 from bridge.gui.results.page import ResultsPage
-from bridge.gui.upload.page import Uploading
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.file_watch import FileWatch
-from bridge.jobs import sending
 from bridge.records.runs import RowResult
 
 
@@ -180,16 +178,16 @@ def test_what_the_check_before_an_upload_finds_in_corrected_rows_stands_in_the_r
     planner.pick("Status", "C", planner.pane)
     planner.press("Use", planner.pane)
     planner.sees("Ready to send to Practice")
-    asked = list[tuple[str, str]]()
+    asked = list[tuple[tuple[str, str], ...]]()
 
-    def no(_: object, __: str, facts: tuple[tuple[str, str], ...], *___: object) -> bool:
-        asked.extend(facts)
-        return False
+    def at_first(_: object, __: str, facts: tuple[tuple[str, str], ...], *___: object) -> bool:
+        asked.append(facts)
+        return len(asked) == 1
 
-    monkeypatch.setattr(dialogs, "confirm_facts", no)
+    monkeypatch.setattr(dialogs, "confirm_facts", at_first)
     planner.press("Upload 1 row")
-    planner.wait(lambda: asked, "the question")
-    assert ("Warnings", "1") in asked
+    planner.wait(lambda: len(asked) == 2, "the questions")
+    assert asked[1] == (("Warnings", "1"),)
     planner.sees("Ready. 1 warning.")
     assert "Completed, but the end is in the future." in planner.panel()
 
@@ -210,11 +208,10 @@ def test_a_change_by_somebody_else_while_a_question_stood_is_shown_and_nothing_i
         return True
 
     monkeypatch.setattr(dialogs, "confirm_facts", stands)
-    monkeypatch.setattr(sending, "FRESH", 0.0)  # as if the question had stood for ten seconds
     planner.reviewed(workbook)
     (upload,) = planner.filled()
     planner.press(upload)
-    planner.sees("1 row was changed in the service meanwhile and was not sent")
+    planner.sees("Rows changed since your last check. Nothing was sent.")
     planner.sees("Someone else also changed External remarks.")
     assert service.state.imports_accepted == 0
     assert not planner.can(upload)
@@ -264,11 +261,7 @@ def test_an_upload_is_put_back_from_the_history(
     practice_of(planner).set("processing", "never")
     planner.press("Revert…")
     planner.sees("Uploading")
-    view = planner.frame.current.findChild(Uploading)
-    planner.wait(
-        lambda: view is not None and planner.frame.focusWidget() is view.log,
-        "the keyboard on the page",
-    )
+    planner.wait(lambda: planner.focus() == "Run in background", "the keyboard on the page")
     practice_of(planner).set("processing", "done")
     planner.wait(
         lambda: (
@@ -327,12 +320,12 @@ def test_an_upload_that_was_left_within_a_second_is_picked_up_at_the_next_start(
     planner.wait(lambda: service.state.imports_accepted == 1, "the import")
     ledger = planner.frame.session.ledger
     if closed:
-        monkeypatch.setattr(dialogs, "close_during_upload", lambda parent: True)
+        monkeypatch.setattr(dialogs, "close_during_upload", lambda parent, sent: sent)
         planner.use(None)  # the service of a company goes on when the window is closed
         with within(1.0):
             assert planner.frame.close()
     else:
-        planner.press("Stop watching")
+        planner.press("Stop")
         with within(1.0):
             planner.idle()
     assert len(ledger.open_runs()) == 1

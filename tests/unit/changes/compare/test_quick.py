@@ -92,7 +92,7 @@ def test_a_sheet_read_once_is_compared_as_one_read_twice(
     rules = Rules(all_rows=all_rows, on_conflict=on_conflict)
     comparison = Comparison(info, base, rules)
     comparison.touched(iter(rows))
-    assert comparison.online(now) == compare(info, rows, base, now, rules)
+    assert comparison.with_service(now) == compare(info, rows, base, now, rules)
 
 
 @given(st.data(), st.sampled_from(INFOS), st.booleans())
@@ -113,7 +113,7 @@ def test_the_service_is_asked_about_what_would_be_sent_without_it(
         if any((found.code, found.field) == ("id-was-number", "id") for found in change.problems)
     ]
     assert touched.from_numbers == numbers
-    assert comparison.online(now) == compare(info, rows, base, now, rules)
+    assert comparison.with_service(now) == compare(info, rows, base, now, rules)
 
 
 @given(st.data(), st.sampled_from(INFOS), st.booleans())
@@ -136,11 +136,11 @@ def test_a_row_left_out_of_two_with_one_id_is_left_out_when_the_service_has_answ
         INFO, base, Rules(decisions={("A-1", ""): Decision(Choice.LEAVE_OUT, row=3)})
     )
     assert [*comparison.touched(rows).ids] == ["A-1"]
-    assert comparison.online(base).all_problems == ()
+    assert comparison.with_service(base).all_problems == ()
 
 
 def test_rows_that_are_no_data_are_said_when_the_service_has_answered_too() -> None:
     base, rows = Records([record("A-1")]), [row(record("A-1")), SheetRow(3, {"id": "Week 49"})]
     comparison = Comparison(INFO, base, Rules())
     assert not comparison.touched(rows).ids
-    assert [number for _, number, _ in comparison.online(base).left_out] == [3]
+    assert [number for _, number, _ in comparison.with_service(base).left_out] == [3]

@@ -1,15 +1,20 @@
-"""The panel of one row: its question with one suggestion, another value, and all its changes."""
+"""The panel beside the table: the question of the chosen row, of a group of rows with one problem,
+or what can be done with several rows.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from zoneinfo import ZoneInfo
 
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QComboBox,
+    QFrame,
     QGridLayout,
     QLineEdit,
     QMenu,
@@ -19,19 +24,21 @@ from PySide6.QtWidgets import (
 )
 
 from bridge.gui.look.painted_widgets import IconLabel
-from bridge.gui.review.checked_sheet import Edit, Review, State, moved_end, value_after
+from bridge.gui.look.theme import px
+from bridge.gui.review.model import Cause, Edit, Review, State, choices, moved_end
 from bridge.gui.review.offers import (
     TIMES,
     Offer,
     Question,
     all_reverts,
     answers,
+    for_all,
     message,
     questions,
+    revert_all,
     shown_text,
 )
-from bridge.gui.review.sheet_cells import choices
-from bridge.gui.review.table.table_model import STATE_LOOK, state_word
+from bridge.gui.review.table import STATE_LOOK, state_word
 from bridge.gui.widgets.controls import (
     Chooser,
     Elided,
@@ -44,7 +51,7 @@ from bridge.gui.widgets.controls import (
 )
 from bridge.gui.widgets.date_field import DateField
 from bridge.gui.widgets.formats import number, plural, tr
-from bridge.gui.widgets.layouts import Clear, clear, column, line, row, scrolled
+from bridge.gui.widgets.layouts import Clear, Stack, clear, column, line, row, scrolled
 from bridge.gui.widgets.lines_table import FAILED_SHEET, title
 from bridge.records.cells.base import JsonValue
 from bridge.records.cells.moments import MomentCell, parse_moment
@@ -149,21 +156,20 @@ class ValueField(Clear):
         self._inside.addWidget(self._date)
 
 
-class RowPanel(Clear):
-    """Shows one row and asks one question about it at a time.
+_ROWS_NAMED = 20
+"""So many rows of a group are named."""
 
-    `typed` gives texts for cells, `chosen` decided conflicts, `left_out` whether the row is
-    skipped, `remembered` a field, a value of it and its replacement (empty: none any more),
-    `all_the_same` problems whose values are sent anyway, `cell_wanted` a cell to be shown in the
+
+class QuestionPanel(Clear):
+    """Asks one question at a time about a row, or about all rows of a cause.
+
+    `decided` gives a step of the review and how many rows it is about, `remembered` a field, a
+    value of it and its replacement (empty: none any more), `cell_wanted` a cell to be shown in the
     spreadsheet, `copied` an ID for the clipboard.
     """
 
-    typed = Signal(list)
-    chosen = Signal(int, object, object)
-    left_out = Signal(int, bool)
-    sent_again = Signal(int)
+    decided = Signal(object, int)
     remembered = Signal(str, str, str)
-    all_the_same = Signal(list)
     cell_wanted = Signal(str)
     copied = Signal(str)
 
@@ -173,8 +179,8 @@ class RowPanel(Clear):
         self.index: int | None = None
         self.suggestion: QPushButton | None = None
         """The filled button of the suggested correction; None where there is none."""
+        self._cause: Cause | None = None
         self._question: Question | None = None
-        self._offers: list[Offer] = []
         self._fields: dict[str, ValueField] = {}
         self._icon = IconLabel("info", "muted", 20)
         self.title = Elided("", "heading")
@@ -201,39 +207,32 @@ class RowPanel(Clear):
 
     def show_row(self, review: Review, index: int, place: int = 0) -> None:
         """Show a row with one of its questions, by its place among them."""
-        self.review = review
-        self.index = index
-        self.suggestion = None
-        self._offers = []
-        self._fields = {}
         change, state = review.rows[index], review.state(index)
-        self._icon.show_icon(*STATE_LOOK[state])
         named = title(change)
-        self.title.show_text(
-            tr("Row {row} · {name}", row=change.row, name=named)
-            if named
-            else tr("Row {row}", row=change.row)
-        )
-        self._show_id(change.id)
-        clear(self._column)
         skipped = state is State.LEFT_OUT
         asked = [] if skipped else questions(review, index)
-        self._question = question = asked[place] if place < len(asked) else None
-        self._show_message(
-            tr("This row is skipped.") if skipped else message(review, question) if question else ""
+        question = asked[place] if place < len(asked) else None
+        self._begin(
+            review,
+            STATE_LOOK[state],
+            tr("Row {row} · {name}", row=change.row, name=named)
+            if named
+            else tr("Row {row}", row=change.row),
+            change.id,
+            tr("This row is skipped.")
+            if skipped
+            else message(review, question)
+            if question
+            else "",
         )
+        self.index = index
+        self._question = question
         self.setAccessibleName(
             f"{self.title.accessibleName()}, {change.id}, {state_word(state)} {self.message.text()}"
         )
         self._more.setVisible(not skipped)
         if skipped:
-            self._column.addWidget(
-                button(
-                    tr("Include this row"),
-                    "undo",
-                    pressed=lambda: self.left_out.emit(index, False),
-                )
-            )
+            self._add(tr("Include this row"), "undo", partial(review.leave_out, [index], out=False))
         elif question is not None:
             self._ask(review, index, question)
             self._list_others(review, index, asked, place)
@@ -241,6 +240,47 @@ class RowPanel(Clear):
         self._column.addStretch(1)
         # Last: a control that goes with the focus leads Qt to the next one, and the area scrolls
         # there.
+        self.area.verticalScrollBar().setValue(0)
+
+    def show_group(self, review: Review, cause: Cause) -> None:
+        """Show the rows of one cause as one question."""
+        bad, count = cause.severity == "error", len(cause.rows)
+        problem = cause.rows[0][1]
+        words = shown(problem.message)
+        self._begin(
+            review,
+            ("alert", "bad") if bad else ("warn", "warn"),
+            plural(count, "1 row · {title}", "{count} rows · {title}", title=cause.title),
+            "",
+            f"{problem.column}: {words}" if problem.column else words,
+        )
+        self._cause = cause
+        self._more.show()
+        self.setAccessibleName(f"{self.title.accessibleName()} {self.message.text()}")
+        for offer in for_all(review, cause):
+            self._press(review, offer)
+        if cause.code == UNKNOWN_PERSON and bad:
+            words = (
+                tr("Use anyway") if count == 1 else tr("Use anyway in {count} rows", count=count)
+            )
+            self._add(words, "check", partial(review.use_all_the_same, cause.rows), count)
+        column_ = review.column(cause.field)
+        if (
+            column_ is not None
+            and cause.field != review.name_cell
+            and not isinstance(column_.cell, MomentCell)
+            and review.same_cells(cause)
+        ):
+            value = ValueField(column_, review.changes.info.lookups, review.cells.zone)
+            value.entered.connect(self._use)
+            self._fields[cause.field] = value
+            self._column.addWidget(value)
+            words = plural(count, "Replace in 1 row", "Replace in {count} rows")
+            self._column.addWidget(button(words, pressed=self._use))
+        numbers = ", ".join(str(review.rows[index].row) for index in cause.indexes[:_ROWS_NAMED])
+        more = ", …" if count > _ROWS_NAMED else ""
+        self._say(plural(count, "Row {rows}", "Rows {rows}", rows=numbers + more))
+        self._column.addStretch(1)
         self.area.verticalScrollBar().setValue(0)
 
     def show_suggestion(self) -> None:
@@ -251,29 +291,36 @@ class RowPanel(Clear):
 
     def show_nothing(self) -> None:
         """Show that no row is selected."""
-        self.review = self.index = self.suggestion = self._question = None
-        self._icon.show_icon("info", "muted")
-        self.title.show_text(tr("No row selected"))
-        self._show_id("")
-        self._show_message("")
+        self._begin(None, ("info", "muted"), tr("No row selected"), "", "")
         self._more.hide()
         self.setAccessibleName(self.title.accessibleName())
-        clear(self._column)
-        words = tr("Select a row to see its changes. F8 goes to the next problem.")
-        self._column.addWidget(label(words, "muted", wrap=True))
+        self._say(tr("Select a row to see its changes. F8 goes to the next problem."))
         self._column.addStretch(1)
 
-    def _show_message(self, words: str) -> None:
-        self.message.setText(words)
-        self.message.setVisible(bool(words))
-
-    def _show_id(self, id: str) -> None:
+    def _begin(
+        self, review: Review | None, look: tuple[str, str], title: str, id: str, message: str
+    ) -> None:
+        self.review = review
+        self.index = self.suggestion = self._question = self._cause = None
+        self._fields = {}
+        self._icon.show_icon(*look)
+        self.title.show_text(title)
         self.id.setText(
             "\u200b".join(id[at : at + 10] for at in range(0, len(id), 10))
         )  # a long ID has no blank at which a label would turn
         self.id.setAccessibleName(id)
         self.id.setVisible(bool(id))
         self._copy.setVisible(bool(id))
+        self.message.setText(message)
+        self.message.setVisible(bool(message))
+        clear(self._column)
+
+    def _add(self, words: str, icon: str, step: Callable[[], object], rows: int = 1) -> None:
+        """Add a button that takes a decision."""
+        self._column.addWidget(button(words, icon, pressed=lambda: self.decided.emit(step, rows)))
+
+    def _type_in(self, review: Review, edits: Sequence[Edit]) -> None:
+        self.decided.emit(partial(review.type_in, edits), len(edits))
 
     # The question
 
@@ -288,9 +335,8 @@ class RowPanel(Clear):
             self._say(f"{problem.column}: {shown(problem.message)}")
         if question.conflicts:
             self._ask_conflict(review, index, question.conflicts)
-        self._offers = answers(review, index, question)
-        for offer in self._offers:
-            self._press(offer)
+        for offer in answers(review, index, question):
+            self._press(review, offer)
         for problem in question.problems:
             if problem.severity == "error" and problem.code in {UNKNOWN_PERSON, LIKE_KNOWN_ID}:
                 words = (
@@ -298,18 +344,10 @@ class RowPanel(Clear):
                     if problem.code == UNKNOWN_PERSON
                     else tr("This is a new activity")
                 )
-                self._column.addWidget(
-                    button(words, pressed=partial(self.all_the_same.emit, [(index, problem)]))
-                )
+                self._add(words, "", partial(review.use_all_the_same, [(index, problem)]))
         self._add_fields(review, index, question)
         if refusal is not None:
-            self._column.addWidget(
-                button(
-                    tr("Send again unchanged"),
-                    "upload",
-                    pressed=lambda: self.sent_again.emit(index),
-                )
-            )
+            self._add(tr("Send again unchanged"), "upload", partial(review.send_again, index))
         self._column.addWidget(line())
 
     def _say(self, words: str) -> None:
@@ -317,14 +355,14 @@ class RowPanel(Clear):
         made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._column.addWidget(made)
 
-    def _press(self, offer: Offer) -> None:
+    def _press(self, review: Review, offer: Offer) -> None:
         """Add the button of a correction; the suggested one is filled, and Enter presses it."""
         first = offer.sure and self.suggestion is None
         made = elided_button(
             offer.words,
             offer.icon,
             "primary" if first else "",
-            pressed=lambda: self.typed.emit(list(offer.edits)),
+            pressed=lambda: self._type_in(review, offer.edits),
         )
         if first:
             self.suggestion = made
@@ -356,7 +394,7 @@ class RowPanel(Clear):
 
     def _field(self, review: Review, index: int, name: str) -> ValueField:
         change, cells = review.rows[index], review.cells
-        decision = review.decisions.get((cells.decided(change), name))
+        decision = review.decision(index, name)
         text = (
             decision.typed
             if decision is not None and decision.choice is Choice.TYPED
@@ -366,7 +404,7 @@ class RowPanel(Clear):
         start = DateStart(
             text or cells.before_text(change, name),
             cells.before(change, name),
-            value_after(cells, change, review.decisions, other),
+            cells.after(change, other),
         )
         return ValueField(cells.columns[name], review.changes.info.lookups, cells.zone, start)
 
@@ -380,8 +418,13 @@ class RowPanel(Clear):
     def _use(self) -> None:
         """Use what the fields hold; nothing where one of them cannot be read."""
         texts = {name: made.text for name, made in self._fields.items()}
-        if self.index is not None and texts and all(texts.values()):
-            self.typed.emit([Edit(self.index, name, text) for name, text in texts.items()])
+        if self.review is None or not texts or not all(texts.values()):
+            return
+        indexes = self._cause.indexes if self._cause is not None else (self.index or 0,)
+        self._type_in(
+            self.review,
+            [Edit(index, name, text) for index in indexes for name, text in texts.items()],
+        )
 
     def _ask_conflict(self, review: Review, index: int, conflicts: tuple[Conflict, ...]) -> None:
         """Show the three values of a conflict, and both choices; neither is the default."""
@@ -404,17 +447,13 @@ class RowPanel(Clear):
             )
         keep = tr("Use “{sheet}”", sheet=FAILED_SHEET) if one.sheet else tr("Keep mine")
         take = tr("Use “{sheet}”", sheet=one.sheet) if one.sheet else tr("Use the service's")
-        self._column.addWidget(
-            button(keep, pressed=lambda: self.chosen.emit(index, conflicts, Choice.MINE))
-        )
+        self._add(keep, "", partial(review.choose, index, conflicts, Choice.MINE))
         if one.sheet and one.field is not None:
             # The value of the other sheet is a correction of the cell on `Failed rows`.
             other = Edit(index, one.field, review.cells.typed(one.field, one.in_service))
-            self._column.addWidget(button(take, pressed=lambda: self.typed.emit([other])))
+            self._add(take, "", partial(review.type_in, [other]))
         else:
-            self._column.addWidget(
-                button(take, pressed=lambda: self.chosen.emit(index, conflicts, Choice.THEIRS))
-            )
+            self._add(take, "", partial(review.choose, index, conflicts, Choice.THEIRS))
 
     @staticmethod
     def _value(review: Review, conflict: Conflict, part: str) -> str:
@@ -474,73 +513,245 @@ class RowPanel(Clear):
         place = self._more.mapToGlobal(QPoint(self._more.width(), self._more.height()))
         menu.popup(QPoint(place.x() - menu.sizeHint().width(), place.y()))
 
-    def more_actions(self) -> list[tuple[str, partial[None] | None]]:
+    def more_actions(self) -> list[tuple[str, Callable[[], object] | None]]:
         """Return the words and actions of the menu; None where an action needs a value first."""
-        review, index, question = self.review, self.index, self._question
-        if review is None or index is None or review.state(index) is State.LEFT_OUT:
+        review, question = self.review, self._question
+        if review is None:
             return []
-        items: list[tuple[str, partial[None] | None]] = [
-            (offer.words, partial(self.typed.emit, list(offer.edits)))
+        if self._cause is not None:
+            return self._group_actions(review, self._cause)
+        index = self.index
+        if index is None or review.state(index) is State.LEFT_OUT:
+            return []
+        items: list[tuple[str, Callable[[], object] | None]] = [
+            (offer.words, partial(self._type_in, review, offer.edits))
             for offer in all_reverts(review, index, question)
         ]
-        items.append((tr("Skip this row"), partial(self.left_out.emit, index, True)))
-        items += self._value_items(review, index, question)
+        skip = partial(self.decided.emit, partial(review.leave_out, [index]), 1)
+        items.append((tr("Skip this row"), skip))
+        problem = question.problems[0] if question is not None and question.problems else None
+        if problem is not None and problem.field and problem.found:
+            cause = review.alike(problem) if problem.code != "duplicate-id" else None
+            # A value typed for one name of a list would replace the names beside it in other rows.
+            if cause is not None and cause.found and review.same_cells(cause):
+                items += self._value_items(review, cause, problem.suggestion or "", index)
+            if problem.code == "value-remembered":
+                items.append(self._stop_item(problem.field, problem.found))
         cell = next(
             (one.cell for one in (question.problems if question else ()) if one.cell),
             f"A{review.rows[index].row}",
         )
-        items.append(
-            (
-                tr("Show {cell} in spreadsheet", cell=cell),
-                partial(self.cell_wanted.emit, cell),
-            )
-        )
+        show = partial(self.cell_wanted.emit, cell)
+        return [*items, (tr("Show {cell} in spreadsheet", cell=cell), show)]
+
+    def _group_actions(
+        self, review: Review, cause: Cause
+    ) -> list[tuple[str, Callable[[], object] | None]]:
+        count = len(cause.rows)
+        items: list[tuple[str, Callable[[], object] | None]] = []
+        if (back := revert_all(review, cause)) is not None:
+            items.append((back.words, partial(self._type_in, review, back.edits)))
+        skip = partial(self.decided.emit, partial(review.leave_out, cause.indexes), count)
+        items.append((plural(count, "Skip this row", "Skip {count} rows"), skip))
+        if cause.found and review.same_cells(cause):
+            items += self._value_items(review, cause, "", None)
+        if cause.code == "value-remembered":
+            items.append(self._stop_item(cause.field, cause.found))
         return items
 
     def _value_items(
-        self, review: Review, index: int, question: Question | None
-    ) -> list[tuple[str, partial[None] | None]]:
+        self, review: Review, cause: Cause, suggested: str, index: int | None
+    ) -> list[tuple[str, Callable[[], object] | None]]:
         """Return the actions for the same value elsewhere: in all rows now, and from now on."""
-        problem = question.problems[0] if question is not None and question.problems else None
-        if problem is None or not problem.field or not problem.found:
-            return []
-        name, found = problem.field, problem.found
-        items: list[tuple[str, partial[None] | None]] = []
-        cause = review.alike(problem) if problem.code != "duplicate-id" else None
-        # A value typed for one name of a list would replace the names beside it in other rows.
-        if cause is not None and cause.found and review.same_cells(cause):
-            value = self._fields[name].text if name in self._fields else ""
-            value = value or problem.suggestion or ""
-            words = shown_text(review, name, value)
-            if len(cause.indexes) > 1:
-                edits = [Edit(one, name, value) for one in cause.indexes]
-                count = number(len(edits))
-                items.append(
-                    (
-                        tr("Apply “{value}” to all {count} rows", value=words, count=count)
-                        if value
-                        else tr("Apply to all {count} rows", count=count),
-                        partial(self.typed.emit, edits) if value else None,
-                    )
-                )
-            if review.cells.columns[name].worded and name != review.name_cell:
-                items.append(
-                    (
-                        tr("Always replace “{found}” with “{value}”", found=found, value=words)
-                        if value
-                        else tr("Always replace “{found}”", found=found),
-                        partial(self._replace_always, index, name, found, value) if value else None,
-                    )
-                )
-        if problem.code == "value-remembered":
+        name = cause.field
+        value = (self._fields[name].text if name in self._fields else "") or suggested
+        words = shown_text(review, name, value)
+        items: list[tuple[str, Callable[[], object] | None]] = []
+        if index is not None and len(cause.indexes) > 1:
+            edits = [Edit(one, name, value) for one in cause.indexes]
+            count = number(len(edits))
             items.append(
                 (
-                    tr("Stop replacing “{found}”", found=found),
-                    partial(self.remembered.emit, name, found, ""),
+                    tr("Apply “{value}” to all {count} rows", value=words, count=count)
+                    if value
+                    else tr("Apply to all {count} rows", count=count),
+                    partial(self._type_in, review, edits) if value else None,
+                )
+            )
+        if review.cells.columns[name].worded and name != review.name_cell:
+            rows = cause.indexes if index is None else (index,)
+
+            def always() -> None:
+                self.remembered.emit(name, cause.found, value)
+                self._type_in(review, [Edit(one, name, value) for one in rows])
+
+            items.append(
+                (
+                    tr("Always replace “{found}” with “{value}”", found=cause.found, value=words)
+                    if value
+                    else tr("Always replace “{found}”", found=cause.found),
+                    always if value else None,
                 )
             )
         return items
 
-    def _replace_always(self, index: int, name: str, found: str, value: str) -> None:
-        self.remembered.emit(name, found, value)
-        self.typed.emit([Edit(index, name, value)])
+    def _stop_item(self, name: str, found: str) -> tuple[str, Callable[[], object]]:
+        words = tr("Stop replacing “{found}”", found=found)
+        return words, partial(self.remembered.emit, name, found, "")
+
+
+class ManyPanel(Clear):
+    """What can be done with several rows; `decided` as of a question."""
+
+    decided = Signal(object, int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.title = Elided("", "heading")
+        top = row(
+            IconLabel("list", "accent", 20), self.title, spacing=8, grows=1, margins=(16, 4, 10, 0)
+        )
+        self.column = Chooser()
+        self.column.setMaxVisibleItems(12)
+        self.column.currentIndexChanged.connect(self._show_editor)
+        self._editor = QVBoxLayout()
+        self._review: Review | None = None
+        self._rows: Callable[[], list[int]] = list
+        self._count = 0
+        content = QWidget()
+        column(
+            field(tr("Set a value in all rows"), self.column),
+            self._editor,
+            line(),
+            button(tr("Revert to the old values"), "undo", pressed=self._revert),
+            button(tr("Skip or include"), "minus", pressed=self._presses(Review.skip_or_include)),
+            button(tr("Upload only these"), "upload", pressed=self._presses(Review.send_only)),
+            None,
+            within=content,
+            margins=(16, 4, 16, 14),
+        )
+        column(top, scrolled(content), spacing=4, within=self, grows=1)
+
+    def show_many(self, review: Review, count: int, rows: Callable[[], list[int]]) -> None:
+        """Show what can be done with so many rows; `rows` gives them."""
+        self.title.show_text(plural(count, "1 row selected", "{count} rows selected"))
+        self.setAccessibleName(self.title.accessibleName())
+        self._rows = rows
+        if review is self._review and count == self._count:
+            return
+        self._count = count
+        if review is not self._review:
+            self._review = review
+            self.column.blockSignals(True)
+            self.column.clear()
+            for found in review.cells.editable:
+                if found.field in review.changes.info.columns:
+                    self.column.addItem(found.caption, found.field)
+            self.column.setCurrentIndex(max(0, self.column.findData("status")))
+            self.column.blockSignals(False)
+        self._show_editor()
+
+    def _show_editor(self) -> None:
+        clear(self._editor)
+        review = self._review
+        found = review.column(self.column.currentData()) if review is not None else None
+        if found is None or review is None:
+            return
+        value = ValueField(found, review.changes.info.lookups, review.cells.zone)
+
+        def use() -> None:
+            if value.text:
+                edits = [Edit(index, found.field, value.text) for index in self._rows()]
+                self.decided.emit(partial(review.type_in, edits), len(edits))
+
+        value.entered.connect(use)
+        self._editor.addWidget(value)
+        words = plural(self._count, "Set in 1 row", "Set in {count} rows")
+        self._editor.addWidget(button(words, pressed=use))
+
+    def _revert(self) -> None:
+        if self._review is not None:
+            self.decided.emit(partial(self._review.revert, self._rows()), self._count)
+
+    def _presses(self, step: Callable[[Review, list[int]], object]) -> Callable[[], None]:
+        def press() -> None:
+            if self._review is not None:
+                rows = len(self._review.rows) if step is Review.send_only else self._count
+                self.decided.emit(partial(step, self._review, self._rows()), rows)
+
+        return press
+
+
+WIDTH = 308
+"""Of the panel, so that the table keeps room for what changes and a column or two."""
+_SHARE = 0.42
+"""The most of the page that the panel takes where text is large."""
+
+
+class ReviewPanel(QFrame):
+    """Shows the question of a row or a group, or what can be done with several rows."""
+
+    closed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("role", "card")
+        self.row = QuestionPanel()
+        self.many = ManyPanel()
+        self._stack = Stack()
+        self._stack.addWidget(self.row)
+        self._stack.addWidget(self.many)
+        top = row(
+            None, tool("close", tr("Close the panel"), self.closed.emit), margins=(9, 4, 7, 0)
+        )
+        column(top, self._stack, spacing=0, within=self, margins=(1, 1, 1, 1), grows=1)
+        self.row.show_nothing()
+
+    def show_row(self, review: Review, index: int) -> None:
+        self.row.show_row(review, index)
+        self._stack.setCurrentWidget(self.row)
+
+    def show_group(self, review: Review, cause: Cause) -> None:
+        """Show the question of a cause."""
+        self.row.show_group(review, cause)
+        self._stack.setCurrentWidget(self.row)
+
+    def show_many(self, review: Review, count: int, rows: Callable[[], list[int]]) -> None:
+        """Show what can be done with several rows."""
+        self.many.show_many(review, count, rows)
+        self._stack.setCurrentWidget(self.many)
+
+    def show_nothing(self) -> None:
+        """Show that no row is chosen."""
+        self.row.show_nothing()
+        self._stack.setCurrentWidget(self.row)
+
+    def focus_first(self) -> bool:
+        """Put the focus on the suggested correction, else on the panel itself, where Enter does
+        nothing; returns whether a row is shown.
+        """
+        if self.row.review is None or self._stack.currentWidget() is self.many:
+            return False
+        offer = self.row.suggestion
+        if offer is None:
+            self.row.setFocus()
+            return True
+        # one that was made just now is shown a moment later, and a hidden one takes no focus
+        offer.show()
+        offer.setFocus()
+        QTimer.singleShot(0, self.row, self.row.show_suggestion)
+        return True
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Press the button that has the focus on Enter too: outside of a dialog only Space does."""
+        focused = self.focusWidget()
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and isinstance(
+            focused, QAbstractButton
+        ):
+            focused.click()
+        else:
+            super().keyPressEvent(event)
+
+    def resize_to(self, width: int) -> None:
+        """Take the width that fits into a page of this width."""
+        self.setFixedWidth(min(px(WIDTH), max(int(width * _SHARE), WIDTH)))

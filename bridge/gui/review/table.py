@@ -1,15 +1,18 @@
-"""The table of the review: its first columns never scroll away; it selects rows, remembers its
-columns, and says where there are no rows.
+"""The table of the review: rows, or groups of rows with one problem; its first columns never scroll
+away, and filters and sorting change an index and never the rows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from PySide6.QtCore import (
+    QAbstractTableModel,
     QItemSelection,
     QItemSelectionModel,
+    QModelIndex,
     QObject,
+    QPersistentModelIndex,
     QPoint,
     QRect,
     QRectF,
@@ -40,23 +43,252 @@ from PySide6.QtWidgets import (
 
 from bridge.gui.look import icons
 from bridge.gui.look.colours import Tokens
-from bridge.gui.look.delegates import Index, begun, cut, pixel_ratio, sized, two_lines
+from bridge.gui.look.delegates import begun, cut, pixel_ratio, sized, two_lines
 from bridge.gui.look.theme import look, px
-from bridge.gui.review.checked_sheet import Review, State
-from bridge.gui.review.sheet_cells import CellView
-from bridge.gui.review.table.table_model import (
-    FIXED,
-    FROZEN,
-    STATE,
-    STATE_LOOK,
-    VIEW,
-    WORDS,
-    ReviewModel,
-)
+from bridge.gui.review.model import Cause, CellView, Review, State
 from bridge.gui.system.window_state import Memory
 from bridge.gui.timeline.lines import Lines
 from bridge.gui.widgets.controls import label
-from bridge.gui.widgets.formats import tr
+from bridge.gui.widgets.formats import number, tr
+from bridge.gui.widgets.lines_table import title
+
+Index = QModelIndex | QPersistentModelIndex
+VIEW = int(Qt.ItemDataRole.UserRole) + 1
+"""The role that gives what the delegate draws."""
+FIXED = ("row", "state", "activity", "changes")
+BY = "by"
+FROZEN = 3
+"""So many of them never scroll away."""
+STATE = "state:"
+"""How the mark of a state's cell begins."""
+WORDS = "words"
+"""The mark of a cell whose text may take two lines."""
+
+STATE_LOOK: dict[State, tuple[str, str]] = {
+    State.PROBLEM: ("alert", "bad"),
+    State.CONFLICT: ("people", "bad"),
+    State.NOT_ACCEPTED: ("close", "bad"),
+    State.WARNING: ("warn", "warn"),
+    State.NEW: ("plus", "good"),
+    State.CHANGED: ("check", "accent"),
+    State.LEFT_OUT: ("minus", "muted"),
+    State.UNCHANGED: ("undo", "muted"),
+}
+"""Icon and token of each state."""
+
+
+def state_word(state: State) -> str:
+    """Return the word of a state, as its pill shows it."""
+    return {
+        State.PROBLEM: tr("Problem"),
+        State.CONFLICT: tr("Conflict"),
+        State.NOT_ACCEPTED: tr("Not accepted"),
+        State.WARNING: tr("Warning"),
+        State.NEW: tr("New"),
+        State.CHANGED: tr("Changed"),
+        State.LEFT_OUT: tr("Skipped"),
+        State.UNCHANGED: tr("Reverted"),
+    }[state]
+
+
+class ReviewModel(QAbstractTableModel):
+    """Rows of a review as a table: Excel's row number, state, activity, what changes in words, then
+    the columns with changes, or all on request.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.review: Review | None = None
+        self.order: list[int] = []
+        self._columns: tuple[str, ...] = FIXED
+        self.by: Mapping[tuple[str, str], str] = {}
+        """Who edited a row, by sheet and ID, where the workbook was merged of several."""
+        self._segment = "all"
+        self._words = ""
+        self._only = frozenset[int]()
+        self._sort = ("row", Qt.SortOrder.AscendingOrder)
+        self.all_columns = False
+        self.grouped = False
+        """Whether a line is a group of rows with one problem."""
+        self.causes: list[Cause] = []
+
+    def show_review(self, review: Review | None) -> None:
+        """Show another review, with the filter that is set."""
+        self.beginResetModel()
+        self.review = review
+        if review is None:
+            self._columns = FIXED
+        elif self.grouped:
+            self._columns = ("row", "state", "activity")
+        else:
+            fields = review.columns if self.all_columns else review.changed
+            self._columns = (
+                *FIXED,
+                *((BY,) if self.by else ()),
+                *(column.field for column in fields),
+            )
+        self._arrange()
+        self.endResetModel()
+
+    def show_all_columns(self, every: bool) -> None:
+        """Show every column that holds something, or only those with changes."""
+        self.all_columns = every
+        self.show_review(self.review)
+
+    def filter(self, segment: str, words: str) -> None:
+        """Show the rows of a segment that hold the words."""
+        self.beginResetModel()
+        self._segment = segment
+        self._words = words
+        self._arrange()
+        self.endResetModel()
+
+    def refresh(self, indexes: Collection[int]) -> None:
+        """Paint rows again after a decision; rows stay where they are, so that nothing jumps away
+        under the pointer. Groups are made anew.
+        """
+        if self.grouped:
+            self.show_review(self.review)
+            return
+        last = len(self._columns) - 1
+        if len(indexes) > 100:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self.order) - 1, last))
+            return
+        for index in indexes:
+            if index in self.order:
+                at = self.order.index(index)
+                self.dataChanged.emit(self.index(at, 0), self.index(at, last))
+
+    def field(self, column: int) -> str:
+        """Return the field of a column, or `row`, `state`, `activity`."""
+        return self._columns[column]
+
+    def column_of(self, name: str) -> int:
+        """Return the column of a field; that of the activity where it has none."""
+        return self._columns.index(name) if name in self._columns else FIXED.index("activity")
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Return how many rows are shown."""
+        return 0 if parent.isValid() else len(self.order)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Return how many columns there are."""
+        return 0 if parent.isValid() else len(self._columns)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        """Return the caption of a column."""
+        if orientation is not Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
+            return None
+        name = self._columns[section]
+        record = (
+            tr("Activity")
+            if self.review is None or self.review.changes.info.importable
+            else tr("Record")
+        )
+        fixed = {
+            "row": tr("Rows") if self.grouped else tr("Row"),
+            "state": tr("State"),
+            "activity": tr("Problem") if self.grouped else record,
+            "changes": tr("What changes"),
+            BY: tr("By"),
+        }
+        column = self.review.column(name) if self.review else None
+        return fixed.get(name) or (column.caption if column else name)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return text, tooltip or what the delegate draws."""
+        if self.review is None or not index.isValid():
+            return None
+        if role == VIEW:
+            return self.view(index.row(), index.column())
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.view(index.row(), index.column()).text
+        if role in {Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole}:
+            view = self.view(index.row(), index.column())
+            was = tr("was {value}", value=view.was) if view.was is not None else ""
+            return "\n".join(part for part in (view.text, was, view.note) if part) or None
+        return None
+
+    def view(self, row: int, column: int) -> CellView:
+        assert self.review is not None
+        if self.grouped:
+            return _group_view(self.causes[row], self._columns[column])
+        index, name = self.order[row], self._columns[column]
+        change = self.review.rows[index]
+        if name == "row":
+            return CellView(str(change.row))
+        if name == "state":
+            state = self.review.state(index)
+            return CellView(state_word(state), mark=f"{STATE}{state}")
+        if name == "activity":
+            found = self.review.cell(index, self.review.name_cell)
+            named = title(change)
+            note = CellView(named or change.id, change.id if named else None, "", found.note)
+            return (
+                note
+                if found.mark in {"", "new"} and not found.note
+                else CellView(note.text, note.was, found.mark, found.note)
+            )
+        if name == "changes":
+            return CellView(self.review.words(index), mark=WORDS)
+        if name == BY:
+            return CellView(self._by(index), mark=WORDS)
+        return self.review.cell(index, name)
+
+    def _by(self, index: int) -> str:
+        assert self.review is not None
+        return self.by.get((self.review.changes.info.sheet, self.review.rows[index].id), "")
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        wanted = (self._columns[column] if 0 <= column < len(self._columns) else "row", order)
+        if wanted == self._sort:
+            return  # the header asks twice
+        self.beginResetModel()
+        self._sort = wanted
+        self._arrange()
+        self.endResetModel()
+
+    def _arrange(self) -> None:
+        self.order = []
+        self.causes = []
+        if self.review is None:
+            return
+        self.order = self.review.visible(self._segment, self._words)
+        if self.grouped:
+            shown = {*self.order}
+            self.causes = [
+                cause for cause in self.review.causes() if not shown.isdisjoint(cause.indexes)
+            ]
+            self.order = [cause.indexes[0] for cause in self.causes]
+            return
+        name, order = self._sort
+        if name != "row" or order is not Qt.SortOrder.AscendingOrder:
+            ranks = self._ranks(name)
+            self.order.sort(key=ranks.__getitem__, reverse=order is Qt.SortOrder.DescendingOrder)
+
+    def _ranks(self, name: str) -> Sequence[int]:
+        """Return by what each row is sorted; needs no formatting."""
+        assert self.review is not None
+        rows = self.review.rows
+        if name == "state":
+            places = {state: place for place, state in enumerate(State)}
+            return [places[self.review.state(index)] for index in range(len(rows))]
+        if name == BY:
+            texts = [self._by(index) for index in range(len(rows))]
+            order = {text: place for place, text in enumerate(sorted({*texts}))}
+            return [order[text] for text in texts]
+        return self.review.ranks(name)
+
+
+def _group_view(cause: Cause, name: str) -> CellView:
+    if name == "row":
+        return CellView(number(len(cause.rows)))
+    if name == "state":
+        state = State.PROBLEM if cause.severity == "error" else State.WARNING
+        return CellView(state_word(state), mark=f"{STATE}{state}")
+    return CellView(cause.title, mark=WORDS)
 
 
 class FrozenColumns(QTableView):
@@ -373,12 +605,22 @@ class ReviewTable(QTableView):
         self._widths()
         self.select(index)
 
-    def filter(self, segment: str, words: str, only: frozenset[int] = frozenset()) -> None:
-        """Show the rows of a segment that hold the words, of a cause with `only`; the current row
-        stays selected where it is still shown.
+    def group(self, grouped: bool) -> None:
+        """Show the problems by cause, or each row."""
+        index = self.current_index()
+        self.model_.grouped = grouped
+        self.model_.show_review(self.model_.review)
+        self._widths()
+        self._show_nothing()
+        self.select(index)
+        self.selection_changed.emit()
+
+    def filter(self, segment: str, words: str) -> None:
+        """Show the rows of a segment that hold the words; the current row stays selected where it
+        is still shown.
         """
         index = self.current_index()
-        self.model_.filter(segment, words, only)
+        self.model_.filter(segment, words)
         self._show_nothing()
         if index in self.model_.order:
             self.select(index)
@@ -402,13 +644,23 @@ class ReviewTable(QTableView):
             else None
         )
 
+    def current_cause(self) -> Cause | None:
+        """Return the group that is current; None where rows are shown one by one."""
+        if not self.model_.grouped or not self.selectionModel().hasSelection():
+            return None
+        at = self.currentIndex().row()
+        return self.model_.causes[at] if 0 <= at < len(self.model_.causes) else None
+
     def selected_indexes(self) -> list[int]:
-        return [
-            index for top, bottom in self._ranges() for index in self.model_.order[top : bottom + 1]
-        ]
+        """Return the selected rows of the review, of groups all of theirs."""
+        places = (at for top, bottom in self._ranges() for at in range(top, bottom + 1))
+        if self.model_.grouped:
+            found = (index for at in places for index in self.model_.causes[at].indexes)
+            return [*dict.fromkeys(found)]
+        return [self.model_.order[at] for at in places]
 
     def selected_count(self) -> int:
-        """Return how many rows are selected."""
+        """Return how many lines are selected."""
         return sum(bottom - top + 1 for top, bottom in self._ranges())
 
     def _ranges(self) -> list[tuple[int, int]]:
@@ -428,7 +680,7 @@ class ReviewTable(QTableView):
         """Select a row; nothing scrolls sideways by itself."""
         if index not in self.model_.order or self.model_.review is None:
             return
-        place = self.model_.index(self.model_.order.index(index), FIXED.index("changes"))
+        place = self.model_.index(self.model_.order.index(index), FROZEN - 1)
         flags = (
             QItemSelectionModel.SelectionFlag.ClearAndSelect
             | QItemSelectionModel.SelectionFlag.Rows
@@ -447,7 +699,7 @@ class ReviewTable(QTableView):
         last, selection = self.model_.columnCount() - 1, QItemSelection()
         for top, bottom in ranges:
             selection.select(self.model_.index(top, 0), self.model_.index(bottom, last))
-        current = self.model_.index(ranges[0][0], FIXED.index("changes"))
+        current = self.model_.index(ranges[0][0], FROZEN - 1)
         across = self.horizontalScrollBar().value()
         self.selectionModel().setCurrentIndex(current, QItemSelectionModel.SelectionFlag.NoUpdate)
         self.selectionModel().select(selection, QItemSelectionModel.SelectionFlag.ClearAndSelect)
@@ -526,12 +778,13 @@ class ReviewTable(QTableView):
         )
 
     def _write(self) -> None:
-        if self._memory is not None and self.model_.review is not None:
+        if self._memory is not None and self.model_.review is not None and not self.model_.grouped:
             self._own_widths = True
             self._memory.keep(self._kept(), self.horizontalHeader().saveState())
 
     def _widths(self) -> None:
-        state = self._memory.state(self._kept()) if self._memory is not None else None
+        known = self._memory is not None and not self.model_.grouped
+        state = self._memory.state(self._kept()) if self._memory and known else None
         self._own_widths = (
             state is not None
             and not state.isEmpty()
@@ -545,6 +798,12 @@ class ReviewTable(QTableView):
             return
         header = self.horizontalHeader()
         names = [self.model_.field(at) for at in range(self.model_.columnCount())]
+        if self.model_.grouped:
+            self.setColumnWidth(0, px(_WIDTHS["row"]))
+            self.setColumnWidth(1, px(_WIDTHS["state"]))
+            self.setColumnWidth(2, self.viewport().width() - px(_WIDTHS["row"] + _WIDTHS["state"]))
+            self.frozen.place()
+            return
         widths = {
             name: max(px(_WIDTHS.get(name, 130)), header.sectionSizeHint(at))
             for at, name in enumerate(names)

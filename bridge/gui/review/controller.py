@@ -1,0 +1,826 @@
+"""The controller of the review: opens and checks a workbook, takes decisions about its rows, and
+uploads or saves them. The page shows what it holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QFileDialog,
+    QLineEdit,
+    QMenu,
+    QPushButton,
+)
+
+from bridge.errors import BridgeError, EmptySheetError, WorkbookError
+from bridge.gui.frame.page import Page, announce
+from bridge.gui.frame.session import Connection
+from bridge.gui.frame.shell import OpenFile
+from bridge.gui.frame.worker import Job
+from bridge.gui.merging.work import Merging
+from bridge.gui.review import sentences
+from bridge.gui.review import work as checking
+from bridge.gui.review.header import FileCard, SheetTabs
+from bridge.gui.review.model import BLOCKING, OPEN, Decisions, Edit, Review, State, choices
+from bridge.gui.review.panel import ReviewPanel
+from bridge.gui.review.table import ReviewTable
+from bridge.gui.review.uploading import Sending, knows_import
+from bridge.gui.system.desktop import open_path
+from bridge.gui.widgets import dialogs
+from bridge.gui.widgets.controls import Segments
+from bridge.gui.widgets.formats import plural, tr
+from bridge.gui.widgets.lines_table import FAILED_SHEET
+from bridge.jobs.check import WorkbookSummary
+from bridge.jobs.refresh import RefreshDone, refresh_plan
+from bridge.jobs.sending import Converted
+from bridge.jobs.upload import UploadPlan
+from bridge.mapping.mapping_file import SheetMapping
+from bridge.memory import Memory
+from bridge.progress import Monitor
+from bridge.records.changes import Choice
+from bridge.texts import plural as plural_text
+from bridge.texts import say, shown
+
+MANY = 200
+"""A decision about more rows than this is taken in a pool thread."""
+_NAMED = 5
+"""So many corrections that were not written are named."""
+Banner = tuple[str, str, str]
+
+
+class ReviewView(Page):
+    """What the controller uses of the page."""
+
+    card: FileCard
+    sheets: SheetTabs
+    segments: Segments
+    search: QLineEdit
+    table: ReviewTable
+    panel: ReviewPanel
+    skip: QCheckBox
+    primary: QPushButton
+    sending: Sending
+    merging: Merging
+
+    @property
+    def is_shown(self) -> bool:
+        return self.shell.shows(self.key)
+
+    @property
+    def in_panel(self) -> bool:
+        """Whether the focus is in the panel."""
+        focused = QApplication.focusWidget()
+        return focused is not None and self.panel.isAncestorOf(focused)
+
+    def start_over(self, path: Path) -> None:
+        """Show that a workbook is being opened."""
+        raise NotImplementedError
+
+    def show_checked(self, checked: checking.Looked, banner: Banner) -> None:
+        """Show a checked sheet, and what is said above its rows."""
+        raise NotImplementedError
+
+    def show_banner(self, title: str, text: str, state: str) -> None:
+        """Show words over the rows; nothing where there are none."""
+        raise NotImplementedError
+
+    def filter(self, key: str) -> None:
+        """Show the rows of a segment."""
+        raise NotImplementedError
+
+    def show_state(self) -> None:
+        """Show what fits: nothing open, checking, the review, or a running upload."""
+        raise NotImplementedError
+
+
+class ReviewController(QObject):
+    """Holds the workbook under review and works off the event loop, one job at a time: check,
+    update, compare before an upload, save.
+    """
+
+    _early = Signal(object, object)
+
+    def __init__(self, page: ReviewView) -> None:
+        super().__init__(page)
+        self._page = page
+        self._shell = page.shell
+        self._session = page.session
+        self.path: Path | None = None
+        self.sheet: str | None = None
+        self.checked: checking.Looked | None = None
+        self.all_saved = False
+        """Whether every row of `Failed rows` is saved now."""
+        self._mapping: SheetMapping | None = None
+        self._accepted = frozenset[str]()
+        self._seen: WorkbookSummary | None = None
+        self._given: Decisions = {}
+        self._of_sheets: dict[str, tuple[Decisions, frozenset[str]]] = {}
+        self._refreshed: RefreshDone | None = None
+        self._overtaken: BridgeError | None = None
+        self._asked = self._before_sending = False
+        self._job: Job | None = None
+        self._checks = self._deciding = False
+        self._put_off: Callable[[], object] | None = None
+        self._early.connect(self._show_early)
+        self._session.changed.connect(self._connection)
+
+    @property
+    def review(self) -> Review | None:
+        return self.checked.review if self.checked is not None else None
+
+    @property
+    def running(self) -> bool:
+        return self._job is not None
+
+    @property
+    def busy(self) -> bool:
+        """Whether nothing can be decided, and a check waits: what was decided is on its way into
+        the rows, to the service or into the workbook.
+        """
+        return self._deciding or (self._job is not None and not self._checks)
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the sheet is of another layout than ours."""
+        return self._mapping is not None
+
+    @property
+    def can_update(self) -> bool:
+        """Whether the sheet can be updated from the service: activities of an export, not the sheet
+        of refused rows, and nothing else is on its way.
+        """
+        if self.checked is None or self.running or self.busy or not self._session.signed_in:
+            return False
+        info = self.checked.checked.changes.info
+        return (
+            info.importable
+            and info.has_baseline
+            and info.origin is not None
+            and info.sheet == info.kind.title
+        )
+
+    # Open and check
+    # ----------------------------------------------------------------------------------------------
+
+    def open(
+        self,
+        path: Path,
+        sheet: str | None = None,
+        mapping: SheetMapping | None = None,
+        kept: Decisions | None = None,
+        seen: WorkbookSummary | None = None,
+    ) -> None:
+        """Check a workbook, a planner's own by its mapping; decisions of another one are forgotten
+        but those `kept`.
+        """
+        if self._page.sending.running:
+            self._shell.say(tr("Wait until the upload ends, then open the workbook."))
+            return
+        self.path = path
+        self.sheet = sheet
+        self.checked = self._refreshed = self._overtaken = None
+        self._seen = seen
+        self._mapping = mapping
+        self._accepted = frozenset()
+        self._of_sheets = {}
+        self._page.start_over(path)
+        self._session.remember_workbook(path, "Checked")
+        self._check(kept or {})
+
+    def check_again(self) -> None:
+        """Check the same sheet again; decisions stay while their cells are as they were."""
+        if self.path is not None and not self._page.sending.running:
+            self._asked = True
+            self.check_now()
+
+    def check_now(self) -> None:
+        """Check with all that was decided by now; behind what is being decided, sent or written."""
+        if self.path is None or self._page.sending.running:
+            return
+        if self.busy:
+            self._put_off = self.check_now
+        else:
+            self._check(self._decided)
+
+    def entered(self) -> None:
+        """Check afresh what was shown before an upload; a share does not tell that its file was
+        written.
+        """
+        if self._before_sending:
+            self.check_now()
+
+    def show_sheet(self, sheet: str) -> None:
+        """Show another sheet of the workbook; what was decided about this one is there when it is
+        shown again.
+        """
+        if self.path is None or self._page.sending.running:
+            return
+        tabs = self._page.sheets
+        if self.sheet is not None:
+            self._of_sheets[tabs.together(self.sheet)] = self._decided, self._accepted
+        decisions, self._accepted = self._of_sheets.get(tabs.together(sheet), ({}, frozenset()))
+        self.sheet = sheet
+        self.checked = self._refreshed = self._overtaken = None
+        self._page.show_banner("", "", "accent")
+        self._page.table.show_review(None)
+        self._check(decisions)
+
+    def accept_stops(self) -> None:
+        """Let pass what stops the sheet as a whole: the planner says that it is meant so.
+
+        Only for this workbook.
+        """
+        if self.checked is not None:
+            self._accepted |= checking.stops(self.checked)
+            self.check_now()
+
+    def match_columns(self) -> None:
+        """Go back to where the columns of a planner's own sheet are matched."""
+        if self.path is not None and self._mapping is not None:
+            opened = OpenFile(self.path, self.sheet, mapping=self._mapping)
+            self._shell.go_to("own_sheet", opened)
+
+    @property
+    def _decided(self) -> Decisions:
+        """Return what was decided about this sheet; it outlives a check that failed."""
+        return self.review.decisions if self.review is not None else self._given
+
+    def _check(self, decisions: Decisions) -> None:
+        path = self.path
+        assert path is not None
+        self._given = decisions
+        self._before_sending = False
+        self._page.card.show_file(path, path.stat().st_mtime if path.exists() else 0.0, None)
+        client = self._session.client if self._session.signed_in else None
+        wanted = checking.Wanted(
+            client,
+            self._session.account,
+            path,
+            self.sheet,
+            decisions,
+            self._session.ledger,
+            self._seen,
+            self._accepted,
+            self._mapping,
+        )
+        if self._job is not None:
+            self._job.drop()
+        self._run(
+            tr("Checking {name}", name=path.name),
+            lambda monitor: checking.look(wanted, monitor, partial(self._early.emit, wanted)),
+            self._checked,
+            self._check_failed,
+            wanted,
+        )
+        if self._job is not None:
+            self._job.stopped.connect(self._check_stopped)
+
+    def _show_early(self, wanted: checking.Wanted, checked: checking.Looked) -> None:
+        """Show the rows compared with the export, while the service is asked."""
+        if self._wanted is wanted and self._job is not None and not self._deciding:
+            self._show_checked(checked)
+
+    def _checked(self, checked: checking.Looked) -> None:
+        if self._deciding:
+            self._put_off = partial(self._checked, checked)
+            return
+        again = self.checked is not None
+        self._seen = checked.checked.summary
+        checked.review.adopt(self._decided)
+        self._show_checked(checked)
+        if again and self._asked and self._refreshed is None and self._page.is_shown:
+            self._shell.say(tr("Checked again."))
+        self._refreshed = None
+        self._asked = False
+
+    def _show_checked(self, checked: checking.Looked, banner: Banner | None = None) -> None:
+        counts, info = checked.review.counts(), checked.checked.changes.info
+        selected = self.checked is not None and self._page.table.current_index() >= 0
+        self.checked = checked
+        self.sheet = info.sheet
+        self.all_saved = False
+        if info.importable:
+            workbook = checked.checked.request.workbook
+            self._session.remember_workbook(workbook, "Checked", counts["changed"] + counts["new"])
+        page = self._page
+        page.show_checked(checked, banner or self._banner(checked))
+        order = page.table.model_.order
+        for states in (BLOCKING, OPEN) if not selected or self._asked else ():
+            if (problem := checked.review.after(-1, 1, order, states)) is not None:
+                page.table.select(problem)
+                break
+        if page.is_shown and not page.search.hasFocus() and not page.sending.running:
+            page.table.setFocus()
+        announce(page, page.footer.sentence.accessibleName())
+
+    def _banner(self, checked: checking.Looked) -> Banner:
+        """Return what is said above the rows: title, words and state."""
+        words, state = sentences.notes(checked)
+        overtaken, self._overtaken = self._overtaken, None
+        if overtaken is not None:
+            return shown(overtaken.title), shown(overtaken.advice), "warn"
+        said = (
+            sentences.updated(self._refreshed)
+            if self._refreshed is not None
+            else self._page.merging.said()
+        )
+        if said is None:
+            return "", words, state
+        title, more, own_state = said
+        both = " ".join(part for part in (more, words) if part)
+        return title, both, own_state if state == "accent" else state
+
+    def _check_stopped(self) -> None:
+        words = (
+            tr("You stopped the check. Check again to see the rows.")
+            if self.checked is None
+            else tr("You stopped the comparison with the service. Conflicts may be missing.")
+        )
+        self._page.show_banner("", words, "accent")
+
+    def _check_failed(self, error: BridgeError) -> None:
+        self._given = self._decided
+        self.checked = None
+        self._asked = False
+        self._page.table.show_review(None)
+        self.all_saved = (
+            self.sheet == FAILED_SHEET
+            and self.path is not None
+            and isinstance(error, EmptySheetError)
+        )
+        # Nothing was sent: that comes before why it cannot be checked now.
+        found, self._overtaken = self._overtaken or error, None
+        if self.all_saved:
+            self._page.show_banner("", "", "accent")
+        else:
+            self._page.show_banner(shown(found.title), shown(found.advice), "bad")
+        self._page.show_state()
+
+    def file_gone(self) -> None:
+        """Say that the workbook was deleted; what was decided stays, for when it is there again."""
+        if self.path is not None and not self._page.sending.running:
+            self._page.show_banner(
+                tr("{name} is no longer in its folder.", name=self.path.name),
+                tr("Move it back or open another workbook. Your decisions are kept."),
+                "bad",
+            )
+            self._page.primary.setEnabled(False)
+
+    def _connection(self) -> None:
+        settled = self._session.connection in {Connection.IN, Connection.OUT}
+        if settled and self.checked is not None and not self._page.sending.running:
+            changes = self.checked.checked.changes
+            if changes.offline == self._session.signed_in and changes.info.importable:
+                self.check_now()
+        self._page.show_state()
+
+    def update(self) -> None:
+        """Patch what is new in the service into the workbook, keeping the edits, and check it
+        again.
+        """
+        client, account, path = self._session.client, self._session.account, self.path
+        if client is not None and account is not None and path is not None and self.can_update:
+            self._run(
+                tr("Updating from the service"),
+                lambda monitor: refresh_plan(client, path, account, "stop", monitor),
+                self._updated,
+            )
+
+    def _updated(self, done: RefreshDone) -> None:
+        self._refreshed = done
+        self.check_now()
+
+    # Decide
+    # ----------------------------------------------------------------------------------------------
+
+    def decide(self, step: Callable[[], set[int]], rows: int, *, goes_on: bool = False) -> None:
+        """Take a decision about so many rows: at once where they are few, so that the window is
+        never held. With `goes_on` what is open next is selected.
+        """
+        if self.busy:
+            return
+        if rows <= MANY:
+            self._page.table.model_.refresh(step())
+            # Behind the painting of the rows.
+            QTimer.singleShot(0, self, lambda: self._show_decided(goes_on=goes_on))
+            return
+
+        def work(monitor: Monitor) -> set[int]:
+            with checking.many_objects():
+                return step()
+
+        def ended() -> None:
+            self._deciding = False
+            self._page.table.model_.refresh(range(rows))
+            self._show_decided(goes_on=goes_on)
+            self._go_on()
+
+        self._deciding = True
+        words = tr("Applying changes")
+        job = self._session.start(words, work, done=lambda _: None, page="review")
+        job.ended.connect(ended)
+        self._page.show_state()
+
+    def decide_next(self, step: Callable[[], set[int]], rows: int) -> None:
+        """Take a decision of the panel, and go on to what is open next."""
+        self.decide(step, rows, goes_on=True)
+
+    def _show_decided(self, *, goes_on: bool) -> None:
+        """Show the state after a decision: what is open next in the same row, then in the rows
+        after it; else the same row. The focus does not leave both table and panel.
+        """
+        page, review = self._page, self.review
+        within = page.in_panel
+        page.show_state()
+        if review is None:
+            return
+        counts = review.counts()
+        if not counts[page.segments.key]:
+            page.filter("all")
+        open_rows = bool(counts["blocked"] or counts["warnings"])
+        urgent = BLOCKING if counts["blocked"] else OPEN
+        index = page.table.current_index()
+        if goes_on and open_rows and (index < 0 or review.state(index) not in urgent):
+            self.next_problem(states=urgent)
+            return
+        self.show_selected()
+        if (goes_on or within) and not (open_rows and page.panel.focus_first()):
+            page.table.setFocus()
+
+    def undo(self) -> None:
+        """Take the last decision back."""
+        review = self.review
+        if review is not None and review.can_undo:
+            self.decide(review.undo, review.undo_size)
+
+    def skip_selected(self) -> None:
+        """Skip the selected rows, or include them again where all are skipped."""
+        self._decide_selected(Review.skip_or_include)
+
+    def _decide_selected(self, step: Callable[[Review, list[int]], set[int]]) -> None:
+        review, chosen = self.review, self._page.table.selected_indexes()
+        if review is not None and chosen:
+            rows = len(review.rows) if step is Review.send_only else len(chosen)
+            self.decide(partial(step, review, chosen), rows)
+
+    def choose_values(self) -> None:
+        """Ask once whose values are kept in all rows of an own sheet that differ from the service,
+        and check again with the answer.
+        """
+        review = self.review
+        if review is None or self.busy or not (rows := len(review.disputed)):
+            return
+        answer = dialogs.ask_values(self._page, rows)
+        if answer:
+            self.decide(partial(review.choose_all, Choice(answer)), rows)
+
+    def next_problem(self, step: int = 1, states: frozenset[State] = OPEN) -> None:
+        """Select the next row with a problem or warning in the order shown, with the focus on its
+        suggested correction.
+        """
+        if self.review is None:
+            return
+        page, review = self._page, self.review
+        table = page.table
+        found = review.after(table.current_index(), step, table.model_.order, states)
+        counts = review.counts()
+        if found is None and (counts["blocked"] or counts["warnings"]):
+            page.search.clear()
+            page.filter("all")
+            found = review.after(-1, step, table.model_.order, states)
+        if found is None:
+            self._shell.say(tr("No more problems"))
+            table.setFocus()
+        else:
+            table.select(found)
+            page.panel.focus_first()
+
+    def show_selected(self) -> None:
+        """Show the selected row, group, or rows, in the panel."""
+        review, table, panel = self.review, self._page.table, self._page.panel
+        if self._deciding or review is None or table.model_.review is not review:
+            return
+        chosen, index = table.selected_count(), table.current_index()
+        if (cause := table.current_cause()) is not None and chosen == 1:
+            panel.show_group(review, cause)
+        elif chosen > 1:
+            panel.show_many(review, chosen, table.selected_indexes)
+        elif index >= 0:
+            panel.show_row(review, index)
+        else:
+            panel.show_nothing()
+        if chosen:
+            panel.show()
+
+    def show_menu(self, place: QPoint) -> None:
+        """Show what can be done with the selected rows."""
+        review, chosen = self.review, self._page.table.selected_indexes()
+        if review is None or not chosen or self.busy:
+            return
+        menu = QMenu(self._page)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        out = all(review.state(index) is State.LEFT_OUT for index in chosen)
+        menu.addAction(
+            plural(len(chosen), "Revert row", "Revert {count} rows"),
+            partial(self._decide_selected, Review.revert),
+        )
+        status = review.column("status")
+        if status is not None and (known := choices(status, review.changes.info.lookups)):
+            values = menu.addMenu(tr("Set status"))
+            for text, word in known:
+                edits = [Edit(index, "status", text) for index in chosen]
+                values.addAction(
+                    word, partial(self.decide, partial(review.type_in, edits), len(edits))
+                )
+        menu.addSeparator()
+        words = tr("Include again") if out else plural(len(chosen), "Skip row", "Skip {count} rows")
+        menu.addAction(words, self.skip_selected)
+        menu.addAction(tr("Upload only these"), partial(self._decide_selected, Review.send_only))
+        menu.addSeparator()
+        change = review.rows[chosen[0]]
+        menu.addAction(
+            tr("Show row {row} in spreadsheet", row=change.row),
+            partial(self.show_cell, f"A{change.row}"),
+        )
+        menu.addAction(tr("Copy the ID"), partial(self.copy, change.id))
+        menu.popup(place)
+
+    def copy(self, text: str) -> None:
+        QApplication.clipboard().setText(text)
+        self._shell.say(tr("Copied {text}", text=text))
+
+    def show_cell(self, cell: str) -> None:
+        """Open the workbook, with the name of a cell on the clipboard."""
+        QApplication.clipboard().setText(cell)
+        if self.path is not None:
+            open_path(self.path)
+        self._shell.say(
+            tr("{cell} was copied. Paste it into the name box to jump there.", cell=cell)
+        )
+
+    def remember(self, field: str, text: str, meant: str) -> None:
+        """Read a value of a field always as another from now on; with nothing meant, as it stands
+        again, for which the sheet is to be read again.
+        """
+        words = tr("“{value}” is now always replaced with “{meaning}”.", value=text, meaning=meant)
+
+        def done(_: object) -> None:
+            self._shell.say(words if meant else tr("“{value}” is no longer replaced.", value=text))
+            if not meant:
+                self.check_now()
+
+        memory, meaning = Memory(self._session.account), meant or None
+        self._session.start(
+            tr("Saving replacements"),
+            lambda monitor: memory.read_as(field, text, meaning),
+            done=done,
+        )
+
+    # Upload and save
+    # ----------------------------------------------------------------------------------------------
+
+    def finish(self) -> None:
+        """Do what the primary button says: upload, or save what the service has no import for."""
+        if self.checked is not None and not self.checked.checked.changes.info.importable:
+            self.save()
+        else:
+            self.upload()
+
+    def upload(self) -> None:
+        """Ask where it matters, compare with the service once more, and send."""
+        if self.checked is None or self.busy or not knows_import(self._session, self._page):
+            return
+        page = self._page
+        if page.primary.hasFocus() or page.in_panel:
+            # a button that is switched off would hand the focus to whatever comes next
+            page.table.setFocus()
+        settings, account = self._session.settings, self._session.account
+        if account is not None and self._agreed(
+            sentences.question(
+                self.checked,
+                account,
+                skip=page.skip.isChecked(),
+                ask_many=settings is None or settings.ask_many,
+            )
+        ):
+            self._prepare(self._compared)
+
+    def _agreed(self, question: sentences.Question | None) -> bool:
+        return question is None or dialogs.confirm_facts(
+            self._page, question.title, question.facts, question.lines, question.yes, question.mark
+        )
+
+    def _prepare(self, done: Callable[[checking.Planned], None]) -> None:
+        """Check again with the decisions taken, and plan what would be sent."""
+        client, account, ledger = (
+            self._session.client,
+            self._session.account,
+            self._session.ledger,
+        )
+        checked, skip = self.checked, self._page.skip.isChecked()
+        if client is None or account is None or checked is None or self.running:
+            return
+
+        def failed(error: BridgeError) -> None:
+            words = say("{advice} Nothing was sent.", advice=error.advice)
+            self._shell.show_error(
+                BridgeError(error.title, words, error.detail).answered(error.status, error.said)
+            )
+
+        self._run(
+            tr("Comparing with the service"),
+            lambda monitor: checking.prepare(client, ledger, account, checked, skip, monitor),
+            done,
+            failed,
+        )
+
+    def _compared(self, planned: checking.Planned) -> None:
+        """Send what was agreed to where nothing changed meanwhile."""
+        plan, changes = planned.plan, planned.looked.checked.changes
+        if self._differs(planned):
+            return
+        if plan.rows:
+            late = sentences.late_question(planned, self.review)
+            if self._agreed(late):
+                self.send(plan)
+            elif late is not None:
+                self._show_checked(planned.looked)
+        elif sentences.to_settle(changes) or changes.corrections:
+            self._save_corrections(
+                lambda monitor: checking.settle(plan, monitor),
+                tr("Removed from “{sheet}”.", sheet=FAILED_SHEET)
+                if changes.info.sheet == FAILED_SHEET
+                else tr("Corrections saved."),
+            )
+        else:
+            self._shell.say(tr("No changes to upload."))
+
+    def _differs(self, planned: checking.Planned) -> bool:
+        """Show the rows that are not what the planner saw; return whether there are any."""
+        if planned.differs:
+            words = tr("Rows changed since your last check. Nothing was sent.")
+            self.checked = None
+            self._show_checked(planned.looked, (words, sentences.differing(planned), "warn"))
+        return bool(planned.differs)
+
+    def send(self, plan: UploadPlan) -> None:
+        """Upload what was planned, here or on another page."""
+        self._page.sending.start(plan)
+
+    def overtaken(self, error: BridgeError) -> None:
+        """Show what somebody else changed while the rows waited to be sent."""
+        self._overtaken = error
+        self.check_now()
+
+    def sent(self, workbook: Path | None) -> None:
+        """Forget the rows that were sent; they are checked again when the page is shown."""
+        self._before_sending = True
+        if workbook is not None:
+            self.path = workbook if self._mapping is None else self.path
+            self.checked = None
+            self._given = {}
+            self._page.table.show_review(None)
+
+    def save(self) -> None:
+        """Save the changes as a file, for whoever imports or enters them otherwise."""
+        checked, skip = self.checked, self._page.skip.isChecked()
+        if checked is None or self.busy:
+            return
+        info = checked.checked.changes.info
+        if info.importable:
+            self._prepare(self._save_planned)
+        elif not checked.review.counts()["send"]:
+            self._correct(checked)
+        elif out := self._ask_file(info.workbook, f"{info.workbook.stem} {info.sheet}"):
+            self._session.start(
+                tr("Saving changes"),
+                lambda monitor: checking.save_records(checked, skip, out, monitor),
+                done=partial(self._records_saved, checked),
+                page="review",
+            )
+
+    def _save_planned(self, planned: checking.Planned) -> None:
+        plan, book = planned.plan, planned.plan.checked.request.workbook
+        if not self._differs(planned) and (out := self._ask_file(book, book.stem)):
+            self._session.start(
+                tr("Saving changes"),
+                lambda monitor: checking.save_edits(plan, out),
+                done=lambda done: self._shell.say(_saved(done)),
+            )
+
+    def _ask_file(self, book: Path, name: str) -> Path | None:
+        chosen, _ = QFileDialog.getSaveFileName(
+            self._page,
+            tr("Save changes"),
+            str(book.with_name(f"{name}.json")),
+            tr("Changes ({patterns})", patterns="*.json"),
+        )
+        return Path(chosen) if chosen else None
+
+    def _records_saved(self, checked: checking.Looked, done: Converted) -> None:
+        self._shell.say(_saved(done))
+        if checked.review.corrected:
+            self._correct(checked, _saved(done))
+
+    def _correct(self, checked: checking.Looked, *said: str) -> None:
+        """Write corrections of a kind that cannot be uploaded into their cells."""
+        self._save_corrections(
+            lambda monitor: checking.correct_records(checked, monitor),
+            " ".join((*said, tr("Corrections saved."))),
+        )
+
+    def _save_corrections(self, work: Callable[[Monitor], checking.Corrected], words: str) -> None:
+        """Write corrections into the workbook; say which were not written, and why."""
+
+        def done(corrected: checking.Corrected) -> None:
+            error, count = None, len(corrected.left)
+            if count:
+                name = corrected.workbook.name
+                named = [*map(shown, corrected.left[:_NAMED]), *(["…"] if count > _NAMED else [])]
+                error = WorkbookError(
+                    plural_text(
+                        count,
+                        "1 correction was not saved in {name}.",
+                        "{count} corrections were not saved in {name}.",
+                        name=name,
+                    ),
+                    say("These cells stay as they are. {reasons}", reasons=" ".join(named)),
+                )
+            elif corrected.beside is not None:
+                error = WorkbookError(say("The corrections were saved."), corrected.beside)
+            else:
+                self._shell.say(words)
+            self.corrected(corrected.workbook, error)
+
+        self._run(tr("Saving the corrections"), work, done)
+
+    def corrected(self, workbook: Path, left: BridgeError | None) -> None:
+        """Check what is there now; what could not be written waits on.
+
+        A sheet of refused rows may be gone.
+        """
+        review = self.review
+        kept: Decisions = {}
+        if review is not None and self.sheet != FAILED_SHEET:
+            kept = review.decisions if left else review.without_corrections()
+            if workbook == self.path:
+                review.decisions = dict(kept)
+                self.check_now()
+                self._overtaken = left
+                return
+        self.open(workbook, self.sheet if kept else None, self._mapping, kept)
+        self._overtaken = left
+
+    # Jobs
+    # ----------------------------------------------------------------------------------------------
+
+    def _run(
+        self,
+        words: str,
+        work: Callable[[Monitor], Any],
+        done: Callable[[Any], None],
+        failed: Callable[[BridgeError], None] | None = None,
+        wanted: checking.Wanted | None = None,
+    ) -> None:
+        """Start the one job; `wanted` says that it is a check, during which decisions are taken."""
+
+        def take(answer: object) -> None:
+            self._job = None
+            done(answer)
+
+        def refuse(error: BridgeError) -> None:
+            self._job = None
+            (failed or self._shell.show_error)(error)
+
+        self._wanted = wanted
+        self._checks = wanted is not None
+        self._job = job = self._session.start(words, work, done=take, failed=refuse, page="review")
+        job.ended.connect(lambda: self._ended(job))
+        self._page.show_state()
+
+    def _ended(self, job: Job) -> None:
+        if self._job is job:
+            self._job = None
+        self._page.show_state()
+        self._go_on()
+
+    def _go_on(self) -> None:
+        waiting, self._put_off = self._put_off, None
+        if waiting is not None and not self.busy:
+            waiting()
+
+
+def _saved(done: Converted) -> str:
+    return plural(
+        done.records,
+        "{name} was saved with 1 record.",
+        "{name} was saved with {count} records.",
+        name=done.file.name,
+    )

@@ -1,0 +1,939 @@
+"""A checked sheet as the review shows it: its rows with their states and cells, and the decisions
+about them with undo. Pure, without a window.
+
+A decision compares its rows again at once (`ChangeSet.recheck`); an upload always checks again
+first.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from enum import StrEnum
+from zoneinfo import ZoneInfo
+
+from bridge.errors import Problem
+from bridge.gui.widgets.formats import tr
+from bridge.gui.widgets.lines_table import title, value_text
+from bridge.jobs.check import DIFFERS, as_refused
+from bridge.jobs.plan_rules import BY_CODE
+from bridge.records.cells.base import CLEAR, Finding, JsonObject, JsonValue, cell_text
+from bridge.records.cells.moments import MomentCell, parse_moment
+from bridge.records.cells.values import ChoiceCell
+from bridge.records.changes import (
+    ALL_THE_SAME,
+    LIKE_KNOWN_ID,
+    NEW_ACTIVITY,
+    UNKNOWN_PERSON,
+    Change,
+    ChangeSet,
+    Choice,
+    Conflict,
+    Decision,
+    Lookups,
+    RowState,
+    SheetInfo,
+)
+from bridge.records.columns import Column
+from bridge.records.runs import Refusal, Refusals
+from bridge.texts import shown
+
+USUAL = frozenset({"siteId", "startDate", "endDate", "status", "teams"})
+"""Shown of activities whatever is edited."""
+_SEARCHED = (
+    "siteId",
+    "activityCategory",
+    "status",
+    "teams",
+    "workPackageId",
+    "workOrderId",
+    "assetId",
+    "personnelIds",
+)
+
+
+class SheetCells:
+    """The columns of one sheet, by the API's field names; `editable` are those in which an edit
+    counts.
+    """
+
+    def __init__(self, info: SheetInfo) -> None:
+        self.info = info
+        self.zone = ZoneInfo(info.time_zone)
+        self.columns: dict[str, Column] = {column.field: column for column in info.table}
+        self.editable = tuple(
+            column for column in info.table if column.editable and column.field != info.key
+        )
+
+    def decided(self, change: Change) -> str:
+        """Return the ID under which decisions about a row are kept: as it stands in the cell."""
+        return self.info.decided(change.found.get(self.info.key, change.id))
+
+    def text(self, name: str, value: JsonValue) -> str:
+        """Return a JSON value of a field as the planner reads it in the sheet."""
+        return value_text(self.columns.get(name), value, self.zone)
+
+    def found(self, change: Change, name: str) -> str:
+        """Return what stands in a cell, as text."""
+        return (
+            change.found[name]
+            if name in change.found
+            else self.typed(name, change.values.get(name))
+        )
+
+    def before(self, change: Change, name: str) -> JsonValue:
+        """Return the value of a field before the edit: what the service shows, else what was
+        exported.
+        """
+        edit = next((one for one in change.fields if one.field == name), None)
+        return edit.before if edit is not None else (change.current or change.base or {}).get(name)
+
+    def after(self, change: Change, name: str) -> JsonValue:
+        """Return the value of a field after the edit."""
+        edit = next((one for one in change.fields if one.field == name), None)
+        if edit is not None:
+            return edit.after
+        known = change.current or change.base or {}
+        return change.values.get(name) if change.state is RowState.NEW else known.get(name)
+
+    def before_text(self, change: Change, name: str) -> str:
+        """Return the value before as it would be typed; empty where there was none or the row is
+        new.
+        """
+        return "" if change.state is RowState.NEW else self.typed(name, self.before(change, name))
+
+    def read(self, name: str, text: str) -> tuple[JsonValue, bool]:
+        """Return what a text means in a column, and whether it can be read at all."""
+        column = self.columns[name]
+        if text.strip().lower() == CLEAR:
+            return column.cell.clear, True
+        read = column.cell.from_cell(text, self.zone)
+        return (read.value, read.severity != "error") if isinstance(read, Finding) else (read, True)
+
+    def typed_text(self, name: str, typed: str) -> str:
+        """Return a text of a cell as the planner reads it there; as it stands where it cannot be
+        read.
+        """
+        if name not in self.columns:
+            return typed
+        value, readable = self.read(name, typed)
+        return self.text(name, value) if readable else typed
+
+    def is_moment(self, name: str) -> bool:
+        """Whether a field is a date and time."""
+        return name in self.columns and isinstance(self.columns[name].cell, MomentCell)
+
+    def shown(self, fields: Collection[str]) -> tuple[Column, ...]:
+        """Return the columns of these fields in which an edit counts."""
+        return tuple(column for column in self.editable if column.field in fields)
+
+    def searched(self, change: Change) -> str:
+        known: JsonObject = change.current or change.base or {}
+        parts = [str(change.row), change.id, title(change)]
+        for name in _SEARCHED if self.info.importable else self.columns:
+            value = change.values.get(name, known.get(name))
+            if value:
+                parts.append(
+                    " ".join(str(part) for part in value) if isinstance(value, list) else str(value)
+                )
+        return " ".join((*parts, *change.found.values())).casefold()
+
+    def typed(self, name: str, value: JsonValue) -> str:
+        """Return a JSON value of a field as it would be typed."""
+        column = self.columns.get(name)
+        cell = column.cell.to_cell(value, self.zone) if column is not None else None
+        return "" if cell is None else cell_text(cell)
+
+
+def own_row(change: Change) -> int | None:
+    """Return the row for a decision where the ID alone does not tell it."""
+    return (
+        change.row
+        if not change.id or any(problem.code == "duplicate-id" for problem in change.problems)
+        else None
+    )
+
+
+def choices(column: Column, lookups: Lookups) -> tuple[tuple[str, str], ...]:
+    """Return the values that a column allows or knows, each as typed and as read; empty where
+    anything may stand.
+    """
+    if isinstance(column.cell, ChoiceCell):
+        return tuple((choice, choice.capitalize()) for choice in column.cell.choices)
+    if column.source == "people":
+        return tuple((id, f"{name} · {id}" if name else id) for id, name in lookups.people.items())
+    return tuple((name, name) for name in lookups.known(column.source)) if column.source else ()
+
+
+@dataclass(frozen=True, slots=True)
+class CellView:
+    """One cell as it is drawn: text, what it was (None: unchanged), how it is marked, and the
+    finding at it.
+    """
+
+    text: str = ""
+    was: str | None = None
+    mark: str = ""
+    note: str = ""
+
+
+def cell_view(
+    cells: SheetCells, change: Change, name: str, typed: str | None, problem: Problem | None
+) -> CellView:
+    """Return how a cell reads; `typed` was typed in the review, `problem` is the first one of the
+    cell.
+    """
+    text, was = _texts(cells, change, name, typed)
+    note = shown(problem.message) if problem is not None else ""
+    if any(conflict.field == name for conflict in change.conflicts):
+        return CellView(text, was, "conflict", note)
+    if problem is not None:
+        mark = "bad" if problem.severity == "error" else "warn"
+        return CellView(text or problem.found, was, mark, note)
+    if change.state is RowState.NEW:
+        return CellView(text, None, "new" if text else "")
+    return CellView(text, was, "changed" if was is not None else "")
+
+
+def _texts(
+    cells: SheetCells, change: Change, name: str, typed: str | None
+) -> tuple[str, str | None]:
+    edit = next((one for one in change.fields if one.field == name), None)
+    is_new = change.state is RowState.NEW
+    before = "" if is_new else cells.text(name, cells.before(change, name))
+    if edit is not None:
+        after = tr("(cleared)") if edit.cleared else cells.text(name, edit.after)
+        return after or tr("(empty)"), before or tr("(empty)")
+    broken = next(
+        (one for one in change.problems if one.field == name and one.severity == "error"), None
+    )
+    if broken is not None and name in change.found:
+        text = cells.typed_text(name, change.found[name] if typed is None else typed)
+        return text, before or None
+    return cells.text(name, cells.after(change, name)), None
+
+
+ROWS_SHOWN = 200
+"""Causes are listed up to so many, those of most rows first."""
+
+CauseKey = tuple[str, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """Why rows cannot be sent, or want a second look: field, code and text in common, and the rows
+    with one finding of each.
+    """
+
+    field: str
+    code: str
+    found: str
+    title: str
+    severity: str
+    rows: tuple[tuple[int, Problem], ...]
+
+    @property
+    def key(self) -> CauseKey:
+        """By what the cause is known again after a decision."""
+        return self.field, self.code, self.found
+
+    @property
+    def indexes(self) -> tuple[int, ...]:
+        """The rows in the review."""
+        return tuple(index for index, _ in self.rows)
+
+
+def cause_key(cells: SheetCells, problem: Problem) -> CauseKey:
+    """Return what findings of one cause have in common: times differ from row to row, other texts
+    do not.
+    """
+    by_rule = problem.field is None or cells.is_moment(problem.field) or problem.code in _BY_RULE
+    return problem.field or "", problem.code, "" if by_rule else problem.found
+
+
+def causes(cells: SheetCells, findings: Iterable[tuple[int, Problem]]) -> list[Cause]:
+    """Return the causes of open findings, errors first, then those of most rows."""
+    groups: dict[CauseKey, dict[int, Problem]] = {}
+    for index, problem in findings:
+        groups.setdefault(cause_key(cells, problem), {}).setdefault(index, problem)
+    found = [
+        Cause(
+            *key,
+            _title(first := next(iter(rows.values())), key[2]),
+            str(first.severity),
+            tuple(rows.items()),
+        )
+        for key, rows in groups.items()
+    ]
+    return sorted(found, key=lambda cause: (cause.severity != "error", -len(cause.rows)))[
+        :ROWS_SHOWN
+    ]
+
+
+def _title(problem: Problem, found: str) -> str:
+    caption = problem.column or problem.field or ""
+    if found:
+        return tr("{caption} “{found}”", caption=caption, found=found)
+    words = {
+        "end-before-start": tr("End before start"),
+        "status-backwards": tr("Status moves backwards"),
+        "no-time": tr("{caption} without a time of day", caption=caption),
+        "conflict": tr("{caption} also changed by someone else", caption=caption),
+        "duplicate-id": tr("Duplicate ID"),
+        "missing-site": tr("No site"),
+        "exists-already": tr("New ID already exists"),
+        "gone": tr("No longer in the service"),
+        "struck-through": tr("Struck through"),
+        "date": tr("{caption} is not a date", caption=caption),
+    }
+    rule = next((rule for code, rule in BY_CODE.items() if code == problem.code), None)
+    if rule is not None:
+        return shown(rule.title)
+    return words.get(problem.code) or (
+        tr("{caption} is missing", caption=caption)
+        if "missing" in problem.code
+        else caption or tr("Row")
+    )
+
+
+_BY_RULE = frozenset(
+    {"end-before-start", "status-backwards", "conflict", "duplicate-id", "exists-already", "gone"}
+)
+
+
+Key = tuple[str, str]
+Decisions = Mapping[Key, Decision]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownChange:
+    """A changed field with its old and its new value as a planner reads them; a new row has no old
+    values.
+    """
+
+    field: str
+    old: str
+    new: str
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A text to be typed into a cell of a row of the review."""
+
+    index: int
+    field: str
+    text: str
+
+
+def moved_end(cells: SheetCells, change: Change, start: str) -> tuple[str, int] | None:
+    """Return the end as typed that keeps the former duration after another start, and that duration
+    in minutes; None where there is none.
+    """
+    was = [
+        parse_moment(value) if isinstance(value, str) else None
+        for value in (cells.before(change, "startDate"), cells.before(change, "endDate"))
+    ]
+    value, readable = cells.read("startDate", start)
+    begins = parse_moment(value) if readable and isinstance(value, str) else None
+    if was[0] is None or was[1] is None or begins is None or was[1] <= was[0]:
+        return None
+    ends = begins + (was[1] - was[0])
+    cell = cells.columns["startDate"].cell.to_cell(
+        ends.isoformat(timespec="milliseconds").replace("+00:00", "Z"), cells.zone
+    )
+    return (
+        (cell_text(cell), int((was[1] - was[0]).total_seconds() // 60))
+        if isinstance(cell, datetime)
+        else None
+    )
+
+
+AGAIN = "again"
+"""In the place of a field: the decision that a refused row goes again as it is."""
+MANY = 2000
+"""A decision about more rows than this is taken in a pool thread."""
+ROW = ""
+"""The field under which leaving out a row is kept."""
+
+
+class State(StrEnum):
+    """What a planner reads about a row, the most urgent first."""
+
+    PROBLEM = "problem"
+    CONFLICT = "conflict"
+    NOT_ACCEPTED = "not-accepted"
+    """Refused by the service, and unchanged since."""
+    WARNING = "warning"
+    NEW = "new"
+    CHANGED = "changed"
+    LEFT_OUT = "left-out"
+    UNCHANGED = "unchanged"
+    """Corrected back to what it was."""
+
+
+BLOCKING = frozenset({State.PROBLEM, State.CONFLICT, State.NOT_ACCEPTED})
+OPEN = BLOCKING | {State.WARNING}
+"""What a planner is led to, one after the other."""
+SEGMENTS: dict[str, frozenset[State] | None] = {
+    "all": None,
+    "problems": frozenset({State.PROBLEM}),
+    "conflicts": frozenset({State.CONFLICT}),
+    "warnings": frozenset({State.WARNING}),
+    "changed": None,
+    "new": None,
+    "not-accepted": frozenset({State.NOT_ACCEPTED}),
+    "left-out": frozenset({State.LEFT_OUT}),
+}
+
+
+class Sort:
+    """Takes the values of one column from row to row, and ranks the rows by them; equal values are
+    kept once.
+    """
+
+    def __init__(self) -> None:
+        self._numbers = array("I")
+        self._values = dict[str, int]()
+
+    def add(self, value: str) -> None:
+        """Take the value of the next row."""
+        self._numbers.append(self._values.setdefault(value, len(self._values)))
+
+    def ranks(self) -> Sequence[int]:
+        """Return the place of each row's value among all."""
+        places = array("I", [0]) * len(self._values)
+        for place, value in enumerate(sorted(self._values)):
+            places[self._values[value]] = place
+        return array("I", map(places.__getitem__, self._numbers))
+
+
+@dataclass(slots=True)
+class Review:
+    """A checked sheet with the decisions taken so far; `rows` are compared with them."""
+
+    changes: ChangeSet
+    decisions: dict[Key, Decision] = field(default_factory=dict)
+    refusals: Refusals = field(default_factory=dict)
+    rows: list[Change] = field(default_factory=list)
+    columns: tuple[Column, ...] = ()
+    changed: tuple[Column, ...] = ()
+    _undo: list[tuple[dict[Key, Decision], dict[int, Change]]] = field(default_factory=list)
+    _states: list[State] = field(default_factory=list)
+    _tally: Counter[State] = field(default_factory=Counter)
+    _searched: list[str] = field(default_factory=list)
+    _cells: dict[tuple[int, str], CellView] = field(default_factory=dict)
+    _twins: dict[str, list[int]] = field(default_factory=dict)
+    _causes: list[Cause] | None = None
+    _ranks: dict[str, Sequence[int]] = field(default_factory=dict)
+    _new: int = 0
+    _numbers: array[int] = field(default_factory=lambda: array("I"))
+    cells: SheetCells = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Read the rows by the columns of their sheet."""
+        self.cells = SheetCells(self.changes.info)
+
+    @classmethod
+    def of(
+        cls,
+        changes: ChangeSet,
+        decisions: Decisions | None = None,
+        refusals: Refusals | None = None,
+    ) -> Review:
+        """Make the review of a checked sheet: states, words to search and columns to show.
+
+        For a pool thread when there are many rows.
+        """
+        made = cls(changes, dict(decisions or {}), refusals or {}, [*changes.changes])
+        used = set[str]()
+        edited = set[str]()
+        sorts = {
+            name: Sort() for name in ("activity", *(column.field for column in made.cells.editable))
+        }
+        first = dict[str, int]()
+        for index, change in enumerate(made.rows):
+            made._states.append(made._state(index))
+            made._searched.append(made.cells.searched(change))
+            made._numbers.append(change.row)
+            id = made.cells.decided(change)
+            if first.setdefault(id, index) != index:
+                made._twins.setdefault(id, [first[id]]).append(index)
+            fields = {edit.field for edit in change.fields}
+            problems = {problem.field for problem in change.problems if problem.field}
+            used.update(change.values, change.found, fields, problems)
+            edited.update(problems if change.state is RowState.NEW else fields | problems)
+            known = change.current or change.base or {}
+            values = {**change.values, "activity": (title(change) or change.id).casefold()}
+            for name, sort in sorts.items():
+                sort.add(str(values.get(name) or known.get(name) or "\uffff"))
+        made._tally = Counter(made._states)
+        made._new = sum(change.state is RowState.NEW for change in made.rows)
+        made.columns = made.cells.shown(used | USUAL)
+        made.changed = made.cells.shown(edited or USUAL) or made.columns
+        made._ranks = {name: sorts.pop(name).ranks() for name in [*sorts]}
+        return made
+
+    # Rows
+    # ----------------------------------------------------------------------------------------------
+
+    def state(self, index: int) -> State:
+        """Return the state of a row with the decisions applied."""
+        return self._states[index]
+
+    def visible(self, segment: str, words: str = "") -> list[int]:
+        """Return the rows of a segment that hold the words; never changes what is sent."""
+        wanted, needle = SEGMENTS.get(segment), words.casefold().strip()
+        states, rows = self._states, self.rows
+        found: Iterable[int] = range(len(states))
+        if needle:
+            found = (index for index, text in enumerate(self._searched) if needle in text)
+        if wanted is not None:
+            return [index for index in found if states[index] in wanted]
+        if segment == "all":
+            return [*found]
+        is_new = segment == "new"
+        return [
+            index
+            for index in found
+            if (rows[index].state is RowState.NEW) == is_new
+            and states[index] is not State.UNCHANGED
+        ]
+
+    def ranks(self, name: str) -> Sequence[int]:
+        """Return by what each row is sorted: the places of the raw values, which sort dates by
+        time; `activity` is the name, `row` its number.
+        """
+        # Another sheet is shown in the order of the one before, by a column that it may not have.
+        return self._ranks.get(name, self._numbers)
+
+    def counts(self) -> dict[str, int]:
+        """Return how many rows are in each segment, and `send`: those that an upload would send."""
+        states = self._tally
+        blocked, new = sum(states[state] for state in BLOCKING), self._new
+        return {
+            "all": len(self._states),
+            "problems": states[State.PROBLEM],
+            "conflicts": states[State.CONFLICT],
+            "warnings": states[State.WARNING],
+            "not-accepted": states[State.NOT_ACCEPTED],
+            "blocked": blocked,
+            "changed": len(self._states) - new - states[State.UNCHANGED],
+            "new": new,
+            "left-out": states[State.LEFT_OUT],
+            "unchanged": self.changes.unchanged + states[State.UNCHANGED],
+            "send": len(self._states) - blocked - states[State.LEFT_OUT] - states[State.UNCHANGED],
+        }
+
+    def after(
+        self, index: int, step: int, order: Sequence[int], states: frozenset[State] = OPEN
+    ) -> int | None:
+        """Return the next row in one of the states, in the order shown, from a row on; None where
+        there is none. Goes round at the end.
+        """
+        at = order.index(index) if index in order else -1 if step > 0 else 0
+        for offset in range(1, len(order) + 1):
+            found = order[(at + step * offset) % len(order)]
+            if self._states[found] in states:
+                return found
+        return None
+
+    # Cells
+    # ----------------------------------------------------------------------------------------------
+
+    def cell(self, index: int, name: str) -> CellView:
+        """Return how a cell of a row is drawn."""
+        key = (index, name)
+        view = self._cells.get(key)
+        if view is None:
+            if len(self._cells) > 20_000:
+                self._cells.clear()
+            problem = next((one for one in self.problems(index) if one.field == name), None)
+            decision = self.decision(index, name)
+            typed = (
+                decision.typed if decision is not None and decision.choice is Choice.TYPED else None
+            )
+            view = cell_view(self.cells, self.rows[index], name, typed, problem)
+            self._cells[key] = view
+        return view
+
+    def decision(self, index: int, name: str) -> Decision | None:
+        """Return what was decided about a cell of a row."""
+        checked = self.changes.changes[index]
+        decision = self.decisions.get((self.cells.decided(checked), name))
+        return decision if decision is not None and decision.row in {None, checked.row} else None
+
+    def problems(self, index: int) -> list[Problem]:
+        """Return the open problems and warnings of a row, errors first; those about a conflict are
+        asked for by the conflict.
+        """
+        return sorted(
+            (
+                problem
+                for problem in self.rows[index].problems
+                if not (
+                    problem.severity == "warning"
+                    and (
+                        problem.code in CONFLICT_CODES
+                        or self.decision(index, _LIFTED.get(problem.code, "-")) is not None
+                    )
+                )
+            ),
+            key=lambda problem: problem.severity != "error",
+        )
+
+    def conflicts(self, index: int) -> tuple[Conflict, ...]:
+        """Return the conflicts of a row that nobody has decided."""
+        return self.rows[index].conflicts
+
+    def refusal(self, index: int) -> Refusal | None:
+        """Return why the service did not accept a row that would be sent exactly so again."""
+        row = self.rows[index]
+        if not self.refusals or self.decision(index, AGAIN) is not None:
+            return None
+        return self.refusals[row.id][0] if as_refused(row, self.refusals) else None
+
+    @property
+    def name_cell(self) -> str:
+        """Return the field of the cell that names a record."""
+        key = self.changes.info.key
+        return key if key in self.cells.columns else "id"
+
+    def column(self, name: str) -> Column | None:
+        """Return a column by the API's field name."""
+        return self.cells.columns.get(name)
+
+    # Decisions
+    # ----------------------------------------------------------------------------------------------
+
+    def type_in(self, edits: Iterable[Edit]) -> set[int]:
+        """Type texts into cells, all in one step that can be undone; return the rows concerned."""
+        return self._decide((edit.index, edit.field, Choice.TYPED, edit.text) for edit in edits)
+
+    def revert(self, indexes: Iterable[int]) -> set[int]:
+        """Give rows the values they had; new rows stay."""
+        rows = self.rows
+        return self.type_in(
+            Edit(index, name, text)
+            for index in indexes
+            for name in {
+                *(edit.field for edit in rows[index].fields),
+                *(problem.field for problem in rows[index].problems if problem.field),
+            }
+            if (text := self.cells.before_text(rows[index], name))
+        )
+
+    def causes(self) -> list[Cause]:
+        """Return the open findings by cause."""
+        if self._causes is None:
+            closed = {State.LEFT_OUT, State.UNCHANGED}
+            self._causes = causes(
+                self.cells,
+                (
+                    (index, problem)
+                    for index, change in enumerate(self.rows)
+                    if change.problems and self._states[index] not in closed
+                    for problem in self.problems(index)
+                ),
+            )
+        return self._causes
+
+    def alike(self, problem: Problem) -> Cause | None:
+        """Return the cause that a finding belongs to; None where it is settled."""
+        return next(
+            (cause for cause in self.causes() if cause.key == cause_key(self.cells, problem)), None
+        )
+
+    def same_cells(self, cause: Cause) -> bool:
+        """Return whether the text of a cause is the whole cell in each of its rows, not one name of
+        a list that others stand beside.
+        """
+        return all(
+            self.cells.found(row, cause.field) == cause.found
+            for row in (self.rows[index] for index in cause.indexes)
+            if isinstance(row.values.get(cause.field), list | dict)
+        )
+
+    def change_list(self, index: int) -> list[ShownChange]:
+        """Return what a row changes as old and new texts; unreadable text as it was typed."""
+        change, cells = self.rows[index], self.cells
+        empty = tr("(empty)")
+        listed = [
+            ShownChange(
+                edit.field,
+                ""
+                if change.state is RowState.NEW
+                else cells.text(edit.field, edit.before) or empty,
+                cells.text(edit.field, edit.after) or empty,
+            )
+            for edit in change.fields
+            if change.state is not RowState.NEW or edit.after not in (None, "", [])
+        ]
+        unread = {
+            problem.field: problem.found
+            for problem in self.problems(index)
+            if problem.severity == "error" and problem.found and problem.field
+        }
+        for name, found in unread.items():
+            old = cells.text(name, cells.before(change, name))
+            new = tr("“{found}”", found=found)
+            listed = [one for one in listed if one.field != name]
+            listed.append(
+                ShownChange(name, "" if change.state is RowState.NEW else old or empty, new)
+            )
+        return listed
+
+    def caption(self, name: str) -> str:
+        """Return the caption of a field's column."""
+        column = self.column(name)
+        return column.caption if column is not None else name
+
+    def words(self, index: int) -> str:
+        """Return what a row changes as old → new; of a new row its dates, site and teams."""
+        key = (index, "changes")
+        if key not in self._cells:
+            listed = self.change_list(index)
+            is_new = self.rows[index].state is RowState.NEW
+            parts = self._new_row(listed) if is_new else self._old_to_new(index, listed)
+            self._cells[key] = CellView(" · ".join(parts))
+        return self._cells[key].text
+
+    def _new_row(self, listed: list[ShownChange]) -> list[str]:
+        values = {one.field: one.new for one in listed}
+        if not self.changes.info.importable:
+            return list(values.values())
+        dates = [values.pop(name) for name in _TIMES if name in values]
+        if len(dates) == 2 and dates[0].rpartition(" ")[0] == dates[1].rpartition(" ")[0]:
+            dates[1] = dates[1].rpartition(" ")[2]  # the same day
+        names = ("siteId", "teams")
+        return [
+            part for part in (" – ".join(dates), *(values.get(name, "") for name in names)) if part
+        ] + [
+            f"{self.caption(name)} {value}"
+            for name, value in values.items()
+            if value.startswith("“") and name not in names
+        ]
+
+    def _old_to_new(self, index: int, listed: list[ShownChange]) -> list[str]:
+        end_too = self._end_moves_too(index)
+        parts = []
+        for one in listed:
+            if one.field == "endDate" and end_too:
+                continue
+            moved = tr("{old} → {new}", old=one.old, new=one.new)
+            if one.field != "status":
+                moved = f"{self.caption(one.field)} {moved}"
+            if one.field == "startDate" and end_too:
+                moved = tr("{start}, end too", start=moved)
+            parts.append(moved)
+        return parts
+
+    def _end_moves_too(self, index: int) -> bool:
+        """Whether start and end move by the same time."""
+        moves = set()
+        for edit in self.rows[index].fields:
+            if edit.field in _TIMES:
+                before, after = (
+                    parse_moment(value) if isinstance(value, str) else None
+                    for value in (edit.before, edit.after)
+                )
+                if before is None or after is None:
+                    return False
+                moves.add((edit.field, after - before))
+        return len(moves) == 2 and len({move for _, move in moves}) == 1
+
+    def choose(self, index: int, conflicts: Iterable[Conflict], choice: Choice) -> set[int]:
+        """Decide conflicts of a row in one way."""
+        return self._decide((index, conflict.field or "id", choice, "") for conflict in conflicts)
+
+    @property
+    def disputed(self) -> list[int]:
+        """Return the rows with values that differ from the service and about which nobody has
+        decided.
+        """
+        return [
+            index
+            for index, change in enumerate(self.rows)
+            if any(one.field for one in change.conflicts)
+        ]
+
+    def choose_all(self, choice: Choice) -> set[int]:
+        """Decide in one way about all values that differ from the service."""
+        return self._decide(
+            (index, conflict.field, choice, "")
+            for index in self.disputed
+            for conflict in self.rows[index].conflicts
+            if conflict.field is not None
+        )
+
+    def send_again(self, index: int) -> set[int]:
+        """Send a row on exactly as the service refused it."""
+        return self._decide([(index, AGAIN, Choice.MINE, "")])
+
+    def use_all_the_same(self, found: Iterable[tuple[int, Problem]]) -> set[int]:
+        """Upload unknown people, or new IDs that look like known ones, in these rows while their
+        cells are unchanged.
+        """
+        return self._decide(
+            (index, _LIFTED[problem.code], Choice.ALL_THE_SAME, problem.found)
+            for index, problem in found
+        )
+
+    def leave_out(self, indexes: Iterable[int], *, out: bool = True) -> set[int]:
+        """Skip rows, or include them again."""
+        wanted = {*indexes}
+        return self._skip(wanted if out else set(), set() if out else wanted)
+
+    def skip_or_include(self, indexes: Sequence[int]) -> set[int]:
+        """Skip rows, or include them again where all are skipped."""
+        return self.leave_out(
+            indexes, out=any(self.state(index) is not State.LEFT_OUT for index in indexes)
+        )
+
+    def send_only(self, indexes: Iterable[int]) -> set[int]:
+        """Include these rows and skip all others."""
+        wanted = {*indexes}
+        return self._skip({*range(len(self.rows))} - wanted, wanted)
+
+    def undo(self) -> set[int]:
+        """Take the last decision back; return the rows concerned."""
+        if not self._undo:
+            return set()
+        self.decisions, rows = self._undo.pop()
+        self._show(rows)
+        return {*rows}
+
+    @property
+    def corrected(self) -> bool:
+        """Whether a text was typed here that the workbook does not have."""
+        return any(decision.choice in _OF_CELLS for decision in self.decisions.values())
+
+    def without_corrections(self) -> dict[Key, Decision]:
+        """Return the decisions that no cell gets: rows left out, conflicts decided for the
+        planner's own value.
+        """
+        return {
+            key: decision
+            for key, decision in self.decisions.items()
+            if decision.choice not in _OF_CELLS
+        }
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether a decision can be taken back."""
+        return bool(self._undo)
+
+    @property
+    def undo_size(self) -> int:
+        """Return how many rows taking the last decision back concerns."""
+        return len(self._undo[-1][1]) if self._undo else 0
+
+    def adopt(self, decisions: Decisions) -> None:
+        """Take the decisions that were taken while the sheet was checked."""
+        ids = {
+            key[0]
+            for key in {*decisions, *self.decisions}
+            if decisions.get(key) != self.decisions.get(key)
+        }
+        if not ids:
+            return
+        self.decisions = dict(decisions)
+        self._show(
+            self._compared(
+                index
+                for index, change in enumerate(self.changes.changes)
+                if self.cells.decided(change) in ids
+            )
+        )
+
+    # Inside
+    # ----------------------------------------------------------------------------------------------
+
+    def _compared(self, indexes: Iterable[int]) -> dict[int, Change]:
+        """Return rows compared again with the decisions as they are."""
+        recheck, checked, decisions = self.changes.recheck, self.changes.changes, self.decisions
+        assert recheck is not None
+        return {index: recheck(checked[index], decisions) for index in indexes}
+
+    def _decide(self, wanted: Iterable[tuple[int, str, Choice, str]]) -> set[int]:
+        """Take decisions, each about a row and a field, and compare the rows again."""
+        decisions, indexes = dict(self.decisions), set[int]()
+        for index, name, choice, typed in wanted:
+            checked = self.changes.changes[index]
+            found = "" if choice is Choice.ALL_THE_SAME else self.cells.found(checked, name)
+            key = (self.cells.decided(checked), name)
+            decisions[key] = Decision(choice, found, typed, own_row(checked))
+            indexes.add(index)
+            indexes.update(self._twins.get(key[0], ()))
+        self._take(decisions, indexes, self._compared)
+        return indexes
+
+    def _skip(self, out: set[int], into: set[int]) -> set[int]:
+        decisions, indexes = dict(self.decisions), out | into
+        for index in out | into:
+            checked = self.changes.changes[index]
+            key = (self.cells.decided(checked), ROW)
+            if index in out:
+                decisions[key] = Decision(Choice.LEAVE_OUT, row=own_row(checked))
+            else:
+                decisions.pop(key, None)
+            indexes.update(self._twins.get(key[0], ()))
+        self._take(decisions, indexes, self._with_skips)
+        return indexes
+
+    def _with_skips(self, indexes: Iterable[int]) -> dict[int, Change]:
+        return {
+            index: replace(self.rows[index], left_out=self.decision(index, ROW) is not None)
+            for index in indexes
+        }
+
+    def _take(
+        self,
+        decisions: dict[Key, Decision],
+        indexes: Iterable[int],
+        compare: Callable[[Iterable[int]], dict[int, Change]],
+    ) -> None:
+        """Take decisions, and show the rows concerned.
+
+        The old decisions are never changed in place: another thread may be reading them.
+        """
+        self._undo.append((self.decisions, {index: self.rows[index] for index in indexes}))
+        self.decisions = decisions
+        self._show(compare(indexes))
+
+    def _show(self, rows: Mapping[int, Change]) -> None:
+        self._cells.clear()
+        self._causes = None
+        for index, row in rows.items():
+            self.rows[index] = row
+            self._tally[self._states[index]] -= 1
+            self._states[index] = self._state(index)
+            self._tally[self._states[index]] += 1
+
+    def _state(self, index: int) -> State:
+        row = self.rows[index]
+        if row.left_out:
+            return State.LEFT_OUT
+        if self.refusal(index) is not None:
+            return State.NOT_ACCEPTED
+        problems = self.problems(index) if row.problems else ()
+        if problems and problems[0].severity == "error":
+            return State.PROBLEM
+        if row.conflicts:
+            return State.CONFLICT
+        if problems:
+            return State.WARNING
+        return {
+            RowState.NEW: State.NEW,
+            RowState.CHANGED: State.CHANGED,
+            RowState.UNCHANGED: State.UNCHANGED,
+        }[row.state]
+
+
+_TIMES = ("startDate", "endDate")
+_OF_CELLS = frozenset({Choice.TYPED, Choice.THEIRS})
+_LIFTED = {UNKNOWN_PERSON: ALL_THE_SAME, LIKE_KNOWN_ID: NEW_ACTIVITY}
+"""The decision about a finding that lets its row pass, in the place of a field."""
+CONFLICT_CODES = frozenset({"conflict", "exists-already", "gone", DIFFERS})

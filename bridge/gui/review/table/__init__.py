@@ -1,1 +1,0 @@
-"""The table of the review: model, cells, frozen columns."""

@@ -1,0 +1,189 @@
+"""The timeline under the table of the review: its rows as bars that move with each decision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import partial
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QWidget
+
+from bridge.gui.frame.shell import Shell
+from bridge.gui.review.model import Review, State
+from bridge.gui.review.table import STATE_LOOK, ReviewTable, state_word
+from bridge.gui.timeline.scale import Bar, Plan, plan_of, span_of
+from bridge.gui.timeline.view import Timeline
+from bridge.gui.timeline.what_moves import WhatMoves
+from bridge.gui.widgets.formats import tr
+from bridge.gui.widgets.layouts import column
+from bridge.gui.widgets.lines_table import title
+from bridge.jobs.versions import Move, moves_of
+from bridge.records.cells.base import JsonValue
+from bridge.texts import shown
+
+_CLASHES = frozenset({"person-twice", "team-twice"})
+"""Codes of findings that somebody is in two places."""
+
+
+class TimeStrip(QWidget):
+    """Follows the table: its review, the rows that it shows, what is decided, what is selected; and
+    leads its selection.
+    """
+
+    def __init__(self, shell: Shell, table: ReviewTable) -> None:
+        super().__init__()
+        self._shell = shell
+        self._table = table
+        self.timeline = Timeline()
+        self.moves = WhatMoves(shell)
+        self._review: Review | None = None
+        self._plan: Plan | None = None
+        self._counted: object = None
+        self._leads = False
+        column(self.moves, self.timeline, spacing=2, within=self, grows=1)
+        self.setFocusProxy(self.timeline)
+        view = self.timeline.view
+        view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        view.customContextMenuRequested.connect(self._ask_menu)
+        view.activated.connect(lambda _: table.go_on.emit())
+        self.timeline.chosen.connect(self._lead)
+        table.model_.modelReset.connect(self._look)
+        table.model_.dataChanged.connect(lambda *_: self._decided())
+        table.selection_changed.connect(self._follow)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Show what the table shows by now."""
+        super().showEvent(event)
+        self._look()
+
+    def _look(self) -> None:
+        """Show the rows of the table; another review is looked through in a pool thread first."""
+        review = self._table.model_.review
+        if not self.isVisible():
+            return
+        if review is self._review:
+            self._show_rows()
+            self._count()
+            return
+        self._review = review
+        self._plan = None
+        if review is None:
+            self.timeline.show_plan(None)
+            return
+        session, take = self._shell.session, partial(self._take, review)
+        session.start(tr("Drawing the timeline"), lambda monitor: plan_of_review(review), done=take)
+
+    def _take(self, review: Review, plan: Plan) -> None:
+        if review is self._review:
+            self._plan = plan
+            self.timeline.show_plan(plan, list(self._table.model_.order))
+            self._follow()
+            self._count()
+
+    def _decided(self) -> None:
+        """Paint what a decision has moved, and count again."""
+        if self.isVisible():
+            self.timeline.refresh()
+            self._count()
+
+    def _count(self) -> None:
+        review = self._review
+        if (
+            review is not None and review.decisions is not self._counted
+        ):  # decisions are made anew with each that is taken
+            self._counted = review.decisions
+            self.moves.count(partial(moves_of_review, review))
+
+    def _show_rows(self) -> None:
+        if self._plan is not None:
+            self.timeline.show_order(list(self._table.model_.order))
+            self._follow()
+
+    def _follow(self) -> None:
+        if (
+            self.isVisible()
+            and self._plan is not None
+            and not self._leads
+            and self._table.model_.review is self._review
+        ):
+            self.timeline.choose(self._table.selected_indexes())
+
+    def _lead(self, places: list[int]) -> None:
+        """Select in the table what was selected here."""
+        self._leads = True
+        try:
+            self._table.select_rows(places)
+        finally:
+            self._leads = False
+
+    def _ask_menu(self, place: QPoint) -> None:
+        if self._table.selected_count():
+            self._table.menu_wanted.emit(self.timeline.view.viewport().mapToGlobal(place))
+
+
+def plan_of_review(review: Review) -> Plan:
+    """Return the rows of a review as a plan, grouped as they were checked.
+
+    For a pool thread when there are many.
+    """
+    rows = review.rows
+
+    def value(place: int, name: str) -> JsonValue:
+        change = rows[place]
+        return (
+            change.values[name]
+            if name in change.values
+            else (change.current or change.base or {}).get(name)
+        )
+
+    return plan_of(
+        len(rows),
+        value,
+        partial(bar_of, review),
+        review.cells.zone,
+        review.changes.info.lookups.people,
+    )
+
+
+def moves_of_review(review: Review) -> Iterable[Move]:
+    """Return what an upload would move with the decisions as they are. For a pool thread."""
+    return moves_of(replace(review.changes, changes=tuple(review.rows)))
+
+
+def bar_of(review: Review, index: int) -> Bar:
+    """Return the bar of a row with the decisions applied; the one before is where the service shows
+    it, else where it was exported.
+    """
+    change = review.rows[index]
+    state = review.state(index)
+    cells = review.cells
+    start, end, status = (cells.after(change, name) for name in ("startDate", "endDate", "status"))
+    span, was = (
+        span_of(start, end),
+        span_of(cells.before(change, "startDate"), cells.before(change, "endDate")),
+    )
+    problems = review.problems(index)
+    look = (
+        ("people", "warn")
+        if state is State.WARNING and any(found.code in _CLASHES for found in problems)
+        else STATE_LOOK[state]
+    )
+    words = " · ".join(
+        part
+        for part in (review.words(index), *(shown(found.message) for found in problems))
+        if part
+    )
+    moved = was if was not in {span, (None, None)} else None
+    return Bar(
+        id=change.id,
+        name=title(change),
+        span=span,
+        was=moved,
+        status=str(status or ""),
+        look=look,
+        state=state_word(state),
+        words=words,
+        faint=state is State.LEFT_OUT,
+    )

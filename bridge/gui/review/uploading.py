@@ -1,0 +1,185 @@
+"""An upload on its way: sends what was planned, shows how far it is, and hands over what became of
+it.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QProgressBar, QWidget
+
+from bridge.errors import BridgeError, ConflictError
+from bridge.gui.frame.following import progress_words, show_progress
+from bridge.gui.frame.session import Session
+from bridge.gui.frame.shell import Shell, ShowResult
+from bridge.gui.frame.worker import Job
+from bridge.gui.widgets import dialogs
+from bridge.gui.widgets.controls import Banner, card, label
+from bridge.gui.widgets.formats import number, plural, tr
+from bridge.gui.widgets.layouts import Clear, column
+from bridge.jobs.follow import Uploaded
+from bridge.jobs.upload import UploadPlan, upload
+from bridge.progress import Progress
+from bridge.texts import shown
+
+
+class UploadView(Clear):
+    """Shows a running upload: the step, a bar, what the service counts, and what is true if the
+    window is closed now.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.step = label("", "heading", wrap=True)
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setAccessibleName(tr("Progress of the upload"))
+        self.counts = label("", "muted", wrap=True)
+        self.note = Banner()
+        frame, inside = card()
+        for widget in (self.step, self.bar, self.counts):
+            inside.addWidget(widget)
+        column(frame, self.note, None, spacing=14, within=self)
+
+    def begin(self, rows: int) -> None:
+        """Show an upload of so many rows of which nothing was sent yet."""
+        self.bar.setRange(0, 0)
+        self.step.setText(tr("Comparing with the service"))
+        self.counts.setText(plural(rows, "1 row", "{count} rows"))
+        self.note.show_words(tr("Nothing has been sent yet."), "", "accent")
+
+    def show_progress(self, progress: Progress, *, sent: bool) -> None:
+        """Show how far it is; `sent` says that some of it may have left."""
+        waits = "seconds" in progress.step.values
+        if waits:
+            title = tr("The connection was lost, or the service asked to wait.")
+            self.note.show_words(title, shown(progress.step), "warn")
+            return
+        self.step.setText(progress_words(progress))
+        show_progress(self.bar, progress)
+        words = {"updated": tr("updated"), "created": tr("created"), "failed": tr("not accepted")}
+        if progress.counts:
+            found = (f"{number(progress.counts.get(key, 0))} {word}" for key, word in words.items())
+            self.counts.setText(" · ".join(found))
+        if sent:
+            self.note.show_words(
+                tr("You can keep working or close the window."),
+                dialogs.after_first_byte(),
+                "accent",
+            )
+
+
+class Sending(QObject):
+    """One upload at a time. `changed` when it begins and ends.
+
+    `sent` before its results are shown, with the workbook in which they are; None where an upload
+    was reverted, which is about no open one. `overtaken` where somebody else was quicker, and
+    nothing of a workbook was sent.
+    """
+
+    changed = Signal()
+    sent = Signal(object)
+    overtaken = Signal(object)
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__()
+        self._shell = shell
+        self._session = shell.session
+        self.view = UploadView()
+        self.job: Job | None = None
+        self.words = ""
+        self._of_workbook = False
+
+    @property
+    def running(self) -> bool:
+        """Whether an upload is on its way."""
+        return self.job is not None
+
+    def start(self, plan: UploadPlan) -> None:
+        session = self._session
+        client, ledger = session.client, session.ledger
+        assert client is not None
+        name = plan.checked.request.workbook.name
+        self._of_workbook = plan.type == "upload"
+        self.job = session.start(
+            tr("Uploading {name}", name=name),
+            lambda monitor: upload(client, ledger, plan, monitor),
+            done=self._uploaded,
+            failed=self._failed,
+            page="review",
+            sends=True,
+        )
+        self.job.stopped.connect(self._stopped)
+        self.job.ended.connect(self._ended)
+        self.view.begin(len(plan.rows))
+        self.job.progressed.connect(
+            lambda progress: self.view.show_progress(progress, sent=session.has_sent)
+        )
+        self.words = tr("{name} to project {project}", name=name, project=plan.account.project_id)
+        self.changed.emit()
+
+    def stop(self) -> None:
+        """Stop before the first byte, else follow no longer: the service goes on."""
+        if self.job is not None:
+            self.job.cancel()
+
+    def _uploaded(self, uploaded: Uploaded) -> None:
+        seconds = self.job.seconds if self.job else 0.0
+        self.job = None
+        failed = uploaded.summary.failed
+        note = plural(failed, "Uploaded, 1 row not accepted", "Uploaded, {count} rows not accepted")
+        session = self._session
+        session.remember_workbook(uploaded.receipt.workbook, note if failed else "Uploaded")
+        session.reload()
+        session.history_changed.emit()
+        self.sent.emit(
+            (uploaded.workbook or uploaded.receipt.workbook) if self._of_workbook else None
+        )
+        self._shell.hand_to("results", ShowResult(uploaded, seconds))
+        if self._shell.shows("review"):
+            self._shell.go_to("results")
+
+    def _failed(self, error: BridgeError) -> None:
+        self.job = None
+        self._session.history_changed.emit()
+        self.changed.emit()
+        if isinstance(error, ConflictError) and self._of_workbook:
+            self.overtaken.emit(error)
+        else:
+            self._shell.show_error(error)
+
+    def _stopped(self) -> None:
+        self.job = None
+        self._session.history_changed.emit()
+        if self._session.has_sent:
+            self._shell.say(tr("The service finishes the upload. History shows its result."))
+            self._shell.go_to("history")
+        else:
+            self._shell.say(tr("Stopped. Nothing was sent."))
+
+    def _ended(self) -> None:
+        self.job = None
+        self.changed.emit()
+
+
+_ASKED = "fields-not-sent"
+"""Under which an account keeps that it was asked."""
+
+
+def knows_import(session: Session, parent: QWidget) -> bool:
+    """Whether it is known, or was asked, what import does with fields that are not sent; never
+    asked for practice.
+    """
+    account = session.account
+    if (
+        account is None
+        or account.practice
+        or account.import_mode != "unknown"
+        or _ASKED in account.learned
+    ):
+        return True
+    answer = dialogs.ask_import_mode(parent, account.name)
+    if answer:
+        session.change_account(
+            account.name, import_mode=answer, learned={**account.learned, _ASKED: answer}
+        )
+    return bool(answer)

@@ -1,1 +1,0 @@
-"""An upload under way."""
