@@ -26,7 +26,7 @@ from bridge.cli.terminal import (
     result,
 )
 from bridge.errors import UsageError
-from bridge.jobs.clients import remember
+from bridge.jobs.clients import ENVIRONMENT, remember
 from bridge.jobs.export import LAST, ExportRequest, write_empty
 from bridge.jobs.export import export as export_workbook
 from bridge.records.cells.base import JsonValue
@@ -146,6 +146,11 @@ def export(
             say("Use: sheetbridge export activities --template --out FILE.xlsx."),
         )
     chosen = account_for(account[0] if account else "")
+    if changed_since == LAST and chosen.name == ENVIRONMENT:
+        raise UsageError(
+            say("Only a saved account remembers its last export."),
+            say("Add it with sheetbridge account add, or use --changed-since with a date."),
+        )
     request = export_request(
         chosen, kind, out, where or [], window, changed_since, callback_url, overwrite=overwrite
     )

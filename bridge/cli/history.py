@@ -95,17 +95,10 @@ def _lines(found: list[dict[str, object]]) -> list[str]:
     lines = []
     for run in found:
         counts = ", ".join(f"{word} {run[key]}" for key, word in _COUNTS.items() if key in run)
-        what = counts or run.get("copy") or _rows(run.get("sheets"))
-        lines.append(
-            f"{run['run']}  {run['startedAt']}  {run['type']}  {run['state']}  {what} "
-            f" {run['workbook']}"
-        )
+        sheets = run.get("sheets")
+        if isinstance(sheets, dict):
+            counts = ", ".join(f"{name} {rows}" for name, rows in sheets.items())
+        what = counts or run.get("copy") or "0 records"
+        words = (run["run"], run["startedAt"], run["type"], run["state"], what, run["workbook"])
+        lines.append("  ".join(str(word) for word in words if word))
     return lines
-
-
-def _rows(sheets: object) -> str:
-    return (
-        ", ".join(f"{name} {rows}" for name, rows in sheets.items())
-        if isinstance(sheets, dict)
-        else ""
-    )

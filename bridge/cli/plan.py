@@ -129,7 +129,8 @@ def convert(
     json: Json = False,
 ) -> None:
     """Write the edits of a sheet as JSON: import JSON, or the edited records of a kind that import
-    does not take. Sends nothing.
+    does not take. Sends nothing. An upload adds the service's values of the other fields where its
+    import may empty them.
     """
 
     chosen = _account(account, mapping, other_project=True)

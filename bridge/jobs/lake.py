@@ -1,7 +1,4 @@
-"""Export into a lake: records of kinds and accounts -> one part each, the manifest last.
-
-What was killed goes on where it was; nothing is doubled.
-"""
+"""Export into a lake: records of kinds and accounts -> one part each, the manifest last."""
 
 from __future__ import annotations
 
@@ -23,7 +20,6 @@ from bridge.lake.layout import (
     Snapshot,
     begin,
     finish,
-    keep,
     last_since,
     measured,
     part_path,
@@ -115,22 +111,7 @@ def _exported(
     accounts = [*{account.project_id: account for account in reversed(request.accounts)}.values()][
         ::-1
     ]
-    work = _Work(
-        clients,
-        request,
-        begin(
-            request.lake,
-            {
-                "accounts": [[account.project_id, account.base_url] for account in accounts],
-                "kinds": [kind.name for kind in request.kinds],
-                "format": request.format,
-                "filters": {name: dict(values) for name, values in request.filters.items()},
-                "changedSince": request.changed_since,
-            },
-            clock.now(),
-        ),
-        monitor,
-    )
+    work = _Work(clients, request, begin(request.lake, clock.now()), monitor)
     with ThreadPoolExecutor(_AT_ONCE) as pool:
         try:
             errors = dict(
@@ -173,24 +154,15 @@ class _Work:
         self.snapshot = snapshot
         self.warnings = list[Text]()
         self.schemas = (
-            load_schemas(request.lake, request.kinds, snapshot)
-            if request.format == "parquet"
-            else {}
+            load_schemas(request.lake, request.kinds) if request.format == "parquet" else {}
         )
 
     def account(self, account: Account) -> BridgeError | None:
-        """Export the kinds of one account that are not there yet; return why it did not come to its
-        end.
-        """
-        done = {(part["kind"], part["project"]) for part in self.snapshot.parts}
-        missing = [
-            kind for kind in self._request.kinds if (kind.name, account.project_id) not in done
-        ]
+        """Export the kinds of one account; return why it did not come to its end."""
         try:
-            if missing:
-                with self._turn:  # a password may have to be typed
-                    client = self._clients(account)
-            for kind in missing:
+            with self._turn:  # a password may have to be typed
+                client = self._clients(account)
+            for kind in self._request.kinds:
                 self._part(client, account, kind)
         except BridgeError as error:
             return error
@@ -221,7 +193,6 @@ class _Work:
         with self._turn:
             self.snapshot.parts.append({**told, "changedSince": since})
             self.warnings += found.warnings
-            keep(lake, self.snapshot)
 
     def _written(self, found: Fetched, account: Account, folder: Path) -> JsonObject:
         told: JsonObject = {

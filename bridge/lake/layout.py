@@ -7,8 +7,8 @@ so that what no manifest names does not count.
 _manifest/<time>.json
     the parts of one export, with rows, bytes, check sum and schema
 _manifest/.begun-<time>.json
-    the same while it is being made: what a killed export has finished already; with `publish` all
-    files are complete
+    that an export has begun, and once all its files are complete, the list of those that get their
+    final names
 """
 
 from __future__ import annotations
@@ -33,68 +33,31 @@ VERSION = 1
 ENDINGS = {"ndjson": "ndjson.gz", "parquet": "parquet"}
 _BEGUN = ".begun-"
 _STAMP = "%Y-%m-%dT%H%M%SZ"
-_RESUMED_WITHIN = timedelta(hours=24)
 _NO_MANIFEST = (OSError, ValueError, TypeError, KeyError, AttributeError)
 
 
 @dataclass(slots=True)
 class Snapshot:
-    """One export into a lake: its time, what was asked for, the parts that are whole, and what
-    could not be had.
-    """
+    """One export into a lake: its time, the parts that are whole, and what could not be had."""
 
     stamp: str
-    request: JsonObject
     parts: list[JsonObject] = field(default_factory=list)
     failed: list[JsonObject] = field(default_factory=list)
 
 
-def begin(lake: Path, request: JsonObject, now: datetime) -> Snapshot:
-    """Return the snapshot of a killed export of the same request where there is one from today,
-    else a new one; what others left is removed.
-
-    An export that was killed while its files were published is published now.
+def begin(lake: Path, now: datetime) -> Snapshot:
+    """Return a new snapshot; what a killed export left is removed, or published where it was killed
+    while its files got their final names.
     """
     for path in _all_begun(lake):
         if publish := _to_publish(path):
             _publish(lake, publish)
-            path.unlink(missing_ok=True)
+        _give_up(lake, path)
     # Two exports within one second: a manifest is never written over.
     while _manifest(lake, stamp := now.astimezone(UTC).strftime(_STAMP)).exists():
         now += timedelta(seconds=1)
-    snapshot = Snapshot(stamp, request)
-    for path in _all_begun(lake):
-        left = _left(path)
-        # A begun export of another question, or of yesterday, is not this one's beginning.
-        if (
-            left is None
-            or left.request != request
-            or now - moment_of(left.stamp) > _RESUMED_WITHIN
-            or _manifest(lake, left.stamp).exists()
-        ):
-            _give_up(lake, path)
-        else:
-            # Only parts whose check sum is right: the kill may have come in the middle of one.
-            snapshot = Snapshot(
-                left.stamp, request, [part for part in left.parts if _is_whole(lake, part)]
-            )
-    keep(lake, snapshot)
-    return snapshot
-
-
-def keep(lake: Path, snapshot: Snapshot, publish: Sequence[str] = ()) -> None:
-    """Note which parts are complete already, for the case that this process is killed.
-
-    `publish`: the files that get their final names now.
-    """
-    begun: JsonObject = {
-        "version": VERSION,
-        "exported": snapshot.stamp,
-        "request": snapshot.request,
-        "parts": [*snapshot.parts],
-        "publish": [*publish],
-    }
-    write_json(_begun(lake, snapshot.stamp), begun)
+    write_json(_begun(lake, stamp), {"publish": []})
+    return Snapshot(stamp)
 
 
 def finish(lake: Path, snapshot: Snapshot, program: str, widened: Sequence[str] = ()) -> Path:
@@ -118,7 +81,7 @@ def finish(lake: Path, snapshot: Snapshot, program: str, widened: Sequence[str] 
         path.relative_to(lake).as_posix(),
     ]
     # From here on a killed export is completed by the next one.
-    keep(lake, snapshot, publish)
+    write_json(_begun(lake, snapshot.stamp), {"publish": [*publish]})
     _publish(lake, publish)
     _begun(lake, snapshot.stamp).unlink(missing_ok=True)
     return path
@@ -211,23 +174,6 @@ def _read(path: Path) -> Any:
     return json.loads(path.read_text(encoding="utf-8"))
 
 
-def _left(path: Path) -> Snapshot | None:
-    """Return what a killed export noted; None where it cannot be read."""
-    try:
-        told = _read(path)
-        moment_of(told["exported"])
-        return Snapshot(told["exported"], told["request"], told["parts"])
-    except _NO_MANIFEST:
-        return None
-
-
-def _is_whole(lake: Path, part: JsonObject) -> bool:
-    path = part.get("path")
-    if path is None:
-        return True  # nothing was found, so there is no file
-    return isinstance(path, str) and is_file_of(part, unfinished(lake / path))
-
-
 def _all_begun(lake: Path) -> list[Path]:
     """Return the notes of begun exports; another name would be a pattern of folders to remove."""
     return [
@@ -277,6 +223,7 @@ def _give_up(lake: Path, begun: Path) -> None:
     """Remove the parts of an export that nobody will finish; those that a manifest names stay."""
     stamp = begun.name.removeprefix(_BEGUN).removesuffix(".json")
     if not _manifest(lake, stamp).exists():
+        unfinished(_manifest(lake, stamp)).unlink(missing_ok=True)
         for folder in lake.glob(f"[!_]*/project=*/exported={stamp}"):
             shutil.rmtree(folder, ignore_errors=True)
     begun.unlink(missing_ok=True)

@@ -84,18 +84,6 @@ def rewrite_parquet(
         _write(RecordBatchReader.from_batches(schema, batches), temporary)
 
 
-def read_rows(path: Path, json_text_in: Collection[str]) -> Iterator[JsonObject]:
-    """Return the rows of a part as JSON, to collect their types."""
-    import arro3.io
-
-    for batch in arro3.io.read_parquet(path):
-        names = batch.schema.names
-        for values in zip(
-            *(_json_values(batch, name, json_text_in) for name in names), strict=True
-        ):
-            yield dict(zip(names, values, strict=True))
-
-
 def refuse_without_arro3() -> None:
     """Raise UsageError where this installation cannot write Parquet."""
     try:
@@ -200,10 +188,6 @@ def _plain(value: Any) -> JsonValue:
         return int(value) if value.is_integer() and abs(value) <= _EXACT else value
     if isinstance(value, list):
         return [_plain(one) for one in value]
-    if isinstance(
-        value, dict
-    ):  # of an earlier version of the program, where a member that is absent in the JSON is null
-        return {name: _plain(one) for name, one in value.items() if one is not None}
     return moment_text(value)
 
 
@@ -227,24 +211,13 @@ def _unescaped(value: JsonObject) -> bytes:
     return json.dumps(value, ensure_ascii=False).encode("utf-8", "surrogatepass") + b"\n"
 
 
-def load_schemas(lake: Path, kinds: Iterable[Kind], snapshot: Snapshot) -> dict[str, LakeSchema]:
-    """Return the schemas that the manifests carry forward, by kind, widened by the parts that a
-    killed export has finished.
-    """
+def load_schemas(lake: Path, kinds: Iterable[Kind]) -> dict[str, LakeSchema]:
+    """Return the schemas that the manifests carry forward, by kind."""
     shown = {kind.name: LakeSchema.of(kind.columns) for kind in kinds}
     schemas = {name: LakeSchema(schema.documented) for name, schema in shown.items()}
     for _, manifest in reversed([*manifests(lake)]):
         for part in _parts_of(manifest["parts"], schemas):
-            schema, types = schemas[part["kind"]], types_in(part)
-            if types is not None:
-                schema.add_schema(types)
-            elif is_file_of(
-                part, lake / part["path"]
-            ):  # an earlier version of the program wrote it: its values decide
-                for row in read_rows(lake / part["path"], part.get("jsonText", [])):
-                    schema.add_record(row)
-    for part in _parts_of(snapshot.parts, schemas):
-        schemas[part["kind"]].add_schema(types_in(part) or {})
+            schemas[part["kind"]].add_schema(types_in(part))
     for name, schema in schemas.items():
         schema.add_schema(shown[name].types)
     return schemas
@@ -259,7 +232,7 @@ def widen_parts(
     Parts that were removed or changed by others stay as they are.
     """
     for part in _parts_of(snapshot.parts, schemas):
-        if not _has_columns(part, schemas[part["kind"]]):
+        if part["schema"] != schemas[part["kind"]].columns():
             file = unfinished(lake / part["path"])
             _rewrite(part, schemas[part["kind"]], file, file)
     widened = list[str]()
@@ -269,7 +242,7 @@ def widen_parts(
         before = len(widened)
         for part in _parts_of(manifest["parts"], schemas):
             file, schema = lake / part["path"], schemas[part["kind"]]
-            if _has_columns(part, schema):
+            if part["schema"] == schema.columns():
                 if unfinished(file).exists():  # of a killed export
                     unfinished(file).unlink()
             elif is_file_of(part, file):
@@ -285,10 +258,6 @@ def widen_parts(
 def _rewrite(part: dict[str, Any], schema: LakeSchema, source: Path, target: Path) -> None:
     rewrite_parquet(source, part.get("jsonText", []), schema.columns(), target)
     part |= {**schema.to_json(), **measured(target)}
-
-
-def _has_columns(part: Mapping[str, Any], schema: LakeSchema) -> bool:
-    return types_in(part) is not None and part["schema"] == schema.columns()
 
 
 def _parts_of(parts: list[Any], kinds: Mapping[str, LakeSchema]) -> Iterator[dict[str, Any]]:

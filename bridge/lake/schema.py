@@ -120,12 +120,8 @@ class LakeSchema:
         return _scalar_type(value)
 
 
-def types_in(part: Mapping[str, Any]) -> dict[str, str] | None:
-    """Return the types that a part in a manifest names; None where an earlier version of the
-    program wrote it.
-    """
-    if "noValues" not in part:
-        return None
+def types_in(part: Mapping[str, Any]) -> dict[str, str]:
+    """Return the types that a part in a manifest names."""
     open_types = set(part["noValues"])
     return {
         name: (

@@ -10,8 +10,7 @@ from typing import Any
 
 import arro3.io
 import pytest
-from campaigns.lake.nights import TYPES, assert_same, columns, exported, nights, odd_fields
-from planner import at_work
+from campaigns.lake.nights import TYPES, assert_same, columns, nights
 
 from bridge.records.kinds import ACTIVITIES
 
@@ -75,58 +74,6 @@ def test_three_nights_have_one_schema_and_the_values_of_the_json(tmp_path: Path)
         assert {"depth", "site", "bag", "count"} == set(last["parts"][0]["jsonText"])
 
 
-def test_a_lake_of_an_earlier_version_gets_the_schema_of_its_values(tmp_path: Path) -> None:
-    from arro3.core import DataType, Field, Schema
-
-    lake = tmp_path / "lake"
-    with at_work(tmp_path, 3) as planner:
-        done = exported(planner, "parquet", lake)
-        # As the version before wrote it: whole numbers as integers, objects as structs, no
-        # `noValues`.
-        manifest, record = (
-            json.loads(done.manifest.read_text()),
-            {"id": "A", "height": 2, "place": {"lat": 55.5}, "odd": '{"a":[]}', "big": 1 << 60},
-        )
-        types = {
-            "id": DataType.string(),
-            "height": DataType.int64(),
-            "odd": DataType.string(),
-            "big": DataType.int64(),
-        }
-        place = Field(
-            "place",
-            DataType.struct([Field("lat", DataType.float64()), Field("lon", DataType.float64())]),
-        )
-        lines = tmp_path / "lines.ndjson"
-        lines.write_text(json.dumps(record) + "\n")
-        for part in manifest["parts"]:
-            schema = Schema([place, *(Field(name, type) for name, type in types.items())])
-            arro3.io.write_parquet(arro3.io.read_json(lines, schema), lake / part["path"])
-            data = (lake / part["path"]).read_bytes()
-            part |= {
-                "rows": 1,
-                "bytes": len(data),
-                "sha256": hashlib.sha256(data).hexdigest(),
-                "schema": {"height": "Int64"},
-                "jsonText": ["odd"],
-            }
-            del part["noValues"]
-        done.manifest.write_text(json.dumps(manifest))
-        with odd_fields(planner) as (one, _):
-            one |= {"height": 2.5, "big": 1}
-            exported(planner, "parquet", lake)
-    assert len({str(arro3.io.read_parquet(path).schema) for path in parts(lake)}) == 1
-    old = next(row for path in parts(lake) for row in rows_of(path) if row["id"] == "A")
-    assert (
-        old["height"],
-        json.loads(old["place"]),
-        json.loads(old["odd"]),
-        json.loads(old["big"]),
-    ) == (2.0, {"lat": 55.5}, {"a": []}, 1 << 60)
-    assert_manifests_are_true(lake)
-
-
-@pytest.mark.deep
 def test_the_types_after_five_nights(season: Any) -> None:
     lake, _ = season
     found = columns(lake)

@@ -121,6 +121,19 @@ def test_a_workbook_without_activities_cannot_be_refreshed_and_says_so(
     )
 
 
+def test_only_a_saved_account_goes_on_from_its_last_export(
+    shell: Shell, service: SpoiledService, tmp_path: Path
+) -> None:
+    out = tmp_path / "Plan.xlsx"
+    said = shell("export", "activities", "--out", out, "--changed-since", "last")
+    assert (said.code, said.err.splitlines()[0]) == (
+        2,
+        "Only a saved account remembers its last export.",
+    )
+    assert shell("export", "activities", "--out", out, "--where", "sites=NOPE").code == 0
+    assert shell("runs", "--all").out.split("  ")[-1].strip() == "0 records"
+
+
 def test_any_letter_goes_into_a_pipe_as_utf_8_whatever_the_code_page(tmp_path: Path) -> None:
     environment = os.environ | {"PYTHONIOENCODING": "cp1252", "SHEETBRIDGE_HOME": str(tmp_path)}
     command = program("-m", "bridge", "check", "Plan of Łódź 中.xlsx", "--json")
