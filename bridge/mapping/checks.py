@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 from bridge.errors import Problem, Severity
 from bridge.mapping.dates import clock_of, has_time, judge_dates, read_date, same_form
 from bridge.mapping.field_readers import MOST_UNLISTED, NEXT_DAY, FieldReader, Told
-from bridge.mapping.grid import GridRow, GridValue, blocks_below, is_blank, shown
+from bridge.mapping.grid import GridRow, GridValue, is_blank, shown
 from bridge.mapping.mapping_file import FieldRule, is_clock
 from bridge.mapping.patterns import Pattern
 from bridge.mapping.read import LeftOut, MappedSheet
@@ -154,9 +154,9 @@ def _orders(sheet: MappedSheet, accepted: Container[str]) -> Iterator[Problem]:
         (rule, place) for rule, place in ordered if rule.date in {DMY, MDY} and rule.plus is None
     ]
     columns: dict[int, list[tuple[int, GridValue]]] = {place: [] for _, place in ordered}
-    for block in blocks_below(sheet.grid, sheet.table.header_row) if columns else ():
+    for row in body(sheet.grid, sheet.table) if columns else ():
         for place, cells in columns.items():
-            cells += zip(block.numbers, block.column(place), strict=True)
+            cells.append((row.number, row.cell(place)))
     for rule, place in ordered:
         dates, caption = judge_dates(columns[place]), sheet.table.captions[place]
         # Another computer's country exports other orders; up to the twelfth of a month nothing else

@@ -11,8 +11,7 @@ from collections.abc import Mapping as Dictionary
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from operator import itemgetter
-from types import NoneType
-from typing import Any, NamedTuple, TypeAlias, TypeGuard, cast
+from typing import Any, NamedTuple, TypeAlias, cast
 from zoneinfo import ZoneInfo
 
 from bridge.errors import Severity
@@ -22,7 +21,7 @@ from bridge.mapping.mapping_file import FieldRule, is_clock
 from bridge.mapping.patterns import Pattern
 from bridge.mapping.words import unit_named
 from bridge.records.cells.base import CLEAR, CellValue, Finding, JsonValue, noted, refused
-from bridge.records.cells.grammar import PlainLists, write_names
+from bridge.records.cells.grammar import write_names
 from bridge.records.cells.moments import MomentCell, moment_text, parse_moment
 from bridge.records.cells.values import (
     ChoiceCell,
@@ -156,7 +155,6 @@ def _folded_once(table: Dictionary[str, str | None]) -> dict[str, str]:
 
 
 _MEMO = 50_000
-_FIRST = itemgetter(0)
 NEXT_DAY = "next-day"
 """The code of the finding about an end on the day after the start.
 
@@ -181,13 +179,11 @@ Cells: TypeAlias = "tuple[GridValue, ...]"
 
 
 class FieldReader(dict[Any, Outcome]):
-    """Reads one field: `many(columns)` of many rows at once, `of(cells)` of one row. `places` are
-    its columns (from 0), none for a fixed value.
+    """Reads one field: `reader[reader.pick(cells)]` of the cells of a row, `of(cells)` of those in
+    its `places` (from 0), none for a fixed value.
 
     As a dictionary it is the memory of what cells mean: by the cell itself for a field of one
-    column, else by all of its cells. `as_is`: a text without blanks around it or `(` means itself;
-    `lists`: one is a list of names that mean themselves; `instants`: a true date is a moment by
-    itself.
+    column, else by all of its cells. `as_is`: a text without blanks around it or `(` means itself.
     """
 
     def __init__(
@@ -198,8 +194,6 @@ class FieldReader(dict[Any, Outcome]):
         *,
         meanings: ValueMeanings | None = None,
         as_is: bool = False,
-        lists: bool = False,
-        instants: LocalTimes | None = None,
     ) -> None:
         super().__init__()
         self.meanings = meanings
@@ -207,23 +201,18 @@ class FieldReader(dict[Any, Outcome]):
         self.column = column
         self.field = column.field
         self.places = tuple(places)
+        self.pick: Callable[[Sequence[GridValue]], Any] = (
+            itemgetter(*places) if places else lambda _: ()
+        )
         self._read = read
-        self._single = len(self.places) == 1
-        self._instants = instants
-        self._lists = PlainLists(lambda text: self.of((text,))) if lists else None
 
     def __missing__(self, key: Any) -> Outcome:
         # Keeping remarks and IDs in the memory would cost more than reading them.
-        if key.__class__ is str and key and key[0] != "(" and key == key.strip():
-            if self._as_is:
-                return key
-            if self._lists is not None and (names := self._lists.quick(key)) is not None:
-                return cast(Outcome, names)
+        if self._as_is and key.__class__ is str and key and key[0] != "(" and key == key.strip():
+            return cast(Outcome, key)
         if len(self) >= _MEMO:
             self.clear()
-        read = self._lists if self._lists is not None and key.__class__ is str else None
-        found: Outcome = read(key) if read is not None else self.of((key,) if self._single else key)
-        return self.setdefault(key, found)
+        return self.setdefault(key, self.of((key,) if len(self.places) == 1 else key))
 
     def of(self, cells: Cells) -> Outcome:
         """Return the value that cells mean: None for blank ones."""
@@ -238,36 +227,6 @@ class FieldReader(dict[Any, Outcome]):
         if self.places and all(map(is_blank, cells)):
             return None
         return self._read(cells)
-
-    def many(self, columns: Sequence[Sequence[GridValue]], count: int) -> list[Outcome]:
-        """Return the values of so many rows from the cells of each of its columns."""
-        if not self.places:
-            return [self[()]] * count
-        if self._single and columns[0].count(None) == count:
-            return [None] * count
-        if (
-            self._instants is not None
-            and _all_moments(columns[0])
-            and (found := self._instants.many(columns[0])) is not None
-        ):
-            return found
-        if self._as_is and _all_plain(columns[0]):
-            return [*columns[0]]
-        keys = columns[0] if self._single else zip(*columns, strict=True)
-        return [*map(self.__getitem__, keys)]
-
-
-def _all_moments(cells: Sequence[GridValue]) -> TypeGuard[Sequence[datetime | None]]:
-    return {datetime, NoneType}.issuperset(map(type, cells))
-
-
-def _all_plain(cells: Sequence[GridValue]) -> TypeGuard[Sequence[str | None]]:
-    """Whether cells are blank or texts that have no blanks around them and no `(` first."""
-    present = [*filter(None, cells)]
-    if not {str}.issuperset(map(type, present)) or len(present) + cells.count(None) < len(cells):
-        return False
-    texts = cast(list[str], present)
-    return [*map(str.strip, texts)] == texts and "(" not in {*map(_FIRST, texts)}
 
 
 def field_reader(
@@ -301,17 +260,12 @@ def field_reader(
         and len(rule.captions) == 1
         and rule.separator in {None, ","}
     )
-    as_is, lists = (
-        itself and type(column.cell) in {TextCell, NameCell, IdentifierCell},
-        itself and type(column.cell) is TextListCell,
-    )
     return FieldReader(
         column,
         [places[caption] for caption in rule.captions],
         found.read,
         meanings=values,
-        as_is=as_is,
-        lists=lists,
+        as_is=itself and type(column.cell) in {TextCell, NameCell, IdentifierCell},
     )
 
 
@@ -468,6 +422,10 @@ class _Moments:
 
     def read(self, cells: Cells) -> Outcome:
         """Return the instant of a date."""
+        cell = cells[0]
+        # A true date with its time, as nearly every cell is.
+        if cell.__class__ is datetime and cell.hour and cell.year > 1900:
+            return self.instants.utc(cell)
         local = self.local(cells)
         return self.instants.utc(local) if isinstance(local, datetime) else local
 
@@ -619,14 +577,6 @@ class LocalTimes:
         found = self._cell.from_cell(local, self._zone)
         return Told(found.value, (found,), shown(local)) if isinstance(found, Finding) else found
 
-    def many(self, moments: Sequence[datetime | None]) -> list[Outcome] | None:
-        """Return the texts of many, None for none; None at all where one of them is no day."""
-        present = [moment for moment in moments if moment is not None]
-        if present and min(present).year <= 1900:
-            return None
-        utc = self.utc
-        return [None if moment is None else utc(moment) for moment in moments]
-
     def _kept(self, day: date) -> timedelta | None:
         """Return the offset of a day on which, and around which, no clock changes."""
         if len(self._offsets) >= _MEMO:
@@ -668,12 +618,7 @@ def _moment_reader(
                 [*found, *starts],
                 _EndTime(_Moments(start, zone, len(starts) > 1), read, len(found)).read,
             )
-        return FieldReader(
-            column,
-            found,
-            read.read,
-            instants=read.instants if len(found) == 1 and rule.time is None else None,
-        )
+        return FieldReader(column, found, read.read)
     base = others[(rule.source or ("startDate",))[0]]
     start_zone = ZoneInfo(base.zone) if base.zone else zone
     starts = [places[caption] for caption in base.captions]

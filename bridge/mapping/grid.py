@@ -4,10 +4,9 @@ for .xlsx, .xlsm and .csv.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, time
-from itertools import islice, zip_longest
 from typing import NamedTuple, TypeAlias
 
 from bridge.records.cells.base import Number, cell_text
@@ -110,34 +109,3 @@ def numbered(captions: Iterable[str]) -> tuple[str, ...]:
         seen[caption] = count
         found.append(name)
     return tuple(found)
-
-
-class RowBlock:
-    """Rows that follow each other, to be read by column or one by one."""
-
-    def __init__(self, rows: Sequence[GridRow]) -> None:
-        self._rows = rows
-        self.numbers = [row.number for row in rows]
-        self.hidden = [row.hidden for row in rows]
-        self.formulas = {at for at, row in enumerate(rows) if row.formulas}
-        """The places in the block of rows with formulas."""
-        self._columns: list[Sequence[GridValue]] | None = None
-
-    def column(self, place: int) -> Sequence[GridValue]:
-        """Return what stands in a column (from 0) of each row."""
-        if self._columns is None:
-            self._columns = [*zip_longest(*(row.cells for row in self._rows))]
-        return self._columns[place] if place < len(self._columns) else (None,) * len(self.numbers)
-
-    def row(self, at: int) -> GridRow:
-        return self._rows[at]
-
-    def rows(self) -> list[GridRow]:
-        return [self.row(at) for at in range(len(self.numbers))]
-
-
-def blocks_below(grid: Grid, above: int) -> Iterator[RowBlock]:
-    """Yield the rows below a row (Excel's number) many at a time."""
-    each = (row for row in grid.rows if row.number > above)
-    while block := [*islice(each, 1000)]:
-        yield RowBlock(block)

@@ -5,7 +5,7 @@ nobody knows whose sheet it was.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -25,14 +25,12 @@ from bridge.mapping.grid import (
     Grid,
     GridRow,
     GridValue,
-    RowBlock,
-    blocks_below,
     is_blank,
     shown,
 )
 from bridge.mapping.mapping_file import Fit, KeyRule, SheetMapping, fit
 from bridge.mapping.patterns import PatternError
-from bridge.mapping.table import Table, is_total_row
+from bridge.mapping.table import Table, body, is_total_row
 from bridge.mapping.words import is_total
 from bridge.records.cells.base import Finding, JsonObject, JsonValue, Number, noted, refused
 from bridge.records.cells.moments import MomentCell
@@ -40,9 +38,6 @@ from bridge.records.cells.values import IdentifierCell, whole_text
 from bridge.records.changes import SheetInfo, SheetRow
 from bridge.records.columns import Access, letters
 from bridge.texts import say
-
-_DIGIT = re.compile(r"\d")
-"""No word for a total has one."""
 
 
 class LeftOut(NamedTuple):
@@ -103,7 +98,6 @@ class MappedSheet:
         self.key_places = tuple(fits.places[caption] for caption in mapping.key.columns)  # from 0
         self._made_id = mapping.key.maker()
         self.found = ReadSoFar()
-        self._last = 0
         columns = {"id": self.key_places[0] + 1} | {
             reader.field: reader.places[0] + 1 for reader in self._readers if reader.places
         }
@@ -131,6 +125,8 @@ class MappedSheet:
             ),
         )
         self._read_places = frozenset(read)
+        self._blanks = (None,) * (max(read) + 1)
+        self._names = [reader.field for reader in self._readers]
         self._captions = [
             self.table.parts[place][-1] if self.table.parts[place] else ""
             for place in range(len(table.captions))
@@ -174,99 +170,51 @@ class MappedSheet:
     def rows(self) -> Iterator[SheetRow]:
         """Yield each row that is data, one by one."""
         self.found = ReadSoFar()
-        self._last = 0
-        for block in blocks_below(self.grid, self.table.header_row):
-            if self.found.ended is not None:
-                self._note_below(block.rows())
-                continue
-            try:
-                yield from self._block(block)
-            except PatternError as error:
-                raise MappingError(
-                    say(
-                        "The column matching “{name}” cannot be used for this sheet.",
-                        name=self.mapping.name,
-                    ),
-                    error.message,
-                ) from error
-        self.found.left_out.sort()
+        try:
+            for row in self._data():
+                if (read := self._row(row)) is not None:
+                    self.found.rows += 1
+                    yield read
+        except PatternError as error:
+            raise MappingError(
+                say(
+                    "The column matching “{name}” cannot be used for this sheet.",
+                    name=self.mapping.name,
+                ),
+                error.message,
+            ) from error
 
-    def _block(self, block: RowBlock) -> Iterator[SheetRow]:
-        block = block if self._all_data(block) else RowBlock(self._data(block.rows()))
-        numbers = block.numbers
-        hidden = block.hidden
-        count = len(block.numbers)
-        if not count:
-            return
-        outcomes = [
-            reader.many([block.column(place) for place in reader.places], count)
-            for reader in self._readers
-        ]
-        ids = self._keys(block)
-        columns = list(
-            zip(("id", *(reader.field for reader in self._readers)), (ids, *outcomes), strict=True)
-        )
-        odd = {
-            at
-            for _, column in columns
-            if Told in {*map(type, column)}
-            for at, one in enumerate(column)
-            if one.__class__ is Told
-        }
-        odd |= {
-            at for at in block.formulas if not self._read_places.isdisjoint(block.row(at).formulas)
-        }
-        for at in range(count):
-            if at in odd:
-                row = self._told(block.row(at), ids[at], [column[at] for column in outcomes])
-                if row is None:
-                    continue
-            else:
-                values = {
-                    field: value for field, column in columns if (value := column[at]) is not None
-                }
-                row = SheetRow(numbers[at], values, hidden=hidden[at], sheet=self.grid.sheet)  # type: ignore[arg-type]
-            self.found.rows += 1
-            yield row
+    def _row(self, row: GridRow) -> SheetRow | None:
+        """Return a row as it is read; None where the mapping leaves it out."""
+        cells = [*row.cells, *self._blanks]
+        id = self._id(row.number, [cells[place] for place in self.key_places])
+        outcomes = [reader[reader.pick(cells)] for reader in self._readers]
+        if (
+            id.__class__ is Told
+            or Told in map(type, outcomes)
+            or not self._read_places.isdisjoint(row.formulas)
+        ):
+            return self._told(row, id, outcomes)
+        named = zip(self._names, outcomes, strict=True)
+        values = {"id": id, **{name: value for name, value in named if value is not None}}
+        return SheetRow(row.number, values, hidden=row.hidden, sheet=self.grid.sheet)  # type: ignore[arg-type]
 
     # which rows are data
 
-    def _all_data(self, block: RowBlock) -> bool:
-        """Whether each row of a block is data at first sight: it has a key that is no word for a
-        total, and something beside it.
-        """
-        others = sorted(self._read_places.difference(self.key_places))
-        if not others or self.mapping.table.stop_at == "blank row":
-            return False
-        keys, beside = block.column(self.key_places[0]), block.column(others[0])
-        header = self._captions[self.key_places[0]] if self.table.header_rows else None
-        if (
-            None in keys
-            or None in beside
-            or header in keys
-            or any(type(key) is str and not _DIGIT.search(key) and _is_total(key) for key in keys)
-        ):
-            return False
-        self._last = block.numbers[-1]
-        return True
-
-    def _data(self, block: list[GridRow]) -> list[GridRow]:
-        """Return the rows of a block that are data; note the others."""
-        kept = list[GridRow]()
+    def _data(self) -> Iterator[GridRow]:
+        """Yield the rows that are data up to the end of the table; note the others."""
         others = sorted(self._read_places.difference(self.key_places))
         header_key = self._captions[self.key_places[0]] if self.table.header_rows else None
-        for at, row in enumerate(block):
+        found, last = self.found, 0
+        for row in body(self.grid, self.table):
             # A gap in the numbers is a blank row: rows without anything are not stored in the file.
-            if (
-                self.mapping.table.stop_at == "blank row"
-                and self._last
-                and row.number > self._last + 1
-            ):
-                self.found.ended = self._last + 1
-                self._note_below(block[at:])
-                break
-            self._last = row.number if kept or self._last else 0
-            first = row.cell(self.key_places[0])
+            if self.mapping.table.stop_at == "blank row" and last and row.number > last + 1:
+                found.ended = found.ended or last + 1
+            if found.ended is not None:
+                if any(not is_blank(row.cell(place)) for place in self.key_places):
+                    found.below.append(row.number)
+                continue
+            first, last = row.cell(self.key_places[0]), last and row.number
             # A few quick questions let nearly every row through; the thorough ones cost ten times
             # as much.
             if (
@@ -275,26 +223,18 @@ class MappedSheet:
                 and not _is_total(first)
                 and (others and row.cell(others[0]) is not None)
             ):
-                kept.append(row)  # nearly every row
-                continue
-            reason = self._not_data(row, others)
+                reason = None
+            else:
+                reason = self._not_data(row, others)
             if reason is None:
-                kept.append(row)
-            elif reason:
-                self.found.left_out.append(LeftOut(row.number, reason, self._first_text(row)))
-            if reason is not None and self._ends(row, reason):
-                self.found.ended = row.number
-                self._note_below(block[at + 1 :])
-                break
-        return kept
-
-    def _note_below(self, rows: Iterable[GridRow]) -> None:
-        """Note the rows with a key that stand below the end of the table."""
-        self.found.below += [
-            row.number
-            for row in rows
-            if any(not is_blank(row.cell(place)) for place in self.key_places)
-        ]
+                last = row.number
+                yield row
+                continue
+            if reason:
+                found.left_out.append(LeftOut(row.number, reason, self._first_text(row)))
+            # A blank row between the header and the first row is no end.
+            if last and self._ends(row, reason):
+                found.ended = row.number
 
     def _not_data(self, row: GridRow, others: Sequence[int]) -> str | None:
         """Return why a row is no data, "" for a blank one, None where it is data."""
@@ -343,30 +283,22 @@ class MappedSheet:
 
     # the ID
 
-    def _keys(self, block: RowBlock) -> list[Outcome]:
-        keys = [block.column(place) for place in self.key_places]
-        found: list[Outcome]
-        # Text keys: the IDs of a thousand rows are made by one map.
-        plain = (
-            all(_plain_texts(column) for column in keys)
-            and sum(max(map(len, column), default=0) for column in keys) <= _LONGEST_ID  # type: ignore[arg-type, misc]
-        )
-        found = [*map(self._made_id, *keys)] if plain else [*map(self._id, zip(*keys, strict=True))]
-        seen, repeated = self.found.places, self.found.repeated
-        ids = [id.value if isinstance(id, Told) else id for id in found]
-        if len({*ids}) == len(ids) and not any(map(seen.__contains__, ids)):
-            seen.update(
-                (id, number)
-                for id, number in zip(ids, block.numbers, strict=True)
-                if isinstance(id, str)
-            )
-            return found
-        for id, number in zip(ids, block.numbers, strict=True):
-            if isinstance(id, str) and seen.setdefault(id, number) != number:
-                repeated.setdefault(id, [seen[id]]).append(number)
-        return found
+    def _id(self, number: int, cells: Sequence[GridValue]) -> Outcome:
+        """Return the ID of a row, and note its row."""
+        plain = {*map(type, cells)} == {str} and [*map(str.strip, cells)] == cells  # type: ignore[arg-type]
+        if plain and all(cells) and max(map(len, cells)) < _LONGEST_PART:  # type: ignore[arg-type]
+            id: Outcome = self._made_id(*cells)
+        else:
+            id = self._checked_id(cells)
+        text = id.value if isinstance(id, Told) else id
+        if (
+            isinstance(text, str)
+            and (first := self.found.places.setdefault(text, number)) != number
+        ):
+            self.found.repeated.setdefault(text, [first]).append(number)
+        return id
 
-    def _id(self, cells: Sequence[GridValue]) -> Outcome:
+    def _checked_id(self, cells: Sequence[GridValue]) -> Outcome:
         rule: KeyRule = self.mapping.key
         missing = [
             caption
@@ -421,7 +353,7 @@ class MappedSheet:
         texts = dict[str, str]()
         cleared = set[str]()
         named = zip(
-            ("id", *(reader.field for reader in self._readers)),
+            ("id", *self._names),
             (self.key_places, *(reader.places for reader in self._readers)),
             strict=True,
         )
@@ -512,22 +444,24 @@ def _readers(
     ]
 
 
-def _plain_texts(cells: Sequence[GridValue]) -> bool:
-    """Whether each cell is a text without blanks around it."""
-    return (
-        {str}.issuperset(map(type, cells))
-        and "" not in cells
-        and [*map(str.strip, cells)] == [*cells]  # type: ignore[arg-type]
-    )  # texts
+_DIGIT = re.compile(r"\d")
+"""No word for a total has one."""
 
 
 def _is_total(value: GridValue) -> bool:
-    # Length and first letter spare nearly every cell the expression.
-    return isinstance(value, str) and len(value) < 30 and value[:1].isalpha() and is_total(value)
+    return (
+        isinstance(value, str)
+        and len(value) < 30
+        and not _DIGIT.search(value)
+        and value[:1].isalpha()
+        and is_total(value)
+    )
 
 
-_LONGEST_ID = 1_000
-"""Characters of an ID: a cell of remarks that was taken for a key would fill the memory."""
+_LONGEST_ID, _LONGEST_PART = 1_000, 100
+"""Characters of an ID: a cell of remarks that was taken for a key would fill the memory; and of a
+part of one that need not be counted.
+"""
 
 
 def _key_part(value: GridValue) -> str:

@@ -84,7 +84,15 @@ def extend_words(tables: Sequence[WordTable]) -> None:
     """Use these tables beside the program's own, in the place of those before."""
     if tables != _tables[1:]:
         _tables[1:] = tables
-        for cached in (_matches, _phrases, _index, _forbidden, listed_words, _named_by):
+        for cached in (
+            _matches,
+            _phrases,
+            _long_phrases,
+            _index,
+            _forbidden,
+            listed_words,
+            _named_by,
+        ):
             cached.cache_clear()
 
 
@@ -154,11 +162,8 @@ def _best(field: str, words: tuple[str, ...]) -> Match | None:
             or (level == best.level and len(phrase) > len(best.word.split()))
         ):
             best = Match(level, " ".join(phrase))
-    if best is None or best.level < SHARED:
-        slipped = next(
-            (phrase for phrase, own in _phrases(field) if _slipped(phrase, own, words)), None
-        )
-        return best if slipped is None else Match(SHARED, " ".join(slipped))
+    if (best is None or best.level < SHARED) and (slipped := _slipped(field, words)):
+        return Match(SHARED, " ".join(slipped))
     return best
 
 
@@ -182,16 +187,18 @@ def _level(phrase: tuple[str, ...], own: bool, words: tuple[str, ...]) -> int:
     return 0
 
 
-def _slipped(phrase: tuple[str, ...], own: bool, words: tuple[str, ...]) -> bool:
-    """Whether a caption is a field's own words with one slip of spelling in a long word: a letter
-    more, less, other, or two exchanged.
+def _slipped(field: str, words: tuple[str, ...]) -> tuple[str, ...] | None:
+    """Return the field's own words that a caption says with one slip of spelling in a long word: a
+    letter more, less, other, or two exchanged.
     """
-    if not own or len(phrase) != len(words) or len("".join(phrase)) < 6:
-        return False
-    differing = [(one, other) for one, other in zip(phrase, words, strict=True) if one != other]
-    if len(differing) != 1 or min(map(len, differing[0])) < 5 or "*" in differing[0][0]:
-        return False
-    return _one_slip(*differing[0])
+    long = _long_phrases(field)
+    for length in range(max(len("".join(words)) - 1, 6), len("".join(words)) + 2):
+        for phrase in long.get((len(words), length), ()):
+            pairs = [pair for pair in zip(phrase, words, strict=True) if pair[0] != pair[1]]
+            long_words = len(pairs) == 1 and min(map(len, pairs[0])) >= 5 and "*" not in pairs[0][0]
+            if long_words and _one_slip(*pairs[0]):
+                return phrase
+    return None
 
 
 def _one_slip(one: str, other: str) -> bool:
@@ -285,6 +292,16 @@ def is_total(text: str, *, within: bool = False) -> bool:
     words, totals = re.findall(r"[^\W_]+", folded(text)), listed_words("totals")
     ends = [" ".join(part) for part in (words[:1], words[:2], words[-1:], words[-2:])]
     return " ".join(words) in totals or (within and not totals.isdisjoint(ends))
+
+
+@cache
+def _long_phrases(field: str) -> dict[tuple[int, int], list[tuple[str, ...]]]:
+    """Return a field's own phrases by their number of words and of letters."""
+    found = dict[tuple[int, int], list[tuple[str, ...]]]()
+    for phrase, own in _phrases(field):
+        if own:
+            found.setdefault((len(phrase), len("".join(phrase))), []).append(phrase)
+    return found
 
 
 @cache

@@ -13,7 +13,7 @@ from builders.family import SHEET, packed, parts, sheet, strings
 from openpyxl import Workbook
 
 from bridge.errors import WorkbookError
-from bridge.mapping.grid import CellError, GridRow, GridValue, Span, blocks_below
+from bridge.mapping.grid import CellError, GridRow, GridValue, Span
 from bridge.mapping.mapping_file import SheetMapping
 from bridge.mapping.read import MappedSheet
 from bridge.mapping.table import find_table
@@ -25,18 +25,7 @@ def rows(path: Path) -> list[GridRow]:
     with own_sheets(path) as found:
         each = [*found.grids[0].rows]
         assert [*found.grids[0].rows] == each, "the rows can be read again"
-        assert [
-            whole(row) for block in blocks_below(found.grids[0], 0) for row in block.rows()
-        ] == [*map(whole, each)], "many at a time too"
         return each
-
-
-def whole(row: GridRow) -> GridRow:
-    """Return a row without the blank cells at its end."""
-    cells = list(row.cells)
-    while cells and cells[-1] is None:
-        cells.pop()
-    return row._replace(cells=cells)
 
 
 def cells(path: Path) -> list[list[GridValue]]:
