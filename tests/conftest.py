@@ -102,13 +102,20 @@ def within() -> Within:
 
 
 @pytest.fixture
-def planner(tmp_path: Path) -> Iterator[Planner]:
-    """A planner with an export of the practice account's plan."""
+def anna(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Planner]:
+    """A planner with an account at a practice service of her own, and no workbook yet."""
     from planner import at_work  # the service is loaded for the tests that want one
 
+    monkeypatch.setenv("SHEETBRIDGE_HOME", str(tmp_path / "home"))
     with at_work(tmp_path) as planner:
-        planner.export()
         yield planner
+
+
+@pytest.fixture
+def planner(anna: Planner) -> Planner:
+    """A planner with an export of the practice account's plan."""
+    anna.export()
+    return anna
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -19,14 +19,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bridge import clock
-from bridge.errors import BridgeError, LedgerError
+from bridge.errors import LedgerError
 from bridge.jobs.simulation.runs import SimulationRuns
-from bridge.ledger import Ledger, days_ago, new_run, utc_now
+from bridge.ledger import Ledger, days_ago
 from bridge.records.answers import ImportStatus
 from bridge.records.cells.base import json_text
 from bridge.records.changes import RowState
 from bridge.records.runs import (
-    ExportSummary,
     Outcome,
     Part,
     PartState,
@@ -103,26 +102,6 @@ def outcome() -> Outcome:
     )
 
 
-def test_a_run_is_there_again_after_a_restart_row_by_row(tmp_path: Path) -> None:
-    Ledger(tmp_path).prepare(receipt())
-    again = Ledger(tmp_path).receipt("20261121-080000-aaaa")
-    assert tuple(again.rows) == ROWS
-    assert again.rows[1] == ROWS[1]
-    assert list(again.rows[0:1]) == [ROWS[0]]
-    assert again.state is RunState.PREPARED
-    assert again.workbook == Path("/plans/Plan.xlsx")
-
-
-def test_a_reference_finds_its_run(tmp_path: Path) -> None:
-    ledger = Ledger(tmp_path)
-    ledger.prepare(receipt())
-    ledger.mark_part("20261121-080000-aaaa", 0, PartState.ACCEPTED, "ref-1")
-    assert ledger.find("ref-1") == "20261121-080000-aaaa"
-    assert ledger.find("20261121-080000-aaaa") == "20261121-080000-aaaa"
-    assert ledger.find("ref-2") is None
-    assert ledger.receipt("20261121-080000-aaaa").correlation_ids == ("ref-1",)
-
-
 WHOLE = """{"unplaced": [], "service": null, "disagreements": [],
  "rows": [{"position": 0, "sheet": "Activities", "row": 7, "id": "A-1", "result": "updated"}]}"""
 SAID = st.sampled_from(["", "unknown site", "\u2603"])
@@ -182,33 +161,6 @@ def test_what_is_sent_of_rows_is_what_stands_in_the_history_to_the_byte(
         assert [*ledger.payloads(run, first, last)] == texts[first:last]
         with pytest.raises(LedgerError, match="damaged"):
             [*ledger.payloads(run, 0, count + 1)]
-
-
-def test_a_run_sent_in_other_pieces_keeps_every_row(tmp_path: Path) -> None:
-    ledger = Ledger(tmp_path)
-    ledger.prepare(receipt())
-    ledger.replace_parts("20261121-080000-aaaa", [Part(1, 0, 1), Part(2, 1, 1)])
-    assert [(part.first, part.count) for part in ledger.receipt("20261121-080000-aaaa").parts] == [
-        (0, 1),
-        (1, 1),
-    ]
-
-
-def test_rows_that_were_not_sent_yet_go_with_newer_values_of_the_service(tmp_path: Path) -> None:
-    ledger = Ledger(tmp_path)
-    ledger.prepare(receipt())
-    ledger.replace_rows(
-        receipt().run,
-        1,
-        [replace(ROWS[1], payload={"id": "00123", "siteId": "0020"}, before={"id": "00123"})],
-    )
-    ledger.replace_rows(receipt().run, 0, [replace(ROWS[0], before=None)])
-    again = ledger.receipt(receipt().run).rows
-    assert (again[0].payload, again[0].before) == (ROWS[0].payload, None)
-    assert (again[1].payload, again[1].before) == (
-        {"id": "00123", "siteId": "0020"},
-        {"id": "00123"},
-    )
 
 
 def test_what_was_refused_one_by_one_counts_before_the_run_has_ended(tmp_path: Path) -> None:
@@ -273,21 +225,6 @@ def test_the_state_of_a_run_follows_from_its_rows(
     assert ended(sent, Outcome(rows)) is state
 
 
-def test_exports_stand_in_the_history(tmp_path: Path) -> None:
-    summary = ExportSummary(
-        new_run(),
-        utc_now(),
-        "North Sea",
-        "https://plan.example",
-        "5f2c",
-        Path("/plans/Plan.xlsx"),
-        {"Activities": 40},
-        {"activities": "ref"},
-    )
-    Ledger(tmp_path).remember_export(summary)
-    assert Ledger(tmp_path).exports() == (summary,)
-
-
 def test_old_copies_are_deleted_but_the_history_stays(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path / "new" / "folders")
     ledger.prepare(receipt())
@@ -320,18 +257,6 @@ def test_of_what_is_deleted_no_value_of_the_service_stays(tmp_path: Path) -> Non
     ]
     assert list(ledger.receipt("b").rows) == list(ROWS)
     assert ledger.delete_before(datetime(2026, 11, 22, tzinfo=UTC)) == 0
-
-
-def test_two_windows_do_not_follow_the_same_run(tmp_path: Path) -> None:
-    ledger = Ledger(tmp_path)
-    with (
-        ledger.lock("a"),
-        pytest.raises(BridgeError, match="Another window"),
-        Ledger(tmp_path).lock("a"),
-    ):
-        raise AssertionError("the lock was given twice")
-    with ledger.lock("a"):
-        pass
 
 
 def test_a_run_that_is_not_there_is_said(tmp_path: Path) -> None:

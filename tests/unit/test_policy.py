@@ -43,11 +43,6 @@ def own_file() -> dict[str, object]:
     return found
 
 
-def test_without_a_file_nothing_is_set(company: Write) -> None:
-    assert load_settings() == Settings()
-    assert load_settings().presets == {}
-
-
 def test_a_preset_holds_while_the_planner_has_set_nothing(company: Write) -> None:
     company(proxy="http://proxy.example:8080")
     assert load_settings().proxy == "http://proxy.example:8080"
@@ -65,12 +60,6 @@ def test_a_lock_holds_whatever_the_planner_has_set(company: Write) -> None:
     assert load_settings().locked("proxy") == Preset(
         "http://proxy.example:8080", locked=True, source=source
     )
-
-
-def test_a_lock_without_a_value_switches_off(company: Write) -> None:
-    change_settings(lambda _: Settings(proxy="http://mine.example:3128"))
-    company(locked=["proxy"])
-    assert load_settings().proxy == ""
 
 
 def test_the_company_s_values_never_get_into_the_planner_s_file(company: Write) -> None:

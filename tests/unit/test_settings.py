@@ -8,7 +8,6 @@ import json
 from pathlib import Path
 
 import pytest
-from pydantic import ValidationError
 
 from bridge.cli import session
 from bridge.errors import SettingsError
@@ -33,35 +32,10 @@ def account(name: str = "North Sea", **more: object) -> Account:
     )
 
 
-def test_an_account_is_there_again() -> None:
-    change_settings(
-        lambda _: Settings().with_account(
-            account(time_zone="Europe/Copenhagen", learned={"export path": "/public/export"})
-        )
-    )
-    found = load_settings().account("north sea")
-    assert found is not None
-    assert found.zone.key == "Europe/Copenhagen"
-    assert found.learned == {"export path": "/public/export"}
-
-
-def test_an_account_of_the_same_name_takes_the_place_of_the_old_one() -> None:
-    settings = (
-        Settings().with_account(account()).with_account(account("NORTH SEA", project_id="other"))
-    )
-    assert [found.project_id for found in settings.accounts] == ["other"]
-    assert settings.without_account("North sea").accounts == []
-
-
 def test_every_account_is_production_unless_it_is_marked() -> None:
     assert account().production
     assert not account(test_account=True).production
     assert not account(practice=True).production
-
-
-def test_a_zone_that_does_not_exist_is_refused() -> None:
-    with pytest.raises(ValidationError, match="Europe/Atlantis is not a time zone"):
-        account(time_zone="Europe/Atlantis")
 
 
 def test_a_damaged_file_is_said_and_stays(tmp_path: Path) -> None:

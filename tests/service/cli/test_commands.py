@@ -67,22 +67,6 @@ def test_an_existing_file_is_not_replaced_without_being_told(shell: Shell, plan:
     assert shell("export", "activities", "--out", plan, "--overwrite").code == 0
 
 
-def test_nothing_found_writes_no_workbook(
-    shell: Shell, service: SpoiledService, tmp_path: Path
-) -> None:
-    said = shell(
-        "export",
-        "activities",
-        "--where",
-        "sites=NO-SUCH-SITE",
-        "--out",
-        tmp_path / "a.xlsx",
-        "--json",
-    )
-    assert (said.code, said.json["workbook"], said.json["sheets"]) == (0, None, [])
-    assert not (tmp_path / "a.xlsx").exists()
-
-
 @pytest.mark.parametrize(
     "words",
     [
@@ -229,12 +213,6 @@ def test_upload_gives_its_result_and_refused_rows_stand_in_the_workbook(
     ] == [(found["run"], "upload", "partly-done", 2, 1)]
     assert "export" in {run["type"] for run in shell("runs", "--all", "--json").json["runs"]}
     assert shell("upload", plan, "--yes", "--json", "--sheet", "Failed rows").code == 4
-
-
-def test_nothing_to_send_is_done(shell: Shell, service: SpoiledService, plan: Path) -> None:
-    said = shell("upload", plan, "--yes", "--json")
-    assert (said.code, said.json["sent"]) == (0, 0)
-    assert service.imports_accepted == 0
 
 
 def test_rows_with_problems_stop_the_upload_or_are_left_out(

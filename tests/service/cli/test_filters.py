@@ -14,7 +14,6 @@ from service.cli.conftest import Shell
 
 from bridge.jobs import fetch
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.kinds import KINDS
 from bridge.settings import load_settings
 
 Sent = Callable[..., list[JsonObject]]
@@ -129,31 +128,6 @@ def test_every_filter_reaches_the_wire(shell: Shell, sent: Sent, tmp_path: Path,
     ]
     assert shell("export", kind, *words, "--out", tmp_path / "a.xlsx").code == 0
     assert sent(kind) == [{**EXAMPLE, **{wire: value for _, wire, value in TYPED[kind].values()}}]
-
-
-def test_all_seven_kinds_come_with_one_command(
-    shell: Shell, service: SpoiledService, tmp_path: Path
-) -> None:
-    said = shell("export", *TYPED, "--out", tmp_path / "plan.xlsx", "--json")
-    assert (said.code, said.json["warnings"]) == (0, [])
-    assert {
-        sheet["name"]: sheet["rows"]
-        for sheet in said.json["sheets"]
-        if sheet["name"] in {kind.title for kind in KINDS}
-    } == {
-        "Activities": 40,
-        "Activity categories": 8,
-        "Personnel": 24,
-        "Timesheets": 8,
-        "Work order sequences": 4,
-        "Work orders": 20,
-        "Work packages": 8,
-    }
-    assert [sheet["name"] for sheet in said.json["sheets"] if sheet["kind"] == "timesheets"] == [
-        "Timesheets",
-        "Timesheets timeEntries",
-    ]
-    assert set(said.json["correlationIds"]) == set(TYPED)
 
 
 @pytest.mark.parametrize(
@@ -298,35 +272,3 @@ def test_a_filter_that_is_ignored_under_both_names_is_said_and_dropped_here(
     account = load_settings().account("site")
     assert account is not None
     assert account.learned.get("work-packages status") in {None, "statuses"}
-
-
-@pytest.mark.parametrize(
-    ("typed", "kept"),
-    [
-        ("sites=DB01", lambda record: record["siteId"] == "DB01"),
-        ("statuses=COMPLETED", lambda record: record["status"] == "COMPLETED"),
-        (
-            "activities=DB0411-045,SA0411-044",
-            lambda record: record["id"] in {"DB0411-045", "SA0411-044"},
-        ),
-    ],
-)
-def test_records_that_an_ignored_filter_excludes_by_id_or_state_are_left_out_and_it_is_said(
-    shell: Shell,
-    service: SpoiledService,
-    tmp_path: Path,
-    typed: str,
-    kept: Callable[[JsonObject], bool],
-) -> None:
-    service.set("filters", "ignored")
-    said = shell("export", "activities", "--where", typed, "--out", tmp_path / "a.xlsx", "--json")
-    everything = [service.activity(str(id)) for id in service.state.sample.numbers]
-    wanted = sum(record is not None and kept(record) for record in everything)
-    assert 0 < wanted < 40
-    assert [sheet["rows"] for sheet in said.json["sheets"] if sheet["kind"] == "activities"] == [
-        wanted
-    ]
-    assert said.json["warnings"] == [
-        f"The service ignored the filter {typed.split('=')[0]} of Activities. Sheetbridge "
-        f"removed {40 - wanted} records."
-    ]

@@ -145,31 +145,6 @@ def test_put_back_uses_the_account_of_its_run(
         assert len(other.requests) == before
 
 
-def test_a_file_refused_as_a_whole_stands_in_the_history_as_refused_with_counts_that_add_up(
-    shell: Shell, service: SpoiledService, tmp_path: Path
-) -> None:
-    planner = planner_at(service, tmp_path / "a", "environment")
-    planner.export()
-    planner.type(planner.row_of(ROW), externalRemarks="mine")
-    service.set("fault-import", "403")
-    assert shell("upload", planner.plan, "--yes").code == 5
-    planner.client.close()
-    (run,) = shell("runs", "--json").json["runs"]
-    assert {
-        name: run[name] for name in ("state", "sent", "created", "updated", "failed", "unknown")
-    } == {
-        "state": "refused",
-        "sent": 1,
-        "created": 0,
-        "updated": 0,
-        "failed": 1,
-        "unknown": 0,
-    }
-    assert "sent 1, created 0, updated 0, not accepted 1, unknown 0" in shell("runs").out
-    assert shell("report", run["run"], "--out", tmp_path / "report.json").code == 0
-    assert json.loads((tmp_path / "report.json").read_text())["rows"][0]["result"] == "failed"
-
-
 def test_rows_refused_one_by_one_count_as_refused(
     shell: Shell, service: SpoiledService, tmp_path: Path
 ) -> None:

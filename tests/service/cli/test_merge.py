@@ -79,17 +79,6 @@ def test_a_clash_is_exit_3_without_a_file_unless_a_file_is_named_for_it(
     )
 
 
-def test_copies_of_a_sync_program_are_taken_where_none_is_named(shell: Shell, plan: Path) -> None:
-    edited(plan, "Plan-PC123.xlsx", externalRemarks="on the other computer")
-    edited(plan, "Budget.xlsx", externalRemarks="another file")
-    said = shell("merge", plan, "--out", plan.parent / "Merged.xlsx", "--json")
-    assert (said.code, said.json["files"], said.json["merged"]) == (
-        0,
-        ["Plan.xlsx", "Plan-PC123.xlsx"],
-        1,
-    )
-
-
 def test_a_slip_is_exit_3_without_a_file_unless_its_code_is_accepted(
     shell: Shell, plan: Path
 ) -> None:

@@ -209,31 +209,6 @@ def test_a_wrong_mapping_file_is_a_sentence_with_the_place(shell: Shell, tmp_pat
     assert said.err.startswith("The mapping wrong.json cannot be read.\nAt fields > status: ")
 
 
-def test_the_company_s_mappings_stand_beside_the_planner_s(
-    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    folder = tmp_path / "company"
-    folder.mkdir()
-    (folder / "sap.json").write_text(json.dumps(MAPPING), encoding="utf-8")
-    policy = tmp_path / "policy.json"
-    policy.write_text(json.dumps({"mappings": str(folder)}), encoding="utf-8")
-    monkeypatch.setattr("bridge.settings.policy_places", lambda: (policy,))
-    assert [
-        (one["name"], one["company"]) for one in shell("mappings", "--json").json["mappings"]
-    ] == [("Weekly SAP plan", True)]
-    assert (
-        shell(
-            "convert",
-            sheet(tmp_path),
-            "--mapping",
-            "Weekly SAP plan",
-            "--out",
-            tmp_path / "out.json",
-        ).code
-        == 0
-    )
-
-
 def test_the_company_s_words_extend_the_table_and_an_invalid_file_is_named_and_ignored(
     shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

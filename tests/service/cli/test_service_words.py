@@ -7,39 +7,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
 from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell
 from service.cli.test_commands import plan as plan
 from service.cli.test_commands import type_into
-
-
-@pytest.mark.parametrize(
-    ("step", "fault", "code"),
-    [
-        ("sign-in", "401", 5),
-        ("export-request", "400", 5),
-        ("export-request", "403", 5),
-        ("export", "500", 5),
-    ],
-)
-def test_an_error_of_the_service_is_said_in_its_words(
-    shell: Shell, service: SpoiledService, tmp_path: Path, step: str, fault: str, code: int
-) -> None:
-    service.set(f"fault-{step}", fault)
-    said = shell("export", "activities", "--out", tmp_path / "plan.xlsx", "--wait", "0", "--json")
-    assert said.code == code
-    error = said.json["error"]
-    assert error["status"] == int(fault)
-    assert error["detail"]
-    assert said.err.splitlines()[-1] == f"The service said: {error['detail']}"
-
-
-def test_an_error_of_our_own_has_no_words_of_the_service(
-    shell: Shell, service: SpoiledService, tmp_path: Path
-) -> None:
-    error = shell("check", tmp_path / "gone.xlsx", "--json").json["error"]
-    assert (error["detail"], error["status"]) == ("", None)
 
 
 def test_a_refused_upload_is_told_with_its_words_in_history_and_report(

@@ -5,17 +5,14 @@ that nobody knows are unknown.
 from __future__ import annotations
 
 import os
-import sqlite3
 import subprocess
 import sys
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell
 from service.cli.test_commands import plan as plan
-from service.cli.test_commands import type_into
 from start import program
 
 
@@ -88,21 +85,6 @@ def test_ctrl_c_ends_with_two_lines_while_modules_are_imported(tmp_path: Path, m
     assert (done.returncode, done.stderr.splitlines()) == (
         130,
         ["Stopped.", "The service finishes what it accepted. See: sheetbridge follow."],
-    )
-
-
-def test_old_copies_are_deleted_by_a_command_that_only_lists(
-    shell: Shell, service: SpoiledService, plan: Path, home: Path
-) -> None:
-    type_into(plan, "DB0411-045", status="DISPATCHED")
-    run = shell("upload", plan, "--yes", "--json").json["run"]
-    assert (home / "runs" / run / "sent.xlsx").exists()
-    with closing(sqlite3.connect(home / "ledger.sqlite")) as connection, connection:
-        connection.execute("update runs set started_at = '2020-01-06T08:00:00.000Z'")
-    assert shell("runs").code == 0
-    assert not (home / "runs" / run / "sent.xlsx").exists()
-    assert [one["run"] for one in shell("runs", "--json").json["runs"]] == [run], (
-        "the history stays"
     )
 
 

@@ -4,8 +4,6 @@ redirects; and where secrets go (promise 20).
 
 from __future__ import annotations
 
-import gzip
-import json
 import logging
 import tracemalloc
 from collections.abc import Callable
@@ -20,7 +18,6 @@ from faults.faultserver import (
     early,
     gzip_bomb,
     huge,
-    json_error,
     page,
     redirects,
     says,
@@ -37,62 +34,10 @@ from bridge.errors import (
     BridgeError,
     NotFoundError,
     OutcomeUnknownError,
-    RefusedError,
     ReplyError,
     SettingsError,
 )
-from bridge.jsonio.envelopes import stream_records
 from bridge.records.kinds import ACTIVITIES
-
-
-def test_an_export_lands_in_the_file_and_nothing_else_does(
-    server: FaultServer, client: ExchangeClient, tmp_path: Path
-) -> None:
-    found = client.fetch_export("c-1", tmp_path / "x.json")
-    assert found is not None
-    assert found.path.read_bytes() == b'[{"id": "A-1"}, {"id": "A-2"}]'
-    assert [path.name for path in tmp_path.iterdir()] == ["x.json"]
-    assert server.of("export")[0].query == {"correlationId": "c-1"}
-
-
-@pytest.mark.parametrize(
-    "fault",
-    [
-        says(202),
-        says(204),
-        says(202, {"state": "working"}),
-        json_error(404),
-        says(200),
-        says(200, None),
-        says(200, {}),
-        says(200, {"done": False}),
-        says(405),
-    ],
-)
-def test_an_export_that_is_not_finished_is_none(
-    server: FaultServer, client: ExchangeClient, tmp_path: Path, fault: Fault
-) -> None:
-    server.always("export", fault)
-    assert client.fetch_export("c-1", tmp_path / "x.json") is None
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_the_paths_of_an_export_alternate_until_one_answers_and_then_it_stays(
-    server: FaultServer, client: ExchangeClient, tmp_path: Path
-) -> None:
-    server.plan("export", json_error(404), page(200), json_error(405), says(202), says(202))
-    assert client.fetch_export("c-1", tmp_path / "x.json") is None
-    assert client.fetch_export("c-1", tmp_path / "x.json") is None
-    assert client.fetch_export("c-1", tmp_path / "x.json") is not None
-    assert [seen.path for seen in server.of("export")] == [
-        "/public/export",
-        "/public/v1/export",
-        "/api/public/export",
-        "/api/public/v1/export",
-        "/api/public/v1/export",
-        "/api/public/v1/export",
-    ]
-    assert client.learned_points["export path"] == "/api/public/v1/export"
 
 
 @pytest.mark.parametrize("fault", [page(200), page(403)])
@@ -150,27 +95,6 @@ def test_a_damaged_answer_is_refused(
     server.always("status", says(200, body))
     with pytest.raises(ReplyError, match="answer cannot be read"):
         client.import_status("c-1")
-
-
-def test_a_packed_answer_is_unpacked(
-    server: FaultServer, client: ExchangeClient, tmp_path: Path
-) -> None:
-    packed = gzip.compress(json.dumps([{"id": f"A-{number}"} for number in range(1000)]).encode())
-    server.always("export", says(200, packed, {"Content-Encoding": "gzip"}))
-    found = client.fetch_export("c-1", tmp_path / "x.json")
-    assert found is not None
-    assert sum(1 for _ in stream_records(found.path)) == 1000
-
-
-def test_a_packed_answer_that_is_damaged_is_an_error(
-    server: FaultServer, client: ExchangeClient, tmp_path: Path
-) -> None:
-    server.always(
-        "export", says(200, b"\x1f\x8b\x08\x00 not packed at all", {"Content-Encoding": "gzip"})
-    )
-    with pytest.raises(BridgeError):
-        client.fetch_export("c-1", tmp_path / "x.json")
-    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("step", ["export", "status"])
@@ -257,18 +181,6 @@ def test_a_redirect_to_another_host_is_not_followed_and_nothing_leaks(
         assert other.requests == []
 
 
-@pytest.mark.parametrize(
-    "target",
-    ["https://127.0.0.1/x", "//evil.example.com/x", "http://127.0.0.1:1/x", "http://localhost/x"],
-)
-def test_another_scheme_or_port_is_another_host(
-    server: FaultServer, client: ExchangeClient, target: str
-) -> None:
-    server.always("status", redirects(307, target))
-    with pytest.raises(ReplyError, match="redirects"):
-        client.import_status("c-1")
-
-
 @pytest.mark.parametrize("status", [301, 302, 307, 308])
 def test_redirects_within_the_host_are_followed_with_method_body_and_token(
     server: FaultServer, client: ExchangeClient, status: int
@@ -339,16 +251,6 @@ def test_the_client_does_not_show_its_secrets(client: ExchangeClient, server: Fa
     client.sign_in()
     assert PASSWORD not in repr(client)
     assert TOKEN not in repr(transport.Order("GET", "/", authorization=f"Bearer {TOKEN}"))
-
-
-def test_the_services_words_stand_in_the_details(
-    server: FaultServer, client: ExchangeClient
-) -> None:
-    server.always("export-request", says(400, {"code": "E-17", "message": "projectId is missing"}))
-    with pytest.raises(RefusedError) as caught:
-        client.request_export(ACTIVITIES, {})
-    assert caught.value.detail == "HTTP 400: E-17: projectId is missing"
-    assert str(caught.value.title) == "The service refused the request."
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")

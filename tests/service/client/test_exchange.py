@@ -18,8 +18,6 @@ from bridge.client.probe import test_connection as four_questions
 from bridge.client.transport import ConnectionSettings
 from bridge.errors import (
     BridgeError,
-    OutcomeUnknownError,
-    SignInError,
 )
 from bridge.jsonio.envelopes import stream_records
 from bridge.progress import poll
@@ -137,38 +135,6 @@ class TestAddresses:
         assert [row.id for row in failed] == ["N-1"]
         assert served.service.imports_accepted == 1
 
-    def test_what_sign_in_and_export_taught_comes_first_everywhere(
-        self, serve: Serve, tmp_path: Path
-    ) -> None:
-        served = serve(address="api-public-v1", export_path="v1", wrong_path="html")
-        other = Served(served.service, served.service.base_url)
-        exported(other, tmp_path)
-        other.client.import_file(rows_file(tmp_path, '{"id": "N-1", "siteId": "nowhere"}'))
-        other.client.close()
-        assert served.paths("sign-in") == ["/api/public/v1/authenticate"]
-        assert served.paths("import") == ["/api/public/v1/import/activities/file"]
-        assert served.paths("wrong-path") == ["/api/public/export"]
-
-    @pytest.mark.parametrize("wrong_path", ["401", "403", "500"])
-    def test_a_wrong_password_behind_a_gateway_is_the_services_own_no(
-        self, serve: Serve, wrong_path: str
-    ) -> None:
-        served = serve(address="api-public-v1", wrong_path=wrong_path, sign_in="refused")
-        with pytest.raises(SignInError, match="was not accepted"):
-            served.client.sign_in()
-
-    @pytest.mark.parametrize(
-        "typed",
-        ["{0}", "{0}/", "{0}/api", "{0}/api/", "{0}/public", "{0}/public/v1", "{0}/public/v1/"],
-    )
-    def test_the_address_may_be_typed_in_any_form(
-        self, serve: Serve, tmp_path: Path, typed: str
-    ) -> None:
-        served = serve()
-        other = Served(served.service, typed.format(served.service.platform_url))
-        other.client.sign_in()
-        other.client.close()
-
 
 class TestExports:
     @pytest.mark.parametrize("unfinished", ["202", "204", "404", "empty", "null", "object"])
@@ -253,18 +219,6 @@ class TestSpellings:
             b'{"projectID":"P-0417"}',
         ]
 
-    def test_a_filter_that_was_ignored_can_be_sent_in_its_other_spelling(
-        self, serve: Serve, tmp_path: Path
-    ) -> None:
-        served = serve(statuses_spelling="status")
-        assert len(exported(served, tmp_path, WORK_PACKAGES, status=["CONFIRMED"])) == 8
-        assert served.client.other_spelling(WORK_PACKAGES, "status") is True
-        assert 0 < len(exported(served, tmp_path, WORK_PACKAGES, status=["CONFIRMED"])) < 8
-        assert served.learned[-1] == ("work-packages status", "status")
-        assert served.client.other_spelling(WORK_PACKAGES, "status") is True
-        assert served.learned[-1] == ("work-packages status", "statuses")
-        assert served.client.other_spelling(WORK_PACKAGES, "names") is False
-
     @pytest.mark.parametrize("query", ["any", "project", "correlation", "both", "project-only"])
     def test_every_query_of_a_file_import_is_found(
         self, serve: Serve, tmp_path: Path, query: str
@@ -313,31 +267,6 @@ class TestFollowing:
 
 
 class TestFaults:
-    @pytest.mark.parametrize(
-        "fault",
-        [
-            "500-after",
-            "503-html",
-            "html",
-            "html-after",
-            "drop",
-            "drop-after",
-            "hang-after",
-            "cut",
-            "empty",
-            "not-json",
-            "redirect",
-        ],
-    )
-    def test_an_import_whose_answer_is_spoiled_is_sent_once(
-        self, serve: Serve, tmp_path: Path, fault: str
-    ) -> None:
-        served = serve(fault_import=fault, hang_seconds="3")
-        with pytest.raises(OutcomeUnknownError):
-            served.client.import_file(rows_file(tmp_path, '{"id": "N-1", "siteId": "nowhere"}'))
-        assert served.service.imports_accepted <= 1
-        assert len(served.paths("import")) == 1
-
     @pytest.mark.parametrize(
         "layout",
         ["code", "nested", "detail", "title", "errors", "code-only", "text", "html", "empty"],

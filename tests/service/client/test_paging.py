@@ -286,20 +286,3 @@ def test_a_record_that_comes_again_on_a_later_page_is_taken_once(
     )
     found = fetch(client, tmp_path)
     assert (ids(found), found.repeated, found.more) == (IDS, 2, "")
-
-
-def test_a_record_that_differs_on_a_later_page_is_kept_beside_the_first(
-    server: FaultServer, client: ExchangeClient, tmp_path: Path
-) -> None:
-    serve_pages(
-        server,
-        lambda q, url: (
-            {
-                "items": [{"id": "A-1", "n": number(q)}],
-                "next": "?page=2" if number(q) < 1 else None,
-            },
-            {},
-        ),
-    )
-    found = fetch(client, tmp_path)
-    assert (ids(found), found.repeated) == (["A-1", "A-1"], 0)

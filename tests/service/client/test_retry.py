@@ -19,7 +19,6 @@ from faults.faultserver import (
     drip,
     drip_headers,
     json_error,
-    page,
     reset,
     says,
     silent,
@@ -72,20 +71,6 @@ def test_a_lost_connection_is_tried_three_times(
     assert len(monitor.pauses) == 2
     assert monitor.pauses[0] <= 0.4
     assert monitor.pauses[1] <= 0.8
-
-
-@pytest.mark.parametrize("step", READS)
-@pytest.mark.parametrize(
-    "fault",
-    [json_error(500), page(502), json_error(503), says(504)],
-    ids=["500", "502", "503", "504"],
-)
-def test_one_failure_of_the_service_does_not_matter_to_a_question(
-    server: FaultServer, client: ExchangeClient, tmp_path: Path, step: str, fault: Fault
-) -> None:
-    server.plan(step, fault)
-    CALLS[step](client, tmp_path)
-    assert len(server.of(step)) == 2
 
 
 @pytest.mark.parametrize("step", READS)
@@ -206,17 +191,6 @@ def test_a_session_that_ended_is_renewed_once_and_the_question_repeated(
     assert (first.path, first.query, first.body) == (second.path, second.query, second.body)
     assert first.headers["authorization"] == "Bearer planted-token-7f3a91"
     assert second.headers["authorization"] == "Bearer planted-token-7f3a91-2"
-
-
-@pytest.mark.parametrize("step", [step for step in CALLS if step != "sign-in"])
-def test_a_second_401_for_the_same_question_is_an_error(
-    server: FaultServer, client: ExchangeClient, tmp_path: Path, step: str
-) -> None:
-    server.always(step, json_error(401))
-    with pytest.raises(SignInError):
-        CALLS[step](client, tmp_path)
-    assert len(server.of(step)) == 2
-    assert len(server.of("sign-in")) == 2
 
 
 @pytest.mark.parametrize(

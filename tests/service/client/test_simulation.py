@@ -63,20 +63,6 @@ def client(service: SpoiledService, learned: dict[str, str]) -> Iterator[Simulat
     made.close()
 
 
-def test_the_sign_in_is_form_encoded_and_the_token_bearer(
-    service: SpoiledService, client: SimulationClient
-) -> None:
-    assert client.fetch_case("campaign-a") == CASE
-    wait_until(lambda: len(service.requests) == 2)  # a request is recorded when its answer has left
-    sign_in, case = service.requests
-    assert (sign_in.method, sign_in.path, sign_in.headers["content-type"]) == (
-        "POST",
-        "/api/oauth2/token",
-        "application/x-www-form-urlencoded",
-    )
-    assert (case.path, case.headers["authorization"]) == ("/cases/campaign-a/partial", "(hidden)")
-
-
 def test_a_token_is_renewed_once_on_401(service: SpoiledService, client: SimulationClient) -> None:
     service.set("token-requests", "1")
     run = client.submit(CASE).run
@@ -87,12 +73,6 @@ def test_a_token_is_renewed_once_on_401(service: SpoiledService, client: Simulat
     service.set("fault-run-status", "401")
     with pytest.raises(SignInError):
         client.status(run)
-
-
-def test_a_submission_is_the_case_itself(service: SpoiledService, client: SimulationClient) -> None:
-    client.submit(CASE)
-    sent = next(request for request in service.requests if request.step == "submit")
-    assert (sent.body, sent.headers["content-type"]) == (CASE, "application/json")
 
 
 @pytest.mark.parametrize(
@@ -128,19 +108,6 @@ def test_a_refusal_proves_that_nothing_was_accepted(
     service.set("fault-submit", fault)
     with pytest.raises(error):
         client.submit(CASE)
-
-
-def test_where_the_api_lies_is_learned_and_used(
-    service: SpoiledService, client: SimulationClient, learned: dict[str, str]
-) -> None:
-    service.set("simulation-path", "api")
-    client.fetch_case("campaign-a")
-    assert learned == {"simulation path": "/api"}
-    run = client.submit(CASE).run
-    assert [request.path for request in service.requests if request.step == "submit"] == [
-        "/api/simulations"
-    ]
-    assert client.status(run or "").known
 
 
 def test_results_come_untouched_with_the_suffix_of_what_they_are(

@@ -12,7 +12,7 @@ from planner import Planner
 from service.jobs.test_exchanged import SENDING, Meanwhile
 
 from bridge.jobs.undo import check_put_back
-from bridge.jobs.upload import UploadChoices, plan_upload, settle, upload
+from bridge.jobs.upload import UploadChoices, plan_upload, upload
 from bridge.jobs.writeback import written_by
 from bridge.records.changes import Choice, Decision
 from bridge.workbook.read.open_sheet import open_sheet
@@ -129,46 +129,6 @@ def test_a_correction_on_failed_rows_is_written_there_and_in_activities_when_the
     assert cell(anna, OTHER, "Site ID", "Failed rows") == anna.baseline()[OTHER]["siteId"]
     with open_sheet(anna.plan, "Failed rows") as sheet:
         assert [row.values["id"] for row in sheet.rows()] == [OTHER]
-
-
-def test_an_edit_that_is_undone_on_failed_rows_while_the_service_has_a_newer_value_is_named(
-    anna: Planner,
-) -> None:
-    exported = str(anna.baseline()[THIRD]["externalRemarks"])
-    write(anna, THIRD, "Site ID", "NO-SUCH-SITE")
-    write(anna, THIRD, "External remarks", "moved")
-    anna.upload()
-    anna.service.edit_activity(THIRD, externalRemarks="a colleague's")
-    for caption, value in (
-        ("Site ID", "0042"),
-        ("External remarks", exported),
-        ("Teams", "Blade crew"),
-    ):
-        write(anna, THIRD, caption, value, "Failed rows")
-    assert anna.upload("Failed rows").summary.updated == 1
-    assert cell(anna, THIRD, "External remarks") == exported
-    assert (
-        cell(anna, THIRD, "Reason")
-        == 'The service has newer values: External remarks "a colleague\'s". Choose Update '
-        "from service."
-    )
-
-
-def test_with_nothing_to_send_the_corrections_are_saved(anna: Planner) -> None:
-    before = str(cell(anna, ROW, "Status"))
-    write(anna, ROW, "Status", "DONE")
-    plan = anna.planned(decisions={(ROW, "status"): typed("DONE", before)})
-    assert plan.rows == ()
-    saved = settle(plan, anna.monitor)
-    assert saved is not None
-    assert [(one.before, one.after) for one in saved.written] == [("DONE", before)]
-    assert (
-        cell(anna, ROW, "Status"),
-        anna.service.imports_accepted,
-        anna.check().changes.all_problems,
-    ) == (before, 0, ())
-    assert saved.notes == ()
-    assert settle(anna.planned(), anna.monitor) is None
 
 
 def test_a_cell_that_was_changed_meanwhile_or_holds_a_formula_stays_and_reason_says_so(

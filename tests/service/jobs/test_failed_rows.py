@@ -4,14 +4,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import openpyxl
 import pytest
-from planner import Planner, at_work, later
+from planner import Planner, at_work
 
 from bridge.changes.refresh import RowConflict
 from bridge.errors import WorkbookError
@@ -19,7 +17,7 @@ from bridge.jobs.refresh import refresh_plan
 from bridge.jobs.upload import upload
 from bridge.ledger import Ledger
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.workbook.layout import FAILED_ROWS, SENT_CAPTIONS
+from bridge.workbook.layout import FAILED_ROWS
 
 ROW, OTHER = "SA0411-044", "DB0411-045"
 
@@ -78,34 +76,6 @@ def counts(planner: Planner, sheet: str | None = None) -> tuple[int, int, int]:
 # What the workbook carries
 
 
-def test_the_last_three_columns_are_hidden_and_hold_what_was_sent(planner: Planner) -> None:
-    sheet: Any = openpyxl.load_workbook(planner.plan)[FAILED_ROWS]
-    header, row = ([cell.value for cell in line] for line in sheet.iter_rows(max_row=2))
-    assert tuple(header[-3:]) == SENT_CAPTIONS
-    assert (row[-3], json.loads(str(row[-2])), row[-1]) == (
-        ROW,
-        planner.received()[0],
-        planner.ledger.summaries()[0].run,
-    )
-    hidden = [
-        sheet.cell(1, place).column_letter
-        for place in range(1, sheet.max_column + 1)
-        if _is_hidden(sheet, place)
-    ]
-    assert hidden == [cell.column_letter for cell in sheet[1][-3:]]
-    checked = planner.check(FAILED_ROWS)
-    assert checked.changes.info.unknown == ()
-    assert not [
-        found for found in planner.check().changes.all_problems if found.code == "columns-not-read"
-    ]
-
-
-def _is_hidden(sheet: Any, place: int) -> bool:
-    return any(
-        look.hidden and look.min <= place <= look.max for look in sheet.column_dimensions.values()
-    )
-
-
 # One check of both sheets
 
 
@@ -127,24 +97,6 @@ def test_activities_includes_the_corrections_and_the_row_leaves_when_it_is_accep
     assert (there(planner)["siteId"], there(planner)["externalRemarks"]) == ("DB01", "first")
     assert (cell(planner, "Site ID"), cell(planner, "ID", FAILED_ROWS)) == ("DB01", None)
     assert counts(planner) == (rows, 0, 0)
-
-
-def test_an_edit_on_activities_beside_a_correction_goes_with_it(
-    planner: Planner, tmp_path: Path
-) -> None:
-    planner.type(ROW, externalRemarks="second, typed later")
-    on_failed(planner, siteId="DB01")
-    assert counts(elsewhere(planner, tmp_path)) == (planner.check(online=False).changes.rows, 1, 0)
-    assert planner.upload().summary.updated == 1
-    assert (there(planner)["siteId"], there(planner)["externalRemarks"]) == (
-        "DB01",
-        "second, typed later",
-    )
-    assert (cell(planner, "Site ID"), cell(planner, "External remarks")) == (
-        "DB01",
-        "second, typed later",
-    )
-    assert planner.check().changes.changes == ()
 
 
 # Four values
@@ -190,17 +142,6 @@ def test_without_what_was_refused_each_difference_is_a_conflict(planner: Planner
     ] == [("siteId", "DB01", "NO-SUCH-SITE", "Activities")]
 
 
-def test_a_correction_and_the_same_field_changed_in_the_service_are_a_conflict_as_ever(
-    planner: Planner,
-) -> None:
-    planner.service.edit_activity(ROW, siteId="0107")
-    on_failed(planner, siteId="DB01")
-    (change,) = planner.check().changes.changes
-    assert [
-        (conflict.field, conflict.in_service, conflict.sheet) for conflict in change.conflicts
-    ] == [("siteId", "0107", "")]
-
-
 def test_a_correction_that_was_refused_too_is_no_conflict_when_it_is_corrected_again(
     planner: Planner, tmp_path: Path
 ) -> None:
@@ -215,26 +156,6 @@ def test_a_correction_that_was_refused_too_is_no_conflict_when_it_is_corrected_a
     assert elsewhere(planner, tmp_path).upload().summary.updated == 1
     assert (there(planner)["siteId"], there(planner)["externalRemarks"]) == ("DB01", "second")
     assert (cell(planner, "Site ID"), cell(planner, "External remarks")) == ("DB01", "second")
-
-
-def test_a_correction_that_was_refused_too_goes_again_when_another_cell_is_corrected(
-    planner: Planner, tmp_path: Path
-) -> None:
-    start, end = str(there(planner)["startDate"]), str(there(planner)["endDate"])
-    on_failed(planner, siteId="DB01", externalRemarks="second", endDate=later(start, days=-1))
-    assert planner.upload().summary.failed == 1
-    assert (cell(planner, "Site ID"), cell(planner, "Site ID", FAILED_ROWS)) == (
-        "NO-SUCH-SITE",
-        "DB01",
-    )
-    on_failed(planner, endDate=later(end, hours=1))
-    assert elsewhere(planner, tmp_path).upload().summary.updated == 1
-    assert (there(planner)["siteId"], there(planner)["externalRemarks"]) == ("DB01", "second")
-    assert (
-        cell(planner, "Site ID"),
-        cell(planner, "External remarks"),
-        cell(planner, "ID", FAILED_ROWS),
-    ) == ("DB01", "second", None)
 
 
 def there_was_sent(planner: Planner, name: str, id: str = ROW) -> object:

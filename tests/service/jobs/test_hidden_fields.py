@@ -12,7 +12,6 @@ from planner import Planner
 
 from bridge.cli.output import plan_lines
 from bridge.jobs.check import CheckRequest, convert
-from bridge.jobs.refresh import refresh_plan
 from bridge.jobs.undo import check_put_back
 from bridge.jobs.upload import UploadChoices, plan_upload, upload
 from bridge.records.cells.base import JsonObject, JsonValue
@@ -118,31 +117,6 @@ def test_in_every_workbook_a_cell_that_equals_what_was_sent_last_is_no_edit(anna
         assert edits(anna) == {ROW: ["internalRemarks"]}
 
 
-def test_a_value_of_an_older_run_that_is_typed_again_is_an_edit(anna: Planner) -> None:
-    for value in ("A", "B"):
-        anna.type(ROW, internalRemarks=value)
-        anna.upload()
-    new_workbook(anna, "Second.xlsx")
-    anna.type(ROW, internalRemarks="A")
-    assert anna.upload().summary.updated == 1
-    assert there(anna) == "A"
-
-
-def test_a_refused_value_is_offered_again(anna: Planner) -> None:
-    anna.type(ROW, internalRemarks="mine", siteId="NO-SUCH-SITE")
-    assert anna.upload().summary.failed == 1
-    assert edits(anna) == {ROW: ["siteId", "internalRemarks"]}
-
-
-def test_a_refresh_keeps_what_was_sent(anna: Planner) -> None:
-    anna.type(ROW, "Activities", **VALUES)
-    anna.upload()
-    anna.service.edit_activity(ROW, externalRemarks="theirs")
-    assert refresh_plan(anna.client, anna.plan, anna.account, "stop", anna.monitor).rows == 1
-    for planner in (anna, at_another_computer(anna)):
-        assert edits(planner) == {}
-
-
 # What goes with another edit
 
 
@@ -185,38 +159,7 @@ def test_to_a_replacing_service_the_value_sent_last_goes_from_a_new_export_too(
     ), "a replacing service would have emptied it"
 
 
-def test_of_a_shared_workbook_the_value_goes_that_the_other_computer_sent_later(
-    anna: Planner,
-) -> None:
-    replacing(anna)
-    bo = at_another_computer(anna)
-    anna.type(ROW, internalRemarks="Anna's")
-    anna.upload()
-    bo.type(ROW, internalRemarks="Bo's")
-    assert bo.upload().summary.updated == 1
-    anna.type(ROW, status="COMPLETED")
-    assert every_row(anna)["internalRemarks"] == "Bo's"
-    assert edits(anna) == {ROW: ["status"]}
-    anna.upload()
-    assert there(anna) == "Bo's", "its cell shows it; the value that Anna sent is older"
-
-
 # Put back
-
-
-def test_put_back_restores_what_another_workbook_sent_and_leaves_no_edit(anna: Planner) -> None:
-    anna.type(ROW, internalRemarks="first")
-    anna.upload()
-    new_workbook(anna, "Second.xlsx")
-    anna.type(ROW, internalRemarks="second")
-    put_back(anna, anna.upload().summary.run)
-    assert there(anna) == "first"
-    for planner in (anna, at_another_computer(anna)):
-        assert edits(planner) == {}
-    put_back(anna, anna.ledger.summaries()[0].run)
-    assert there(anna) == "second", "a put-back can be put back"
-    for planner in (anna, at_another_computer(anna)):
-        assert edits(planner) == {}
 
 
 # The key of older versions

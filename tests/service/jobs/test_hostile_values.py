@@ -5,11 +5,10 @@ edited one sends no more than was edited.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from planner import Planner, at_work
+from planner import Planner
 
 from bridge.jobs.check import CheckRequest, convert
 from bridge.jobs.follow import save_report
@@ -21,23 +20,17 @@ ID = "DB0411-045"
 HALF = "cut \ud83d off"
 
 
-@pytest.fixture
-def planner(tmp_path: Path) -> Iterator[Planner]:
-    with at_work(tmp_path) as found:
-        yield found
-
-
 NAMES: list[JsonValue] = [f"0f8fad5b-d9cb-469f-a165-{number:012d}" for number in range(1000)]
 
 
 def test_lists_longer_than_a_cell_are_said_at_export_and_stay_to_the_character(
-    planner: Planner,
+    anna: Planner,
 ) -> None:
-    planner.service.edit_activity(ID, teams=NAMES, personnelIds=[*NAMES, 'Müller, "A"'])
-    planner.service.edit_activity(
+    anna.service.edit_activity(ID, teams=NAMES, personnelIds=[*NAMES, 'Müller, "A"'])
+    anna.service.edit_activity(
         "DB0411-046", teams=[f"Crew {number}, north" for number in range(2500)]
     )
-    done = planner.export()
+    done = anna.export()
     assert [str(warning) for warning in done.warnings] == [
         (
             "2 cells of Teams on Activities are shortened and cannot be edited, because "
@@ -48,11 +41,11 @@ def test_lists_longer_than_a_cell_are_said_at_export_and_stay_to_the_character(
             "because its value is too long. Nothing is lost."
         ),
     ]
-    checked = planner.check()
+    checked = anna.check()
     assert (checked.changes.unchanged, checked.changes.all_problems) == (40, ())
-    planner.type(planner.row_of(ID), externalRemarks="edited")
-    planner.upload()
-    row = planner.service.state.imports[-1].verdicts[0].given
+    anna.type(anna.row_of(ID), externalRemarks="edited")
+    anna.upload()
+    row = anna.service.state.imports[-1].verdicts[0].given
     assert (row["teams"], row["personnelIds"], row["externalRemarks"]) == (
         NAMES,
         [*NAMES, 'Müller, "A"'],
@@ -62,12 +55,12 @@ def test_lists_longer_than_a_cell_are_said_at_export_and_stay_to_the_character(
 
 @pytest.mark.parametrize("typed", [["One crew"], [*NAMES[:500], "One crew"]])
 def test_an_edit_of_a_list_longer_than_a_cell_is_a_problem(
-    planner: Planner, typed: list[JsonValue]
+    anna: Planner, typed: list[JsonValue]
 ) -> None:
-    planner.service.edit_activity(ID, teams=NAMES)
-    planner.export()
-    planner.type(planner.row_of(ID), teams=typed)
-    checked = planner.check()
+    anna.service.edit_activity(ID, teams=NAMES)
+    anna.export()
+    anna.type(anna.row_of(ID), teams=typed)
+    checked = anna.check()
     assert [(problem.code, str(problem.message)) for problem in checked.changes.all_problems] == [
         (
             "too-long-to-edit",
@@ -77,7 +70,7 @@ def test_an_edit_of_a_list_longer_than_a_cell_is_a_problem(
             ),
         )
     ]
-    assert planner.planned(choices=UploadChoices(skip_problem_rows=True)).rows == ()
+    assert anna.planned(choices=UploadChoices(skip_problem_rows=True)).rows == ()
 
 
 @pytest.mark.parametrize(
@@ -90,41 +83,41 @@ def test_an_edit_of_a_list_longer_than_a_cell_is_a_problem(
     ],
 )
 def test_a_value_that_reads_as_the_word_for_removing_is_unedited(
-    planner: Planner, fields: dict[str, JsonValue]
+    anna: Planner, fields: dict[str, JsonValue]
 ) -> None:
-    planner.service.edit_activity(ID, **fields)
-    planner.export()
-    assert [planner.check(online=online).changes.unchanged for online in (True, False)] == [40, 40]
-    planner.type(planner.row_of("DB0411-046"), externalRemarks="(clear)")
-    assert [row.payload["externalRemarks"] for row in planner.planned().rows] == [""]
+    anna.service.edit_activity(ID, **fields)
+    anna.export()
+    assert [anna.check(online=online).changes.unchanged for online in (True, False)] == [40, 40]
+    anna.type(anna.row_of("DB0411-046"), externalRemarks="(clear)")
+    assert [row.payload["externalRemarks"] for row in anna.planned().rows] == [""]
 
 
 def test_half_a_character_travels_from_service_to_sheet_to_ledger_and_back(
-    planner: Planner, tmp_path: Path
+    anna: Planner, tmp_path: Path
 ) -> None:
-    planner.service.edit_activity(
+    anna.service.edit_activity(
         ID, externalRemarks=HALF, teams=["Blade crew", HALF], activityCategory=HALF
     )
-    planner.export()
-    assert planner.check().changes.unchanged == 40
+    anna.export()
+    assert anna.check().changes.unchanged == 40
     convert(
-        CheckRequest(planner.plan, planner.account, all_rows=True),
+        CheckRequest(anna.plan, anna.account, all_rows=True),
         tmp_path / "all.json",
-        planner.monitor,
+        anna.monitor,
     )
     rows = {
         row["id"]: row for row in json.loads((tmp_path / "all.json").read_text(encoding="utf-8"))
     }
     assert (rows[ID]["externalRemarks"], rows[ID]["teams"]) == (HALF, ["Blade crew", HALF])
-    planner.type(planner.row_of(ID), externalRemarks="whole again")
-    planner.type(planner.row_of("DB0411-046"), externalRemarks="edited")
-    done = planner.upload()
+    anna.type(anna.row_of(ID), externalRemarks="whole again")
+    anna.type(anna.row_of("DB0411-046"), externalRemarks="edited")
+    done = anna.upload()
     assert (done.summary.updated, done.summary.failed, done.error) == (1, 1, None)
-    assert next(row for row in planner.received() if row["id"] == ID)["teams"] == [
+    assert next(row for row in anna.received() if row["id"] == ID)["teams"] == [
         "Blade crew",
         HALF,
     ]
-    save_report(planner.ledger, done.summary.run, tmp_path / "report.json", overwrite=False)
+    save_report(anna.ledger, done.summary.run, tmp_path / "report.json", overwrite=False)
     rows = {
         row["id"]: row
         for row in json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))["rows"]
@@ -132,35 +125,35 @@ def test_half_a_character_travels_from_service_to_sheet_to_ledger_and_back(
     assert rows[ID]["changes"] == [
         {"field": "externalRemarks", "before": HALF, "after": "whole again"}
     ]
-    assert planner.check("Failed rows").changes.all_problems == ()
+    assert anna.check("Failed rows").changes.all_problems == ()
 
 
-def test_an_id_with_half_a_character_is_found_sent_and_followed(planner: Planner) -> None:
-    planner.service.edit_activity(HALF, siteId="0042", externalRemarks="one")
-    planner.export()
-    assert planner.check().changes.unchanged == 41
-    planner.type(planner.row_of(HALF), externalRemarks="two")
-    done = planner.upload()
+def test_an_id_with_half_a_character_is_found_sent_and_followed(anna: Planner) -> None:
+    anna.service.edit_activity(HALF, siteId="0042", externalRemarks="one")
+    anna.export()
+    assert anna.check().changes.unchanged == 41
+    anna.type(anna.row_of(HALF), externalRemarks="two")
+    done = anna.upload()
     assert (
         done.summary.updated,
-        [row.id for row in planner.ledger.receipt(done.summary.run).rows],
+        [row.id for row in anna.ledger.receipt(done.summary.run).rows],
     ) == (1, [HALF])
-    assert (planner.service.activity(HALF) or {})["externalRemarks"] == "two"
+    assert (anna.service.activity(HALF) or {})["externalRemarks"] == "two"
 
 
 @pytest.mark.parametrize("id", [7, 1.5, True, ["a", "b"], {"a": 1}, 10**20])
 def test_an_id_that_is_no_text_is_known_by_what_its_cell_shows(
-    planner: Planner, id: JsonValue
+    anna: Planner, id: JsonValue
 ) -> None:
-    planner.service.edit_activity(ID, id=id)
-    planner.export()
-    assert [planner.check(online=online).changes.unchanged for online in (True, False)] == [40, 40]
-    with open_sheet(planner.plan, "Activities") as sheet:
+    anna.service.edit_activity(ID, id=id)
+    anna.export()
+    assert [anna.check(online=online).changes.unchanged for online in (True, False)] == [40, 40]
+    with open_sheet(anna.plan, "Activities") as sheet:
         row = next(
             row.number
             for row in sheet.rows()
             if row.values.get("externalRemarks")
-            == (planner.service.activity(ID) or {})["externalRemarks"]
+            == (anna.service.activity(ID) or {})["externalRemarks"]
         )
-    planner.type(row, externalRemarks="edited")
-    assert [len(planner.check(online=online).changes.changes) for online in (True, False)] == [1, 1]
+    anna.type(row, externalRemarks="edited")
+    assert [len(anna.check(online=online).changes.changes) for online in (True, False)] == [1, 1]

@@ -130,12 +130,4 @@ def refused(anna: Planner) -> Uploaded:
     return done
 
 
-def test_rows_that_would_go_exactly_as_they_were_refused_are_known(anna: Planner) -> None:
-    refused(anna)
-    assert anna.check("Failed rows").refused_again == {ROW}
-    assert anna.check().refused_again == {ROW}
-    anna.type(2, "Failed rows", externalRemarks="new")
-    assert anna.check("Failed rows").refused_again == frozenset()
-
-
 # What differs from what was seen

@@ -46,27 +46,6 @@ def test_it_comes_home_with_the_next_upload(planner: Planner) -> None:
     assert BACK not in column(planner, FAILED_ROWS, "ID")
 
 
-def test_it_comes_home_when_nothing_else_is_to_be_sent(planner: Planner) -> None:
-    planner.type(planner.row_of(REFUSED, FAILED_ROWS), FAILED_ROWS, siteId="DB01")
-    before = planner.service.imports_accepted
-    plan = planner.planned(FAILED_ROWS)
-    assert plan.rows == ()
-    marked = settle(plan, planner.monitor)
-    assert marked is not None
-    assert marked.path == planner.plan
-    assert column(planner, FAILED_ROWS, "ID") == {}
-    sites = column(planner, "Activities", "Site ID")
-    assert (sites[BACK], sites[REFUSED]) == ("0042", "DB01")
-    sheet = openpyxl.load_workbook(planner.plan)["Activities"]
-    assert all(
-        cell.fill.fgColor.rgb != "FFFDE7E9" for row in sheet.iter_rows(min_row=2) for cell in row
-    )
-    assert planner.check().changes.changes == ()
-    assert settle(planner.planned(), planner.monitor) is None
-    assert planner.service.imports_accepted == before
-    assert len(planner.ledger.summaries()) == 1, "nothing was sent, so there is no run"
-
-
 def test_a_row_leaves_whatever_warnings_it_has_and_a_blank_cell_is_no_correction(
     planner: Planner,
 ) -> None:

@@ -16,17 +16,9 @@ from bridge.changes.compare.inputs import Records, Rules
 from bridge.changes.import_payload import (
     EveryRow,
     SendMode,
-    added_by_uploads,
-    behind,
-    captions,
-    hidden_rows,
     looked_again,
-    nobody_typed,
     payloads,
     renewed,
-    sent_from_memory,
-    sites_as_exported,
-    status_changes,
 )
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.changes import ChangeSet, Conflict, SheetRow
@@ -85,64 +77,7 @@ def last_sent(**fields: list[JsonValue]) -> dict[str, list[LastSent]]:
     return {name: [LastSent("run", value) for value in values] for name, values in fields.items()}
 
 
-def test_status_changes_and_hidden_rows_are_counted() -> None:
-    rows = [
-        row(record(f"A-{number}"), number + 1, status=status)
-        for number, status in enumerate(("COMPLETED", "PLANNED", "COMPLETED"), 1)
-    ]
-    rows[2] = replace(rows[2], hidden=True)
-    changes = compare(INFO, rows, Records([record("A-1"), record("A-2"), record("A-3")]), None)
-    assert status_changes(changes) == {"COMPLETED": 2, "PLANNED": 1}
-    assert hidden_rows(changes) == 1
-
-
 # What nobody typed
-
-
-def test_values_from_memory_are_told_with_their_fields_and_the_count_of_their_rows() -> None:
-    bases: list[JsonObject] = [
-        {**record("A-1"), "assetId": "WTG-7", "internalRemarks": "ours"},
-        {**record("A-2"), "assetId": "WTG-8"},
-    ]
-    bases += [record("A-3")]
-    rows = [row(record(f"A-{number}"), number + 1, status="COMPLETED") for number in (1, 2, 3)] + [
-        row({"id": "A-9", "siteId": "HR-1"}, 5)
-    ]
-    rows[1] = row(record("A-2"), 3, assetId="WTG-9")
-    changes = compare(
-        INFO, rows, Records(bases), Records([record("A-1"), record("A-2"), record("A-3")])
-    )
-    sent_rows = list(payloads(changes, SendMode(from_memory=True)))
-    assert sent_from_memory(changes.changes, sent_rows) == (("assetId", "internalRemarks"), 1)
-    assert sent_from_memory(changes.changes, list(payloads(changes, WHOLE))) == ((), 0)
-    assert sites_as_exported(sent_rows) == 3
-    assert [*map(str, nobody_typed(changes.changes, sent_rows, offline=True))] == [
-        (
-            "The service does not show Asset ID, Internal remarks. 1 row is sent with the "
-            "values of your last upload; newer values are replaced."
-        ),
-        (
-            "Checked offline. An import needs a site, and 3 rows are sent with their "
-            "exported Site IDs; newer ones are replaced."
-        ),
-    ]
-    assert nobody_typed(changes.changes, list(payloads(changes, WHOLE)), offline=False) == ()
-
-
-def test_what_an_upload_would_add_is_said_before_it_is_decided() -> None:
-    assert [
-        *map(
-            str,
-            added_by_uploads(
-                changed(now=record("A-1", activityCategory="", teams=[]), status="COMPLETED")
-            ),
-        )
-    ] == [
-        "An upload also sends the service's values of Start, End, Personnel IDs, External "
-        "remarks, because its import may empty fields that are not sent."
-    ]
-    assert added_by_uploads(compare(INFO, [row({"id": "A-9", "siteId": "HR-1"})], ONE, None)) == ()
-    assert captions({"endDate", "siteId"}) == ("Site ID", "End")
 
 
 def test_a_change_is_looked_at_again_against_a_later_export() -> None:
@@ -158,13 +93,6 @@ def test_a_change_is_looked_at_again_against_a_later_export() -> None:
 
 
 # Every row
-
-
-def test_what_changes_is_told_of_every_row_that_goes() -> None:
-    every = EveryRow(INFO, Records([record("A-1"), record("A-2")]))
-    assert len([*every.texts([row(record("A-1"), status="COMPLETED"), row(record("A-2"), 3)])]) == 2
-    found = every.changes()
-    assert (found.rows, found.unchanged, [change.id for change in found.changes]) == (2, 1, ["A-1"])
 
 
 def test_every_row_goes_with_what_was_sent_of_hidden_fields_only_to_a_service_that_replaces() -> (
@@ -304,14 +232,6 @@ def test_only_what_was_edited_differs_from_the_service(data: st.DataObject) -> N
     assert {name for name, value in sent.payload.items() if now.get(name) != value} == edited
     assert set(sent.edited) == edited
     assert all(value not in (None, "", [], {}) for value in sent.payload.values())
-
-
-def test_a_row_is_behind_where_a_cell_that_was_sent_shows_what_the_workbook_had_before() -> None:
-    one = sent("A-1", status="COMPLETED")
-    assert behind(one, None, ()) is False
-    assert behind(one, record("A-1"), ()) is True
-    assert behind(one, record("A-1"), ("status",)) is False
-    assert behind(one, record("A-1", status="COMPLETED"), ()) is False
 
 
 def test_a_row_that_made_a_gone_activity_anew_is_no_edit_from_then_on() -> None:

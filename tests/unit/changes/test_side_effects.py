@@ -8,9 +8,9 @@ from builders.sheets import edits, record, sent
 
 from bridge.changes.compare.inputs import Records
 from bridge.changes.import_payload import SendMode, payloads
-from bridge.changes.side_effects import PutBack, put_back, unasked
+from bridge.changes.side_effects import PutBack, put_back
 from bridge.records.changes import RowState
-from bridge.records.runs import Receipt, SentRow, UnexpectedChange
+from bridge.records.runs import Receipt, SentRow
 
 
 def receipt(*rows: SentRow) -> Receipt:
@@ -32,37 +32,6 @@ def receipt(*rows: SentRow) -> Receipt:
 def reasons(found: PutBack) -> list[str]:
     """Return why fields cannot be put back."""
     return [str(row.why) for row in found.rows if row.why is not None]
-
-
-def test_a_field_that_changed_unasked_is_named() -> None:
-    row = sent("A-1", status="COMPLETED")
-    after = Records(
-        [
-            record(
-                "A-1",
-                status="COMPLETED",
-                externalRemarks="",
-                updatedAt="2026-06-01T00:00:00.000Z",
-                teams=["Crane crew", "Blade crew"],
-            )
-        ]
-    )
-    assert list(unasked([row], after)) == [
-        UnexpectedChange("Activities", 2, "A-1", "externalRemarks", "Bring the long ladder", "")
-    ]
-
-
-def test_a_value_that_was_not_taken_is_named() -> None:
-    row = sent("A-1", status="COMPLETED")
-    assert list(unasked([row], Records([record("A-1")]))) == [
-        UnexpectedChange(
-            "Activities", 2, "A-1", "status", "DISPATCHED", "DISPATCHED", True, "COMPLETED"
-        )
-    ]
-
-
-def test_rows_that_the_service_does_not_show_are_passed_over() -> None:
-    assert list(unasked([sent("A-1", status="COMPLETED")], Records())) == []
 
 
 def test_what_a_run_changed_is_put_back() -> None:

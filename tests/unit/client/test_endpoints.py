@@ -4,13 +4,9 @@ import pytest
 
 from bridge.client.endpoints import (
     POINTS,
-    export_candidates,
-    failed_candidates,
     is_loopback,
     normal_address,
     point_named,
-    request_candidates,
-    sign_in_candidates,
 )
 from bridge.errors import SettingsError
 from bridge.log import blanked
@@ -92,31 +88,6 @@ def test_every_open_point_stands_in_one_table() -> None:
     assert all(point.citation and str(point.meaning) for point in POINTS)
     assert point_named("export path") is POINTS[2]
     assert point_named("something else") is None
-
-
-def test_requests_are_tried_first_where_the_sign_in_was() -> None:
-    assert [found.path for found in request_candidates("/x", {"sign-in path": "/api"})] == [
-        "/api/x",
-        "/public/v1/x",
-        "/api/public/v1/x",
-    ]
-
-
-def test_what_is_known_is_the_only_candidate() -> None:
-    learned = {
-        "sign-in path": "/api",
-        "request path": "/api/public/v1",
-        "export path": "/public/v1/export",
-        "failed rows path": "/import/failed",
-    }
-    assert [found.path for found in sign_in_candidates(learned)] == ["/api/authenticate"]
-    assert [found.path for found in request_candidates("/x", learned)] == ["/api/public/v1/x"]
-    assert [found.path for found in export_candidates(learned)] == ["/public/v1/export"]
-    assert [found.path for found in failed_candidates(learned)] == ["/api/public/v1/import/failed"]
-
-
-def test_something_learned_that_is_no_candidate_counts_as_not_known() -> None:
-    assert len(export_candidates({"export path": "//evil.example.com/"})) == 5
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,8 @@ from hypothesis import strategies as st
 from bridge.errors import ReplyError
 from bridge.jsonio import strict
 from bridge.jsonio.envelopes import (
-    ServiceWords,
     is_ready,
     read_correlation,
-    read_error,
     read_failed,
     read_failed_file,
     read_result,
@@ -24,9 +22,7 @@ from bridge.jsonio.envelopes import (
     read_status,
     read_token,
     stream_records,
-    strict_json,
 )
-from bridge.jsonio.record_stream import stream_parts
 from bridge.records.answers import Echo, ImportResult, ImportStatus
 from bridge.records.cells.base import JsonValue
 
@@ -240,26 +236,6 @@ class TestTheWindow:
         assert time.process_time() - began < 10
 
 
-class TestStrictJson:
-    @pytest.mark.parametrize(
-        "bad",
-        [
-            b"",
-            b"{",
-            b"[1] 2",
-            b"\xff",
-            b'{"a":1,"a":2}',
-            b"NaN",
-            b"[" * 100_000,
-            b"1e999",
-            b"<html>",
-        ],
-    )
-    def test_refuses_anything_else(self, bad: bytes) -> None:
-        with pytest.raises(ReplyError):
-            strict_json(bad)
-
-
 class TestCorrelation:
     @pytest.mark.parametrize(
         "answer",
@@ -277,41 +253,8 @@ class TestCorrelation:
     def test_is_found_in_every_form(self, answer: JsonValue) -> None:
         assert read_correlation(answer) == "c-1"
 
-    def test_may_be_a_number(self) -> None:
-        assert read_correlation({"correlationId": 17}) == "17"
-
-    @pytest.mark.parametrize(
-        "answer",
-        [
-            None,
-            {},
-            [],
-            "",
-            "two words",
-            {"correlationId": ""},
-            {"correlationId": None},
-            {"correlationId": True},
-            3,
-            {"id": "x"},
-        ],
-    )
-    def test_is_none_where_there_is_none(self, answer: JsonValue) -> None:
-        assert read_correlation(answer) is None
-
 
 class TestStatus:
-    def test_reads_counts_that_are_numbers_or_text(self) -> None:
-        json: JsonValue = {
-            "total": "3",
-            "processed": 3.0,
-            "created": 1,
-            "updated": " 1 ",
-            "failed": 1,
-            "deleted": None,
-            "messages": ["Row 2: no"],
-        }
-        assert read_status(json) == ImportStatus(3, 3, 1, 1, 1, None, ("Row 2: no",))
-
     def test_takes_messages_in_other_forms(self) -> None:
         status = read_status(
             {
@@ -325,24 +268,6 @@ class TestStatus:
         assert read_status({"total": 1, "messages": "one text"}) == ImportStatus(
             total=1, messages=("one text",)
         )
-
-    @pytest.mark.parametrize(
-        "answer",
-        [
-            None,
-            {},
-            [],
-            "",
-            "working",
-            {"state": "x"},
-            {"total": None},
-            {"total": -1},
-            {"total": 1.5},
-            {"total": True},
-        ],
-    )
-    def test_is_none_while_there_are_no_counts(self, answer: JsonValue) -> None:
-        assert read_status(answer) is None
 
 
 class TestResult:
@@ -425,10 +350,6 @@ class TestAnswersOnDisk:
             updated_count=1,
         )
 
-    def test_nothing_on_disk_is_no_result(self, body: File) -> None:
-        assert read_result_file(body("")) is None
-        assert read_failed_file(body("")) == ()
-
     @pytest.mark.parametrize(
         "answer",
         [
@@ -465,44 +386,6 @@ class TestAnswersOnDisk:
             read_result_file(body(damaged))
         with pytest.raises(ReplyError):
             read_failed_file(body(damaged))
-
-    def test_parts_come_one_by_one(self, body: File) -> None:
-        assert list(stream_parts(body('{"a": [1, {"b": []}], "c": {"d": [2]}, "e": []}'))) == [
-            ("a", [], False),
-            ("a", 1, True),
-            ("a", {"b": []}, True),
-            ("c", {"d": [2]}, False),
-            ("e", [], False),
-        ]
-
-
-class TestErrorWords:
-    @pytest.mark.parametrize(
-        ("answer", "words"),
-        [
-            (
-                '{"code": 400, "message": "projectId is missing"}',
-                ServiceWords("400", "projectId is missing"),
-            ),
-            ('{"error": {"code": "E7", "detail": "bad"}}', ServiceWords("E7", "bad")),
-            ('{"status": 404, "title": "Not here"}', ServiceWords("404", "Not here")),
-            ('{"errors": [{"message": "a"}, "b"]}', ServiceWords("", "a; b")),
-            ('{"errorCode": "X"}', ServiceWords("X", '{"errorCode": "X"}')),
-            ('"plain"', ServiceWords("", "plain")),
-            ("<h1>Bad gateway</h1>", ServiceWords("", "<h1>Bad gateway</h1>")),
-            ("", ServiceWords("", "")),
-        ],
-    )
-    def test_finds_code_and_text(self, answer: str, words: ServiceWords) -> None:
-        assert read_error(answer) == words
-
-    def test_keeps_500_characters(self) -> None:
-        assert read_error("x" * 900).text == "x" * 500
-        assert len(read_error('{"message": "' + "x" * 900 + '"}').text) == 500
-
-    def test_shows_the_code_once(self) -> None:
-        assert str(ServiceWords("400", "400 Bad Request")) == "400 Bad Request"
-        assert str(ServiceWords("E7", "bad")) == "E7: bad"
 
 
 class TestToken:

@@ -118,23 +118,3 @@ def test_values_get_a_meaning_where_nothing_is_known_of_them() -> None:
     assert rule(said.meaning("siteId", "Dunbank", "DB01"), "siteId") == FieldRule.model_validate(
         {"from": "Park", "values": {"Dunbank": "DB01"}, "other": "keep"}
     )
-
-
-def test_the_one_zone_of_a_saved_mapping_is_changed_in_one_place() -> None:
-    saved = (
-        draft(zone="Europe/London")
-        .with_column("siteId", PARK)
-        .with_column("startDate", START)
-        .naming((JOB, PART, NO))
-        .mapping("Jobs")
-    )
-    assert saved.fields["startDate"].zone == "Europe/London"
-    again = draft(
-        (
-            saved.model_copy(
-                update={"table": saved.table.model_copy(update={"stop_at": "blank row"})}
-            ),
-        )
-    )
-    assert (again.zone, again.open, again.stop_at) == ("Europe/London", (), "blank row")
-    assert again.mapping("Jobs").fields == saved.fields

@@ -14,12 +14,10 @@ from bridge.mapping.checks import MOST_NAMED, checks, many_new
 from bridge.mapping.field_readers import MOST_UNLISTED, Meanings
 from bridge.mapping.grid import CellError, Grid, GridRow, GridValue, numbered
 from bridge.mapping.mapping_file import SheetMapping, fit
-from bridge.mapping.proposals.columns import meaning_of
 from bridge.mapping.read import LeftOut, MappedSheet
 from bridge.mapping.table import table_at
 from bridge.records.cells.base import Number
 from bridge.records.changes import Lookups, SheetRow
-from bridge.records.kinds import ACTIVITIES
 
 ROWS = """Order|Op|Loc|Start|End|Status|Crew|No|Text
 77|0010|DB01-018|13/06/2026|14/06/2026|REL|Alpha|2|Öl
@@ -363,20 +361,6 @@ def test_lists_are_looked_up_name_by_name_and_as_a_whole() -> None:
     assert said(rows) == ["Row 4, Teams: “A, Alpha” contains a name twice."]
 
 
-def test_states_get_their_usual_meaning() -> None:
-    column = ACTIVITIES.by_field["status"]
-    meant = {
-        text: meaning_of(text, column, Meanings())
-        for text in ("erledigt", "REL  PCNF", "Not Started", "Paid")
-    }
-    assert meant == {
-        "erledigt": "COMPLETED",
-        "REL  PCNF": "DISPATCHED",
-        "Not Started": "PLANNED",
-        "Paid": None,
-    }
-
-
 # the whole sheet
 
 
@@ -488,16 +472,6 @@ def test_many_keys_that_stand_twice_are_named_up_to_a_number() -> None:
         list(opens.rows())
         *_, end = [str(problem.message) for problem in checks(opens) if problem.code == "same-key"]
         assert end.endswith(last)
-
-
-def test_a_mapping_without_a_source_for_the_site_stops() -> None:
-    opens = opened(
-        "No|Start\nA|@2026-01-01 07:00", mapping({"startDate": {"from": "Start"}}, key=("No",))
-    )
-    list(opens.rows())
-    assert [str(problem.message) for problem in checks(opens)] == [
-        "Site ID is not matched, and every activity needs it."
-    ]
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,10 @@ keep to a filter.
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import datetime
 from zoneinfo import ZoneInfo
 
 import pytest
-from all_kinds import KIND
 
 from bridge.errors import UsageError
 from bridge.records.cells.base import JsonObject, JsonValue
@@ -20,10 +19,9 @@ from bridge.records.filters import (
     keeps,
     read_date,
     read_filter,
-    starts_before,
     window_span,
 )
-from bridge.records.kinds import ACTIVITIES, Filter, FilterType, kind_named
+from bridge.records.kinds import Filter, kind_named
 
 COPENHAGEN = ZoneInfo("Europe/Copenhagen")
 
@@ -129,12 +127,6 @@ def test_what_is_no_date_is_refused(typed: str) -> None:
         read_date(typed, ZoneInfo("America/New_York"), until=True)
 
 
-def test_a_filter_is_found_by_each_of_its_names() -> None:
-    packages = KIND["work-packages"]
-    assert filter_named(packages, "status") is filter_named(packages, "statuses") is not None
-    assert filter_named(packages, "state") is None
-
-
 def test_a_date_is_given_once() -> None:
     with pytest.raises(UsageError, match="startDate takes one date"):
         read_filter(named("activities", "startDate"), ["2026-11-24", "2026-11-25"], COPENHAGEN)
@@ -203,18 +195,3 @@ def test_only_exact_ids_states_and_dates_that_are_shown_tell_that_a_filter_was_i
     assert found is not None
     assert breaks(record, named(kind, name), wanted) is broken
     assert keeps(record, found, {name: wanted}) is not broken
-
-
-def test_an_upper_bound_is_told_by_a_later_date() -> None:
-    until = Filter("endDate", "Ends on or before", FilterType.DATE, field="endDate", until=True)
-    assert breaks({"endDate": "2026-11-25T00:00:00.000Z"}, until, "2026-11-24T22:59:59.999Z")
-    assert not breaks({"endDate": "2026-11-24T22:59:59.999Z"}, until, "2026-11-24T22:59:59.999Z")
-
-
-def test_a_window_ends_before_its_last_instant_and_keeps_what_has_no_start() -> None:
-    end = datetime(2026, 11, 24, 23, tzinfo=UTC)
-    assert starts_before({"startDate": "2026-11-24T22:59:59.999Z"}, end)
-    assert not starts_before({"startDate": "2026-11-24T23:00:00.000Z"}, end)
-    assert starts_before({"startDate": None}, end)
-    assert starts_before({}, end)
-    assert ACTIVITIES.importable

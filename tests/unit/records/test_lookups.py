@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 
 from bridge.records.cells.base import JsonObject
-from bridge.records.kinds import ACTIVITIES, kind_named
+from bridge.records.kinds import kind_named
 from bridge.records.lookups import LookupsFrom
 
 
@@ -35,16 +35,3 @@ def test_a_person_is_known_by_the_whole_name_or_its_parts(record: JsonObject, na
         {"P-1": name},
         frozenset({"people", "teams"}),
     )
-
-
-def test_a_name_that_many_activities_have_is_known_once() -> None:
-    known = LookupsFrom()
-    known.take(
-        ACTIVITIES,
-        [
-            {"id": f"A-{n}", "siteId": "HR-1", "teams": ["Blade crew"], "personnelIds": ["P-1"]}
-            for n in range(300)
-        ],
-    )
-    assert known.lookups().names == {"sites": ("HR-1",), "teams": ("Blade crew",)}
-    assert known.lookups().people == {"P-1": ""}

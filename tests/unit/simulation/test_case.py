@@ -12,13 +12,6 @@ from bridge.errors import CaseError
 from bridge.simulation.case import Case, CaseType, Edits, Section
 
 
-def test_the_rest_stands_for_orientation() -> None:
-    rest = {path: value.text for path, value in construction().rest()}
-    assert rest["seed"] == "12345678901234567890"
-    assert rest["windFarms[0].infrastructureList[1].id"] == '"T2"'
-    assert not any("fixable" in path or "vesselList" in path for path in rest)
-
-
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -42,10 +35,6 @@ def test_the_type_is_named_or_follows_from_the_fixables(
     text: str, expected: CaseType | None
 ) -> None:
     assert Case.of(text, "case").case_type is expected
-
-
-def test_a_planner_says_the_type_where_the_case_does_not() -> None:
-    assert Case.of("{}", "case", CaseType.OPERATION).case_type is CaseType.OPERATION
 
 
 def test_edits_change_only_what_they_name() -> None:
@@ -74,13 +63,6 @@ def test_members_are_taken_out_added_and_moved() -> None:
     assert edited.members[Section.VESSELS][0].values["id"].text == '"V2"'
     assert edited.members[Section.VESSELS][1].values["capacity"].text == "3"
     assert edited.outside == case.outside
-
-
-def test_a_byte_order_mark_and_line_ends_stay() -> None:
-    content = b'\xef\xbb\xbf{"vesselList":\r\n[{"a":1}]}\r\n'
-    assert Case.read(content, "case").edited(
-        Edits(values={("vesselList", 0, "a"): "2"})
-    ).content == content.replace(b"1", b"2")
 
 
 @pytest.mark.parametrize(

@@ -36,14 +36,6 @@ def test_parameters_are_those_that_are_varied_and_what_differs_besides() -> None
     ]
 
 
-def test_what_follows_from_one_column_over_many_members_is_no_parameter_of_its_own() -> None:
-    runs = [
-        run(n, {"f[*].rate": str(n)}, {}, {"f[0].rate": str(n), "f[1].rate": str(n)})
-        for n in (1, 2, 3)
-    ]
-    assert [one.caption for one in compare_runs(runs).parameters] == ["f[*].rate"]
-
-
 def test_a_copy_that_clears_a_parameter_has_no_value_and_texts_stay_texts() -> None:
     runs = [
         run(1, {"v.type": '"CTV"', "v.wave": "1.50"}, {}),

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from bridge.records.cells.base import JsonValue
 from bridge.simulation.runs import (
-    ResultLink,
     Run,
     RunStatus,
     numbers_of,
@@ -77,17 +76,6 @@ def test_the_id_of_a_run_is_found_where_it_may_stand(answer: JsonValue, run: str
 def test_a_location_ends_with_the_id() -> None:
     assert read_location("https://host/api/simulations/r-5/?x=1") == "r-5"
     assert read_location("") is None
-
-
-def test_links_to_files_are_told_from_results() -> None:
-    assert read_links({"files": [{"name": "a.json", "url": "https://h/x"}, "https://h/b.csv"]}) == (
-        ResultLink("a.json", "https://h/x"),
-        ResultLink("b.csv", "https://h/b.csv"),
-    )
-    assert read_links({"download": "https://h/c.zip?sig=1"}) == (
-        ResultLink("download", "https://h/c.zip?sig=1"),
-    )
-    assert read_links({"summary": {"days": 3}}) == ()
 
 
 @given(json_values)

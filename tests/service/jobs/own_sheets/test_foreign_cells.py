@@ -10,9 +10,7 @@ import pytest
 from openpyxl import Workbook, load_workbook
 from openpyxl.utils import get_column_letter
 from planner import Planner
-from service.jobs.own_sheets.test_own_write_back import HEADER, ROWS, anna, cells, mapped, sent
-
-__all__ = ["anna"]
+from service.jobs.own_sheets.test_own_write_back import HEADER, ROWS, cells, mapped, sent
 
 OWN = mapped(resultColumns=True)
 

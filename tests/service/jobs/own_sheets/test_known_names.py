@@ -4,11 +4,9 @@ and wrong of nothing by itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-from planner import Planner, at_work
+from planner import Planner
 from service.jobs.own_sheets.test_own_write_back import ROWS, checked, mapped, write
 
 from bridge.jobs.check import CheckRequest, check
@@ -19,13 +17,6 @@ from bridge.memory import KnownNames, Memory
 from bridge.records.cells.base import JsonObject
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.lookups import titles_in
-
-
-@pytest.fixture
-def anna(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Planner]:
-    monkeypatch.setenv("SHEETBRIDGE_HOME", str(tmp_path / "home"))
-    with at_work(tmp_path) as found:
-        yield found
 
 
 def asked(anna: Planner) -> int:

@@ -14,7 +14,6 @@ from planner import Planner
 from service.jobs.own_sheets.test_own_write_back import (
     HEADER,
     ROWS,
-    anna,
     cells,
     checked,
     mapped,
@@ -27,8 +26,6 @@ from bridge.errors import WorkbookError
 from bridge.jobs.upload import UploadChoices, plan_upload, settle, upload
 from bridge.ledger import Ledger
 from bridge.workbook.layout import FAILED_ROWS
-
-__all__ = ["anna"]
 
 ONE, TWO = "4711-10", "4711-20"
 BAD = ((*ROWS[0][:2], "NOWHERE", *ROWS[0][3:]), *ROWS[1:])
@@ -115,21 +112,6 @@ def test_an_older_correction_never_goes_over_a_newer_cell(anna: Planner, plan: P
         == "Failed rows and Sheet have different values in 1 row. Nothing was sent."
     )
     assert (plan.read_bytes(), anna.service.imports_accepted) == (before, imports)
-
-
-@pytest.mark.parametrize(("choice", "text"), [("mine", "older"), ("theirs", "newer")])
-def test_a_decision_is_sent_and_stands_in_the_cell(
-    anna: Planner, plan: Path, choice: str, text: str
-) -> None:
-    on_failed(plan, Werk="DB01", Text="older")
-    in_plan(plan, Text="newer")
-    assert sent(anna, plan, mapped(), on_conflict=choice).summary.created == 1
-    assert (there(anna)["internalRemarks"], cells(plan, 2)[8], cells(plan, 2)[2], listed(plan)) == (
-        text,
-        text,
-        "DB01",
-        [],
-    )
 
 
 def test_what_only_the_own_sheet_has_newer_goes_along_and_no_older_value_returns(

@@ -4,14 +4,13 @@ the planner wants them, and a run put back.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from openpyxl import Workbook, load_workbook
 from openpyxl.styles import Font
-from planner import Planner, at_work
+from planner import Planner
 
 from bridge.jobs.check import Checked, CheckRequest, check
 from bridge.jobs.follow import Uploaded, follow
@@ -52,13 +51,6 @@ SHAPE: dict[str, Any] = {
     },
     "unused": ["Trupp", "Leute"],
 }
-
-
-@pytest.fixture
-def anna(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Planner]:
-    monkeypatch.setenv("SHEETBRIDGE_HOME", str(tmp_path / "home"))
-    with at_work(tmp_path) as found:
-        yield found
 
 
 def write(path: Path, rows: tuple[tuple[str | int, ...], ...] = ROWS) -> Path:

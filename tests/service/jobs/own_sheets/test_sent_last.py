@@ -4,7 +4,6 @@ and what keeps the memory true.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
@@ -24,13 +23,6 @@ from bridge.settings import change_settings
 ONE, TWO = "4711-10", "4711-20"
 DAYS = {"A": "13.06.2027", "B": "20.06.2027", "C": "27.06.2027"}
 AS_SENT = {name: f"2027-06-{text[:2]}T05:00:00.000Z" for name, text in DAYS.items()}
-
-
-@pytest.fixture
-def anna(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Planner]:
-    monkeypatch.setenv("SHEETBRIDGE_HOME", str(tmp_path / "home"))
-    with at_work(tmp_path) as found:
-        yield found
 
 
 def weekly(

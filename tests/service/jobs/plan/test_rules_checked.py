@@ -5,13 +5,11 @@ before has `existing`, and nothing is in the way.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 from builders.sheets import INFO, record, row
-from planner import Planner, at_work
+from planner import Planner
 
 from bridge import clock
 from bridge.changes.compare.compare import compare
@@ -93,12 +91,6 @@ def test_a_clash_that_an_edit_makes_is_a_warning_at_its_cell() -> None:
     ]
 
 
-@pytest.fixture
-def planner(tmp_path: Path) -> Iterator[Planner]:
-    with at_work(tmp_path) as found:
-        yield found
-
-
 def of_rules(problems: tuple[Problem, ...]) -> list[tuple[int | None, str]]:
     codes = {str(rule.code) for rule in RULES}
     return [(problem.row, problem.code) for problem in problems if problem.code in codes]
@@ -106,33 +98,33 @@ def of_rules(problems: tuple[Problem, ...]) -> list[tuple[int | None, str]]:
 
 @pytest.mark.parametrize("online", [False, True])
 def test_a_check_warns_and_nothing_keeps_the_row_from_being_sent(
-    planner: Planner, online: bool
+    anna: Planner, online: bool
 ) -> None:
-    planner.export()
-    untouched = planner.check(online=online)
+    anna.export()
+    untouched = anna.check(online=online)
     assert of_rules(untouched.changes.all_problems) == []
     assert all(found.existing for found in untouched.plan_findings)
     assert {str(found.code) for found in untouched.plan_findings} == PLANTED
-    number, soon = planner.row_of("DB0411-045"), clock.now() + timedelta(days=400)
+    number, soon = anna.row_of("DB0411-045"), clock.now() + timedelta(days=400)
     times = {
         name: f"{soon + timedelta(hours=hours):%Y-%m-%dT%H:00:00.000Z}"
         for name, hours in (("startDate", 0), ("endDate", 2))
     }
-    planner.type(number, status="COMPLETED", **times)
-    checked = planner.check(online=online)
+    anna.type(number, status="COMPLETED", **times)
+    checked = anna.check(online=online)
     assert (number, "completed-in-future") in of_rules(checked.changes.all_problems)
     assert (number, "moved-far") in of_rules(checked.changes.all_problems)
     assert not checked.has_problems
-    assert planner.upload().summary.updated == 1
+    assert anna.upload().summary.updated == 1
 
 
 def test_scripts_read_warnings_with_their_codes_and_whether_they_existed_before(
-    planner: Planner,
+    anna: Planner,
 ) -> None:
-    planner.export()
-    number = planner.row_of("DB0411-045")
-    planner.type(number, startDate="2031-03-03T08:00:00.000Z", endDate="2031-03-03T08:00:00.000Z")
-    told = json.loads(json.dumps(output.check(planner.check(online=False))))
+    anna.export()
+    number = anna.row_of("DB0411-045")
+    anna.type(number, startDate="2031-03-03T08:00:00.000Z", endDate="2031-03-03T08:00:00.000Z")
+    told = json.loads(json.dumps(output.check(anna.check(online=False))))
     existing = [problem for problem in told["problems"] if problem.get("existing")]
     found = {
         problem["code"]: problem for problem in told["problems"] if not problem.get("existing")
@@ -154,13 +146,13 @@ def test_scripts_read_warnings_with_their_codes_and_whether_they_existed_before(
     } == {("warning", "Activities", None, True, True)}
 
 
-def test_the_switches_of_this_computer_count(planner: Planner) -> None:
-    planner.export()
-    planner.type(
-        planner.row_of("DB0411-045"),
+def test_the_switches_of_this_computer_count(anna: Planner) -> None:
+    anna.export()
+    anna.type(
+        anna.row_of("DB0411-045"),
         startDate="2031-03-03T08:00:00.000Z",
         endDate="2031-03-03T08:00:00.000Z",
     )
     change_settings(lambda _: Settings(plan_rules={rule.code: False for rule in RULES}))
-    checked = planner.check(online=False)
+    checked = anna.check(online=False)
     assert (of_rules(checked.changes.all_problems), checked.plan_findings) == ([], ())

@@ -81,20 +81,6 @@ def read(path: Path) -> list[Any]:
     return [json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines()]
 
 
-def test_each_kind_is_a_part_in_its_place_with_the_services_own_json(planner: Planner) -> None:
-    done = exported(planner, "activities", "personnel")
-    lake, stamp = planner.folder / "lake", done.manifest.stem
-    assert [part["path"] for part in done.parts] == [
-        f"activities/project=P-0417/exported={stamp}/part-0.ndjson.gz",
-        f"personnel/project=P-0417/exported={stamp}/part-0.ndjson.gz",
-    ]
-    assert len(assert_true(lake)) == 2
-    planner.export()
-    assert {
-        record["id"]: record for record in read(lake / str(done.parts[0]["path"]))
-    } == planner.baseline()
-
-
 def test_a_manifest_says_what_was_asked_for_and_when(planner: Planner) -> None:
     done = exported(planner, format="parquet", filters={"activities": {"statuses": ["PLANNED"]}})
     told = json.loads(done.manifest.read_text())
@@ -134,24 +120,6 @@ def test_changed_since_last_goes_by_the_last_manifest_of_the_same_kind_project_a
             ).warnings
         )
         == 1
-    )
-
-
-def test_several_accounts_come_in_at_once_each_once_and_one_that_fails_is_named(
-    planner: Planner,
-) -> None:
-    accounts = tuple(
-        planner.account.model_copy(update={"name": name, "project_id": project})
-        for name, project in (("north", "P-0417"), ("again", "P-0417"))
-    )
-    locked = planner.account.model_copy(update={"name": "locked out", "project_id": "P-9"})
-    done = exported(planner, accounts=(*accounts, locked))
-    assert [(part["account"], part["rows"]) for part in done.parts] == [("north", 20)]
-    assert [*done.errors] == ["locked out"]
-    told = json.loads(done.manifest.read_text())
-    assert (told["complete"], [failed["account"] for failed in told["failed"]]) == (
-        False,
-        ["locked out"],
     )
 
 

@@ -82,25 +82,6 @@ def test_edits_of_every_sheet_come_in_and_the_rest_stays_as_it_was(desk: KindsDe
     assert others == {"Personnel": 1, CERTIFICATES: 1, "Timesheets": 1, ENTRIES: 1}
 
 
-def test_a_clash_on_another_sheet_names_the_copies_and_one_of_them_can_count(
-    desk: KindsDesk,
-) -> None:
-    anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
-    desk.put(anna, "Personnel", 3, Role="Foreman")
-    desk.put(bo, "Personnel", 3, Role="Rigger")
-    done = desk.merge(anna, bo)
-    (clash,) = done.conflicts
-    assert (clash.sheet, clash.row, clash.column, clash.values) == (
-        "Personnel",
-        3,
-        "Role",
-        {"Anna.xlsx": "Foreman", "Bo.xlsx": "Rigger"},
-    )
-    assert (done.workbook, desk.out.exists()) == (None, False)
-    desk.merge(anna, bo, prefer=("Bo.xlsx",))
-    assert desk.rows("Personnel")[1]["Role"] == "Rigger"
-
-
 def test_new_people_and_new_rows_of_lists_come_in_once_whoever_has_them(desk: KindsDesk) -> None:
     anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
     people, entries = len(desk.rows("Personnel", desk.plan)), len(desk.rows(ENTRIES, desk.plan))

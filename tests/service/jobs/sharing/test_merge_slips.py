@@ -123,23 +123,6 @@ def test_a_slip_in_the_plan_itself_stops_the_merge(
     )
 
 
-def test_a_copy_with_copied_swapped_and_sorted_rows_is_no_slip(desk: SlipDesk) -> None:
-    def edit(sheet: Any, columns: dict[str, int]) -> None:
-        rows = [[cell.value for cell in row] for row in sheet.iter_rows(min_row=2)]
-        start = columns["Start"] - 1
-        rows[3][start], rows[4][start] = rows[4][start], rows[3][start]
-        rows.append([*rows[7]])
-        rows[-1][columns["ID"] - 1] = "NEW-1"
-        for number, values in enumerate(
-            sorted(rows, key=lambda values: str(values[0]), reverse=True), 2
-        ):
-            for place, value in enumerate(values, 1):
-                sheet.cell(number, place).value = value
-
-    done = desk.merge(desk.change(desk.copy("Anna.xlsx"), edit))
-    assert (done.workbook, done.problems, done.added) == (desk.out, (), ("NEW-1",))
-
-
 def test_a_renamed_sheet_of_activities_is_found_by_its_headers(desk: SlipDesk) -> None:
     anna = desk.copy("Anna.xlsx")
     desk.type(anna, "DB0411-046", externalRemarks="hers")

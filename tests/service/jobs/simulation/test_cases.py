@@ -4,14 +4,12 @@ copies are called.
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from service.jobs.simulation.desk import Desk
 
 from bridge.errors import UsageError
-from bridge.jobs.simulation.submit import build, check_case, file_name, open_case
-from bridge.practice.account.simulator import CONSTRUCTION_CASE, OPERATION_CASE, case_texts
+from bridge.jobs.simulation.submit import build, check_case, open_case
+from bridge.practice.account.simulator import CONSTRUCTION_CASE, case_texts
 from bridge.simulation.case import Case, CaseType
 
 
@@ -31,15 +29,6 @@ def test_build_writes_what_submit_would_send(desk: Desk) -> None:
         build(desk.check(), desk.folder / "copies", desk.monitor)
 
 
-def test_a_case_opens_from_a_file_too_and_keeps_every_byte(desk: Desk) -> None:
-    path = desk.folder / "plan.json"
-    path.write_bytes(b"\xef\xbb\xbf" + case_texts()[OPERATION_CASE].encode())
-    opened = open_case(None, desk.ledger, str(path), desk.workbook, None, desk.monitor)
-    assert (opened.case.case_type, sum(opened.members.values())) == (CaseType.OPERATION, 35)
-    built = build(desk.check(), desk.folder / "copies", desk.monitor)
-    assert built[0].file.read_bytes() == path.read_bytes()
-
-
 def test_a_case_without_a_type_says_so_and_takes_the_planners_word(desk: Desk) -> None:
     path = desk.folder / "bare.json"
     path.write_text('{"vesselList": [{"capacity": 1}]}', encoding="utf-8")
@@ -47,12 +36,3 @@ def test_a_case_without_a_type_says_so_and_takes_the_planners_word(desk: Desk) -
     assert [problem.code for problem in desk.check().problems] == ["unknown-case-type"]
     checked = check_case(desk.ledger, desk.workbook, desk.monitor, given_type=CaseType.OPERATION)
     assert (checked.problems, Case.of("{}", "x").case_type) == ((), None)
-
-
-@pytest.mark.parametrize(
-    "name",
-    ["a\0b", "half \ud83d", "back\u202egnp.exe", "😀" * 90, "con", "a/b\\c", "...", "x" * 300],
-)
-def test_a_file_has_a_name_that_every_system_takes(tmp_path: Path, name: str) -> None:
-    (tmp_path / f"{file_name(name, set())}.json.part").write_bytes(b"")
-    assert len(list(tmp_path.iterdir())) == 1

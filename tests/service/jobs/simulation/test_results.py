@@ -111,22 +111,6 @@ def test_a_deleted_run_is_said_so_and_no_longer_asked(desk: Desk) -> None:
     )
 
 
-def test_a_failed_run_shows_the_difference_to_the_last_that_completed(desk: Desk) -> None:
-    desk.open()
-    desk.sweep(["Good", 10, None])
-    desk.follow(desk.submit().runs)
-    desk.type_into("Copies", "A2", "Bad")
-    desk.type_into("Vessels", "G2", 1)
-    (failed,) = desk.follow(desk.submit().runs)
-    assert failed.status is RunStatus.FAILED
-    (found,) = explain_failures(desk.ledger, [failed], desk.monitor)
-    assert found.compared_with is not None
-    assert found.compared_with.copy == "Good"
-    assert [(one.caption, one.before, one.after) for one in found.differences] == [
-        ("vesselList[0].speed", "9.5", "1.0")
-    ]
-
-
 def test_copies_are_told_by_the_rows_of_their_sheets_whatever_was_moved_renamed_or_added(
     desk: Desk,
 ) -> None:

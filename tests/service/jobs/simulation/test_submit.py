@@ -10,14 +10,13 @@ from dataclasses import replace
 
 import openpyxl
 import pytest
-from service.jobs.simulation.desk import CAPACITY, WAVE, Desk
+from service.jobs.simulation.desk import Desk
 
 from bridge.errors import Cancelled, CaseError
 from bridge.jobs.simulation.results import fetch, known_runs, named_runs, save_results
 from bridge.jobs.simulation.runs import SimulationRuns
 from bridge.jobs.simulation.submit import plan_submit, submit
 from bridge.ledger import Ledger
-from bridge.practice.account.simulator import CONSTRUCTION_CASE, case_texts
 from bridge.progress import Monitor, Progress
 from bridge.simulation.runs import Again, RunStatus, SubmitState
 
@@ -63,17 +62,6 @@ def test_a_sweep_of_twelve_goes_from_the_workbook_to_the_comparison(desk: Desk) 
     assert days[3] < days[0]
     with zipfile.ZipFile(saved.workbook) as package:
         assert sum("/charts/chart" in name for name in package.namelist()) > 2
-
-
-def test_each_copy_is_sent_as_the_original_with_only_its_values_changed(desk: Desk) -> None:
-    desk.open()
-    desk.sweep(["A", 8, None], ["B", None, 2])
-    done = desk.submit()
-    original = case_texts()[CONSTRUCTION_CASE]
-    sent = [run.text for run in desk.service.state.simulation.all()][-2:]
-    assert sent[0] == original.replace('"capacity": 12', '"capacity": 8', 1)
-    assert sent[1] == original.replace('"wave": 1.5', '"wave": 2.0', 1)
-    assert [run.varied for run in done.runs] == [{CAPACITY: "8"}, {WAVE: "2.0"}]
 
 
 def test_a_lost_answer_is_an_unknown_outcome_and_never_sent_again(desk: Desk) -> None:

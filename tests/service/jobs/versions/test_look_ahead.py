@@ -5,7 +5,6 @@ it runs over.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime, timedelta
 from pathlib import Path
 from textwrap import wrap
 
@@ -15,7 +14,6 @@ import pytest
 from openpyxl.worksheet.worksheet import Worksheet
 from planner import Planner, at_work
 
-from bridge import clock
 from bridge.jobs.look_ahead import (
     By,
     LookAheadDone,
@@ -24,8 +22,6 @@ from bridge.jobs.look_ahead import (
     print_look_ahead,
 )
 from bridge.records.kinds import ACTIVITIES, KINDS
-from bridge.texts import shown
-from bridge.workbook.write.look_ahead import day_text
 
 PERSONNEL = next(kind for kind in KINDS if kind.name == "personnel")
 
@@ -44,31 +40,6 @@ def printed(planner: Planner, file: Path | None, **more: object) -> LookAheadDon
 
 def cells(page: Worksheet) -> list[str]:
     return [str(cell.value) for row in page.iter_rows() for cell in row if cell.value is not None]
-
-
-def test_the_edits_of_a_file_are_on_the_wall(planner: Planner) -> None:
-    planner.export(ACTIVITIES, PERSONNEL)
-    today = clock.today(planner.account.zone)
-    day = f"{today + timedelta(days=1):%Y-%m-%d}"
-    planner.type(
-        planner.row_of("DB0411-045"),
-        startDate=f"{day}T07:00:00.000Z",
-        endDate=f"{day}T11:30:00.000Z",
-        teams=["=HV & co"],
-    )
-    done = printed(planner, planner.plan, weeks=1)
-    assert done.workbook == planner.folder / "Look.xlsx"
-    (week,) = openpyxl.load_workbook(planner.folder / "Look.xlsx").worksheets
-    days = [shown(day_text(today + timedelta(days=number))) for number in range(7)]
-    assert [cell.value for cell in week[3]] == ["Team", *days]
-    assert [cell.value for cell in week[4]] == ["People on site", *done.plan.people]
-    row = next(row for row in range(5, week.max_row + 1) if week.cell(row, 1).value == "=HV & co")
-    assert week.cell(row, 1).data_type == "s"
-    times = [
-        datetime.fromisoformat(f"{day}T{hour}:00+00:00").astimezone(planner.account.zone)
-        for hour in ("07:00", "11:30")
-    ]
-    assert str(week.cell(row, 3).value).startswith(f"{times[0]:%H:%M}–{times[1]:%H:%M} ")
 
 
 def test_without_a_file_the_service_is_asked(planner: Planner) -> None:

@@ -8,7 +8,6 @@ import threading
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
-import requests
 from service.practice.caller import Serve, wait_until
 
 EXPORTED = [
@@ -53,31 +52,6 @@ ECHOED = {
 }
 
 
-def test_signing_in_gives_a_token_of_three_parts(serve: Serve) -> None:
-    answer = serve(signed_in=False).sign_in()
-    assert answer.status_code == 200
-    assert list(answer.json()) == ["token"]
-    assert re.fullmatch(r"[\w-]+\.[\w-]+\.[\w-]+", answer.json()["token"])
-
-
-def test_a_wrong_password_is_a_401_with_the_code_in_json(serve: Serve) -> None:
-    answer = serve(signed_in=False).sign_in(password="guess")
-    assert answer.status_code == 401
-    assert answer.json() == {
-        "code": 401,
-        "error": "Unauthorized",
-        "message": "User name or password is not right",
-    }
-
-
-@pytest.mark.parametrize("key", [None, "Bearer", "Bearer x.y.z", "Basic abc", "Bearer é"])
-def test_a_request_without_a_good_key_is_a_401(serve: Serve, key: str | None) -> None:
-    caller = serve()
-    headers = {"Authorization": key.encode("latin-1") if key else None}
-    answer = requests.get(f"{caller.prefix}/import/status", headers=headers, timeout=10)
-    assert (answer.status_code, answer.json()["code"]) == (401, 401)
-
-
 def test_forty_activities_are_exported_with_the_documented_fields(serve: Serve) -> None:
     records = serve().export()
     assert len(records) == 40
@@ -98,29 +72,6 @@ def test_forty_activities_are_exported_with_the_documented_fields(serve: Serve) 
     assert {record["status"] for record in records} == {"PLANNED", "DISPATCHED", "COMPLETED"}
     assert any(record["externalRemarks"] == "" for record in records)
     assert any("Cable team, south" in record["teams"] for record in records)
-
-
-@pytest.mark.parametrize(
-    ("kind", "nested", "flag"),
-    [
-        ("activity-categories", "display", "isBillable"),
-        ("personnel", "employer", "isActive"),
-        ("timesheets", "weather", None),
-        ("work-order-sequences", None, "isActive"),
-        ("work-orders", "estimate", "requiresShutdown"),
-        ("work-packages", "budget", None),
-    ],
-)
-def test_the_six_other_kinds_say_that_their_fields_are_invented(
-    serve: Serve, kind: str, nested: str | None, flag: str | None
-) -> None:
-    records = serve().export(kind)
-    assert len(records) >= 4
-    assert len({record["id"] for record in records}) == len(records)
-    for record in records:
-        assert record["practiceNote"] == "Practice account: the fields of this kind are invented"
-        assert nested is None or isinstance(record[nested], dict)
-        assert flag is None or isinstance(record[flag], bool)
 
 
 @pytest.mark.parametrize(
@@ -189,35 +140,6 @@ def test_each_filter_keeps_the_records_that_hold_its_value_and_no_other(
         if name not in {"statuses", "status"}
         else True
     )
-
-
-@pytest.mark.parametrize(
-    ("kind", "name", "key", "until"),
-    [
-        ("activities", "startDate", "startDate", False),
-        ("activities", "endDate", "endDate", False),
-        ("activities", "changedSince", "updatedAt", False),
-        ("work-packages", "startDate", "startDate", False),
-        ("work-packages", "endDate", "endDate", True),
-        ("work-packages", "changedSince", "updatedAt", False),
-        ("timesheets", "dateFrom", "createdAt", False),
-        ("timesheets", "dateTo", "createdAt", True),
-        ("timesheets", "changedSince", "updatedAt", False),
-        ("personnel", "changedSince", "updatedAt", False),
-        ("work-orders", "changedSince", "updatedAt", False),
-    ],
-)
-def test_each_date_filter_includes_its_own_instant(
-    serve: Serve, kind: str, name: str, key: str, until: bool
-) -> None:
-    caller = serve()
-    every = caller.export(kind)
-    limit = sorted(record[key] for record in every)[len(every) // 2]
-    kept = caller.export(kind, **{name: limit})
-    assert kept == [
-        record for record in every if (record[key] <= limit if until else record[key] >= limit)
-    ]
-    assert 0 < len(kept) < len(every)
 
 
 @pytest.mark.parametrize(
@@ -437,25 +359,6 @@ def test_a_file_that_is_not_an_array_of_activities_is_a_400(serve: Serve) -> Non
         == 400
     )
     assert caller.service.imports_accepted == 0
-
-
-def test_an_export_shows_the_account_as_it_was_when_it_was_requested(serve: Serve) -> None:
-    caller = serve()
-    reference = caller.request_export("activities").json()["correlationId"]
-    caller.service.edit_activity("0010", externalRemarks="Changed by another planner")
-    caller.service.edit_activity("OTHER-1", siteId="DB01")
-    caller.service.remove_activity("DB0411-018")
-    records = caller.get("/export", correlationId=reference).json()
-    assert len(records) == 40
-    assert records[0]["externalRemarks"] != "Changed by another planner"
-    now = caller.export()
-    assert [record["id"] for record in now[:2]] == ["0010", "DB0411-019"]
-    assert (now[0]["externalRemarks"], now[-1]["id"], len(now)) == (
-        "Changed by another planner",
-        "OTHER-1",
-        40,
-    )
-    assert caller.service.activity("DB0411-018") is None
 
 
 def test_a_finished_export_is_delivered_to_its_callback(serve: Serve) -> None:

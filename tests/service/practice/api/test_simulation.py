@@ -21,7 +21,7 @@ from bridge.practice.account.simulator import (
     simulate,
 )
 from bridge.records.cells.base import JsonObject
-from bridge.simulation.case import Case, CaseType, Edits, Section
+from bridge.simulation.case import Case, Edits
 
 
 class Clock:
@@ -72,20 +72,6 @@ def submitted(service: SpoiledService, text: str) -> str:
     answer = ask(service, "POST", "/simulations", text)
     assert answer.status_code == 200, answer.text
     return str(answer.json()["id"])
-
-
-@pytest.mark.parametrize(
-    ("identity", "case_type", "fixables"),
-    [(CONSTRUCTION_CASE, CaseType.CONSTRUCTION, 8), (OPERATION_CASE, CaseType.OPERATION, 31)],
-)
-def test_there_is_a_partial_case_of_each_type(
-    service: SpoiledService, identity: str, case_type: CaseType, fixables: int
-) -> None:
-    answer = ask(service, "GET", f"/cases/{identity}/partial")
-    case = Case.read(answer.content, identity)
-    assert (case.case_type, len(case.members[Section.FIXABLES])) == (case_type, fixables)
-    assert b'"dayRate": 4' in answer.content
-    assert b"20261121000000000417" in answer.content
 
 
 def test_a_run_completes_with_results_that_follow_from_the_case(service: SpoiledService) -> None:

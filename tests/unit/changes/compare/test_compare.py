@@ -30,14 +30,6 @@ from bridge.records.changes import Choice, Decision, Lookups, RowState, SheetRow
 ONE = Records([record("A-1")])
 
 
-def test_one_edited_cell_is_one_changed_field() -> None:
-    change = only_change(compare(INFO, [row(record("A-1"), status="COMPLETED")], ONE, None))
-    assert (change.row, change.id, change.state) == (2, "A-1", RowState.CHANGED)
-    assert [(edit.field, edit.before, edit.after) for edit in change.fields] == [
-        ("status", "DISPATCHED", "COMPLETED")
-    ]
-
-
 @pytest.mark.parametrize(
     ("field", "value"),
     [("externalRemarks", ""), ("teams", []), ("startDate", None), ("status", None)],
@@ -69,17 +61,6 @@ def test_a_missing_column_changes_nothing() -> None:
     assert compare(info, [row({"id": "A-1", "siteId": "HR-1"})], ONE, None).all_problems == ()
 
 
-def test_the_sheet_failed_rows_does_not_miss_the_other_rows() -> None:
-    found = compare(
-        replace(INFO, only_failed=True),
-        [replace(row(record("A-1"), status="COMPLETED"), origin_row=7)],
-        Records([record("A-1"), record("A-2")]),
-        None,
-    )
-    assert found.removed == ()
-    assert only_change(found).origin_row == 7
-
-
 def test_an_id_that_stands_twice_is_an_error_on_every_row_with_a_free_id() -> None:
     rows = [row(record("A-1")), row(record("A-1"), 5, status="COMPLETED"), row(record("A-2"), 6)]
     found = compare(INFO, rows, Records([record("A-1"), record("A-2"), record("A-1-2")]), None)
@@ -94,36 +75,6 @@ def test_an_id_that_stands_twice_is_an_error_on_every_row_with_a_free_id() -> No
 
 
 # Conflicts
-
-
-def test_mine_sends_and_theirs_keeps() -> None:
-    now = Records([record("A-1", status="PLANNED")])
-    edited = [row(record("A-1"), status="COMPLETED", externalRemarks="New")]
-    mine = only_change(compare(INFO, edited, ONE, now, Rules(on_conflict="mine")))
-    assert (mine.conflicts, edits(mine)) == ((), {"status": "COMPLETED", "externalRemarks": "New"})
-    theirs = only_change(compare(INFO, edited, ONE, now, Rules(on_conflict="theirs")))
-    assert (theirs.conflicts, edits(theirs)) == ((), {"externalRemarks": "New"})
-
-
-def test_a_new_id_that_the_service_knows_is_a_conflict() -> None:
-    now = Records([record("A-9", status="PLANNED")])
-    new = [row(record("A-9"))]
-    change = only_change(compare(INFO, new, ONE, now))
-    assert (change.state, change.conflicts[0].field, change.conflicts[0].in_service) == (
-        RowState.NEW,
-        None,
-        record("A-9", status="PLANNED"),
-    )
-    assert ("exists-already", "id") in [
-        (problem.code, problem.field) for problem in change.problems
-    ]
-    mine = only_change(compare(INFO, new, ONE, now, Rules(on_conflict="mine")))
-    assert (mine.state, edits(mine), mine.conflicts) == (
-        RowState.CHANGED,
-        {"status": "DISPATCHED"},
-        (),
-    )
-    assert compare(INFO, new, ONE, now, Rules(on_conflict="theirs")).unchanged == 1
 
 
 def test_an_edited_activity_that_is_gone_is_a_conflict() -> None:
@@ -435,12 +386,6 @@ def test_an_edit_of_a_read_only_cell_is_reported_and_not_sent() -> None:
         record("A-1"), createdAt="2026-01-02T03:04:05.670Z", externalRemarks="Mine"
     )  # as .ods gives it back
     assert compare(INFO, [cut], ONE, None).all_problems == ()
-
-
-def test_an_edit_of_the_names_is_reported() -> None:
-    assert codes(compare(INFO, [row(record("A-1"), people="Anna Berg, Bo Lind")], ONE, None)) == [
-        ("read-only-edited", "people")
-    ]
 
 
 def test_an_ambiguous_name_is_a_problem() -> None:

@@ -16,7 +16,7 @@ from bridge.changes.compare.compare import Comparison, compare
 from bridge.changes.compare.inputs import Records, Rules
 from bridge.errors import Severity
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.changes import Choice, Decision, SheetInfo, SheetRow
+from bridge.records.changes import SheetInfo, SheetRow
 
 IDS = ("A-1", "A-2", "A-3", "0010", "10", "A-9")
 FIELDS: dict[str, tuple[JsonValue, ...]] = {
@@ -125,18 +125,6 @@ def test_rows_that_plainly_stand_as_exported_are_told_as_by_a_look_at_each_cell(
     quick = compare(info, rows, base, now, rules)
     with patch.object(Edits, "stands", lambda *_: False):
         assert compare(info, rows, base, now, rules) == quick
-
-
-def test_a_row_left_out_of_two_with_one_id_is_left_out_when_the_service_has_answered_too() -> None:
-    base, rows = (
-        Records([record("A-1")]),
-        [row(record("A-1"), 2, status="COMPLETED"), row(record("A-1"), 3)],
-    )
-    comparison = Comparison(
-        INFO, base, Rules(decisions={("A-1", ""): Decision(Choice.LEAVE_OUT, row=3)})
-    )
-    assert [*comparison.touched(rows).ids] == ["A-1"]
-    assert comparison.with_service(base).all_problems == ()
 
 
 def test_rows_that_are_no_data_are_said_when_the_service_has_answered_too() -> None:

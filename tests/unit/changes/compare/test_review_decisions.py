@@ -5,7 +5,7 @@ like a correction, and never over what is known.
 from __future__ import annotations
 
 import pytest
-from builders.sheets import INFO, codes, edits, finding, only_change, record, row
+from builders.sheets import INFO, codes, edits, only_change, record, row
 
 from bridge.changes.compare.compare import compare
 from bridge.changes.compare.inputs import Records, Rules
@@ -56,16 +56,6 @@ def test_two_words_for_one_team_lose_no_number_of_people() -> None:
     changes, findings, _ = said(row(record("A-1"), manpower={"Blades": 3, "Blatt": 2}))
     assert changes == {}
     assert any(code not in {"value-remembered", "known-wins"} for code, _, _ in findings)
-
-
-def test_a_word_that_is_no_state_is_read_as_the_state_that_it_means() -> None:
-    unread = SheetRow(
-        2,
-        row(record("A-1"), status=None).values,
-        problems=(finding("status", "choice", "fertig"),),
-        texts={"status": "fertig"},
-    )
-    assert said(unread)[0] == {"status": "COMPLETED"}
 
 
 def test_a_name_is_the_id_that_has_it_and_one_of_two_is_a_problem() -> None:

@@ -101,28 +101,11 @@ def test_a_field_that_was_never_sent_is_a_conflict_of_a_row_with_a_history() -> 
     assert ([problem.code for problem in changes.changes[0].problems], said) == (["conflict"], [])
 
 
-def test_a_cell_that_was_sent_and_is_blank_now_was_emptied() -> None:
-    changes, _ = compared(
-        [row(status="PLANNED", assetId="T1")],
-        {"A1": SENT},
-        [{"id": "A1", "siteId": "S1", "status": "PLANNED", "externalRemarks": "as sent"}],
-    )
-    assert [problem.code for problem in changes.all_problems] == ["emptied"]
-
-
 def test_a_row_without_an_id_and_one_that_nobody_knows_have_no_record() -> None:
     own = own_baseline(
         INFO, [SheetRow(2, {"siteId": "S1"}, sheet="Plan"), row()], {}, HERE, Records()
     )
     assert (list(own.records.ids()), own.problems) == ([], ())
-
-
-def test_a_field_that_the_service_shows_empty_is_filled_without_a_question() -> None:
-    now: list[JsonObject] = [
-        {"id": "A1", "siteId": "S1", "status": None, "externalRemarks": "theirs", "teams": ["T"]}
-    ]
-    (change,) = compared([row(status="PLANNED")], {}, now)[0].changes
-    assert ([one.field for one in change.fields], change.conflicts) == (["status"], ())
 
 
 def test_a_key_that_stands_twice_is_named_by_its_columns_and_rows() -> None:

@@ -154,18 +154,6 @@ def test_a_name_that_was_refused_for_the_row_is_not_proposed_again() -> None:
     assert proposed == ["HR-2", None]
 
 
-def test_a_site_is_not_proposed_for_an_asset_that_stands_elsewhere() -> None:
-    base, other = record("A-1"), {**record("A-2", siteId="HR-1"), "assetId": "T-1"}
-    edited = [row(base, siteId="HR-22", assetId=asset) for asset in ("T-1", "T-9")]
-    found = [
-        only_change(compare(INFO, [one], Records([base, other]), None)).problems for one in edited
-    ]
-    assert [
-        [problem.suggestion for problem in problems if problem.field == "siteId"]
-        for problems in found
-    ] == [[None], ["HR-2"]]
-
-
 def typed_date(text: str, *, field: str = "endDate", **edits: str) -> Problem:
     """Return the finding about a text in a date cell of an activity from 4 May 2026, 08:00 to 5 May
     2026, 16:30.
@@ -214,13 +202,3 @@ def test_a_date_with_two_readings_offers_both_and_suggests_neither() -> None:
         ("2026-04-03 06:00", "2026-03-04 06:00"),
     )
     assert str(problem.message) == "Did you mean 3 Apr 2026, 06:00 or 4 Mar 2026, 06:00?"
-
-
-@pytest.mark.parametrize("text", ["soon", "tomorrow 6", "+1d", "6:00"])
-def test_a_text_that_is_no_date_or_counts_from_today_gets_no_suggestion(text: str) -> None:
-    problem = typed_date(text)
-    assert (problem.suggestion, problem.readings, str(problem.message)) == (
-        None,
-        (),
-        "cannot be read.",
-    )

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 import pytest
-from builders.sheets import INFO, codes, finding, only_change, record, row
+from builders.sheets import INFO, codes, only_change, record, row
 
 from bridge.changes.compare.compare import compare
 from bridge.changes.compare.inputs import Records, Rules, merged
@@ -70,14 +70,6 @@ def test_midnight_in_the_account_zone_is_to_double_check() -> None:
         ("no-time", "endDate", "The time is 00:00.")
     ]
     assert said(endDate="2026-05-06T00:00:00.000Z") == []
-
-
-def test_midnight_is_said_once() -> None:
-    typed = replace(
-        row(record("A-1"), endDate="2026-05-05T22:00:00.000Z"),
-        problems=(finding("endDate", "no-time", "2026-05-06", Severity.WARNING),),
-    )
-    assert codes(compare(INFO, [typed], ONE, None)) == [("no-time", "endDate")]
 
 
 @pytest.mark.parametrize(

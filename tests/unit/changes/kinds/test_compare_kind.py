@@ -148,24 +148,6 @@ def test_a_value_below_an_object_that_was_not_there_makes_the_object(timesheets:
     ]
 
 
-def test_a_new_row_of_a_list_goes_to_the_end_of_its_records_list(timesheets: Workbook) -> None:
-    timesheets.rows[1] += [
-        {"Timesheet ID": "TS-3", "id": "E-9", "hours": 2},
-        {"Timesheet ID": "TS-2", "hours": 1},
-    ]
-    two, three = timesheets.written()
-    assert two == TEXTS[1].replace("1E0}]", '1E0}, {"hours":1}]')
-    assert json.loads(three)["timeEntries"] == [{"id": "E-9", "hours": 2}]
-
-
-def test_a_new_record_has_its_key_its_objects_and_its_lists(timesheets: Workbook) -> None:
-    timesheets.rows[0].append({"id": "TS-9", "hours": 3.5, "weather.wind": 4})
-    timesheets.rows[1].append({"Timesheet ID": "TS-9", "id": "E-1", "hours": 3.5})
-    assert timesheets.written() == [
-        '{"id":"TS-9","hours":3.5,"weather":{"wind":4},"timeEntries":[{"id":"E-1","hours":3.5}]}'
-    ]
-
-
 def test_a_row_of_a_list_that_is_gone_is_a_stop_and_never_a_deletion(
     timesheets: Workbook, people: Workbook
 ) -> None:
@@ -220,19 +202,6 @@ def test_the_key_is_the_id_else_the_first_text_that_every_record_has_alone() -> 
         [{"name": "Bo"}, {"name": "Bo"}],
     )
     assert nobody.key is None
-
-
-def test_a_record_without_an_id_is_found_by_its_key_and_its_list_by_its_number() -> None:
-    book = Workbook(PERSONNEL, [text.replace('"id"', '"code"') for text in PEOPLE])
-    book.rows[0].reverse()
-    book.rows[0][0]["code"] = "0009"
-    book.rows[1][0]["number"] = "15"
-    one, two = book.written()
-    assert (json.loads(one)["certificates"][0]["number"], json.loads(two)["code"]) == ("15", "0009")
-    book.rows[0][0]["name"] = "Bo Lind"
-    assert [code for code, _ in book.problems()] == ["nested-rows-left"], (
-        "the name is the key, and a new record would have no certificates"
-    )
 
 
 @pytest.mark.parametrize(

@@ -48,10 +48,6 @@ def test_a_row_proves_that_nothing_arrived_only_where_something_that_was_sent_wo
     assert nothing_arrived([row], Records([shown])) is proves
 
 
-def test_a_row_that_is_gone_proves_nothing() -> None:
-    assert not nothing_arrived([sent(status="DISPATCHED")], Records([]))
-
-
 def test_a_new_row_proves_it_by_its_absence_alone() -> None:
     new = SentRow("Activities", 3, "N-1", RowState.NEW, {"id": "N-1", "siteId": "S"}, ("siteId",))
     assert nothing_arrived([new], Records([]))

@@ -293,16 +293,6 @@ def test_rows_found_as_they_were_sent_are_saved_and_the_others_unknown() -> None
     assert results(outcome) == [UPDATED, UNKNOWN, CREATED, UNKNOWN, UNKNOWN]
 
 
-def test_looking_up_settles_only_the_unknown_rows() -> None:
-    before = outcomes(
-        rows(3), ImportStatus(3, 1, 0, 1, 0, 0), ImportResult((), (), (echo(0, None, "no"),)), None
-    )
-    now = Records([record(f"A-{n}", externalRemarks=f"Remark {n}") for n in range(2)])
-    after = verify_by_export(rows(3), now, before)
-    assert results(after) == [FAILED, UPDATED, UNKNOWN]
-    assert after.service == before.service
-
-
 # Whatever the service says
 
 _WORDS = st.sampled_from(

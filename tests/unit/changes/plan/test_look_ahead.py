@@ -47,13 +47,6 @@ def lanes(found: LookAhead) -> dict[str, list[str]]:
     }
 
 
-def test_two_people_of_one_name_are_two_rows_and_two_heads() -> None:
-    plan = [activity("A", "24T05:00", "24T13:00", personnelIds=["1", "2"])]
-    found = look_ahead(plan, MONDAY, 2, By.PERSON, ZONE, {"1": "Jan Nielsen", "2": "Jan Nielsen"})
-    assert list(lanes(found)) == ["Jan Nielsen (1)", "Jan Nielsen (2)"]
-    assert found.people == (0, 2)
-
-
 def test_nothing_of_a_plan_is_missing() -> None:
     sample = Sample(400, 7, datetime(2026, 11, 22, tzinfo=UTC))
     plan = [sample.activity(number) for number in range(400)]

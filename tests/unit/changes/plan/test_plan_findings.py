@@ -92,12 +92,6 @@ def test_every_rule_has_a_switch_of_its_own_and_only_teams_are_off_at_first() ->
     assert seen(twice, settings=RuleSettings(on=frozenset())) == []
 
 
-def test_a_clash_is_told_in_a_sentence_with_the_name_of_the_person() -> None:
-    (found,) = found_in([activity("A-1"), activity("A-2")], NOW, people={"00417": "Åse Sørensen"})
-    assert str(found.message) == "Åse Sørensen (00417) is in A-1 and A-2 at the same time."
-    assert (found.field, found.who) == ("personnelIds", "00417")
-
-
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
@@ -200,13 +194,6 @@ def test_nights_of_a_clock_change_are_instants() -> None:
 )
 def test_an_activity_alone(fields: dict[str, JsonValue], codes: list[str]) -> None:
     assert alone(**fields) == codes
-
-
-def test_a_new_row_in_the_past_is_told_and_one_of_today_is_not() -> None:
-    yesterday = {"startDate": "2026-11-24T06:00:00.000Z", "endDate": "2026-11-25T10:00:00.000Z"}
-    assert seen([activity(**yesterday)], {"A-1": None}) == [("new-in-past", ("A-1",), False)]
-    assert seen([activity(**yesterday)], {"A-1": activity(**yesterday)}) == []
-    assert seen([activity(startDate="2026-11-25T00:00:00.000Z")], {"A-1": None}) == []
 
 
 def test_somebody_in_thousands_of_activities_at_once_takes_no_time_and_names_them_all() -> None:

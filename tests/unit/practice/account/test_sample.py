@@ -11,14 +11,12 @@ from functools import lru_cache
 
 import pytest
 
-from bridge.practice.account.people import CREWS, SUPPORT, TASKS
 from bridge.practice.account.resources import Resources
 from bridge.practice.account.sample import Sample
 from bridge.records.cells.base import JsonObject, JsonValue
 
 _DAY = datetime(2026, 11, 22, tzinfo=UTC)
 _SIZES = (0, 1, 7, 40, 10_000, pytest.param(100_000, marks=pytest.mark.deep))
-_SOME = (40, 3_000)
 
 
 @lru_cache(maxsize=2)
@@ -108,19 +106,6 @@ def test_every_mistake_is_planted_and_there_is_no_other(activities: int) -> None
                 found[mistake].add(str(record["id"]))
     elsewhere = {"person-twice", "team-twice", "colleague", "expired-certificate"}
     assert found == {mistake: ids for mistake, ids in planted.items() if mistake not in elsewhere}
-
-
-@pytest.mark.parametrize("activities", _SOME)
-def test_assets_names_and_categories_fit(activities: int) -> None:
-    sample = _sample(activities)
-    trades = dict(zip(sample.crews.names, sample.crews.trades, strict=True))
-    for record in _activities(activities):
-        assert record["assetId"] in sample.asset_ids[str(record["siteId"])]
-        task = str(record["name"]).removesuffix(f" {record['assetId']}")
-        assert record["activityCategory"] == TASKS[task]
-        teams = _texts(record["teams"])
-        assert not teams or any(task in trades[team].tasks for team in teams)
-    assert {task for crew in (*CREWS, *SUPPORT) for task in crew.tasks} == set(TASKS)
 
 
 def _is_certified(person: JsonObject) -> bool:

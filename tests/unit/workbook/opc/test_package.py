@@ -21,7 +21,6 @@ from openpyxl import Workbook
 from bridge.errors import WorkbookError
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.package_edit import PackageEdit, patch
-from bridge.workbook.opc.styles import is_date_format
 from bridge.workbook.sheet.patch import RowPatch, patch_rows
 
 RED = (
@@ -69,26 +68,6 @@ def read_all(path: Path) -> None:
                 while stream.read(1 << 16):
                     pass
         deque(package.strings, 0)
-
-
-@pytest.mark.parametrize(
-    "code",
-    [
-        "General",
-        "Standard",
-        "0.00",
-        '0 "days"',
-        "@",
-        "#,##0\\d",
-        "[h]:mm",
-        "[Red]0",
-        "0_d",
-        '"shift ;day" 0',
-        "0;dd",
-    ],
-)
-def test_other_formats_are_no_dates(code: str) -> None:
-    assert not is_date_format(code)
 
 
 def test_files_of_other_kinds_are_refused_by_name(tmp_path: Path) -> None:

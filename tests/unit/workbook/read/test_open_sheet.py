@@ -18,7 +18,7 @@ from openpyxl.utils.datetime import CALENDAR_MAC_1904
 from openpyxl.worksheet.worksheet import Worksheet
 
 from bridge.errors import Problem, Severity, WorkbookError
-from bridge.records.changes import Lookups, SheetRow
+from bridge.records.changes import SheetRow
 from bridge.workbook.read.headers import summary_of
 from bridge.workbook.read.open_sheet import OpenSheet, open_sheet
 
@@ -171,32 +171,9 @@ def test_a_sheet_that_is_not_read_keeps_nothing_from_being_read_whatever_its_hea
         ]
 
 
-def test_of_two_sheets_the_one_with_our_name_counts_and_the_other_is_named(tmp_path: Path) -> None:
-    path = two_sheets(tmp_path, "Copy", "activities")
-    with open_sheet(path) as sheet:
-        assert [row.values["id"] for row in sheet.rows()] == ["B1"]
-        assert [str(problem.message) for problem in sheet.info.problems] == [
-            "The sheet “activities” is read. “Copy” also looks like activities but is not "
-            "read. 2 rows differ: A1, B1. To read it instead, choose it."
-        ]
-    with open_sheet(path, "COPY") as sheet:
-        assert [row.values["id"] for row in sheet.rows()] == ["A1"]
-    assert summary_of(path).readable == ("Copy", "activities")
-
-
 def test_two_sheets_of_which_none_has_our_name_are_refused(tmp_path: Path) -> None:
     with pytest.raises(WorkbookError, match="has several sheets with activities: One, Two"):
         open_sheet(two_sheets(tmp_path, "One", "Two"))
-
-
-def test_a_workbook_that_is_open_elsewhere_is_read_and_said(tmp_path: Path) -> None:
-    workbook = two_sheets(tmp_path, "Activities", "Notes")
-    (workbook.parent / f"~${workbook.name}").write_bytes(b"\x05Ada")
-    with open_sheet(workbook, "Activities") as sheet:
-        assert [row.values["id"] for row in sheet.rows()] == ["A1"]
-        assert "The workbook seems to be open in another program. Save it there first." in [
-            str(found.message) for found in sheet.info.problems
-        ]
 
 
 @pytest.mark.parametrize(
@@ -287,16 +264,6 @@ def test_clear_removes_a_value(tmp_path: Path, caption: str, cleared: object) ->
     assert row.values[field] == cleared
 
 
-def test_a_list_that_names_clear_among_others_does_not_make_it_a_name(tmp_path: Path) -> None:
-    named, alone = read(
-        tmp_path,
-        [["ID", "Site ID", "Teams"], ["A1", "S", "Blade crew, (clear)"], ["A2", "S", "(clear)"]],
-    )
-    assert named.values.get("teams") != []
-    assert alone.cleared == {"teams"}
-    assert alone.values["teams"] == []
-
-
 def test_clear_on_an_id_is_a_problem(tmp_path: Path) -> None:
     (row,) = read(tmp_path, [["ID", "Site ID"], ["A1", "(clear)"]])
     assert only(row).code == "clear-not-allowed"
@@ -341,16 +308,6 @@ def ours(path: Path, **changes: Any) -> OpenSheet:
         **changes,
     )
     return open_sheet(path, default_zone="Asia/Tokyo")
-
-
-def test_the_lists_are_read_back(tmp_path: Path) -> None:
-    lookups = Lookups(
-        {"sites": ("0010", "S1"), "categories": ("Repair",)},
-        {"P1": "Åse", "P2": "", "P3": "Bo"},
-        frozenset({"categories", "people"}),
-    )
-    with ours(tmp_path / "a.xlsx", lookups=lookups) as sheet:
-        assert sheet.info.lookups == lookups
 
 
 def test_a_baseline_is_known_by_its_first_cell_and_never_by_being_hidden(tmp_path: Path) -> None:

@@ -145,16 +145,6 @@ def test_captions_never_stand_twice() -> None:
     assert len(set(keys)) == len(columns)
 
 
-def test_a_text_too_long_for_a_cell_is_shown_shortened_in_grey(tmp_path: Path) -> None:
-    write(tmp_path / "a.xlsx", [raw({"id": "1", "siteId": "S", "externalRemarks": "x" * 40_000})])
-    cell = page(tmp_path / "a.xlsx")[f"{AT['externalRemarks']}2"]
-    assert (len(str(cell.value)), str(cell.value)[-1], cell.style) == (
-        32_767,
-        "…",
-        "Sheetbridge text, read-only",
-    )
-
-
 def test_rows_that_do_not_fit_continue_on_another_sheet(tmp_path: Path) -> None:
     records = [raw({"id": str(number), "siteId": "S"}) for number in range(7)]
     plan = plan_for(ACTIVITIES, records)
