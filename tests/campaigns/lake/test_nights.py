@@ -74,6 +74,7 @@ def test_three_nights_have_one_schema_and_the_values_of_the_json(tmp_path: Path)
         assert {"depth", "site", "bag", "count"} == set(last["parts"][0]["jsonText"])
 
 
+@pytest.mark.deep
 def test_the_types_after_five_nights(season: Any) -> None:
     lake, _ = season
     found = columns(lake)
