@@ -144,7 +144,9 @@ def too_large(host: str, detail: str) -> ReplyError:
 def outcome_unknown(detail: str, status: int | None = None, words: str = "") -> OutcomeUnknownError:
     """Return the error for an import without an answer that proves anything."""
     return OutcomeUnknownError(
-        say("The rows were sent, but the answer was lost. They may have been saved."),
+        say("The rows were sent, but the answer was lost. They may have been saved.")
+        if status is None
+        else say("The rows were sent, but the answer does not tell whether they were saved."),
         say("Nothing is sent twice. Open the run in the history to check which rows were saved."),
         blanked(detail)[:2000],
     ).answered(status, _own(words))
@@ -155,15 +157,12 @@ def case_outcome_unknown(
 ) -> OutcomeUnknownError:
     """Return the error for a submitted case without an answer that proves anything."""
     return OutcomeUnknownError(
-        say("The case was submitted, but the answer was lost. It may be running."),
+        say("The case was submitted, but the answer was lost. It may be running.")
+        if status is None
+        else say("The case was submitted, but the answer does not tell whether it is running."),
         say("Check on the platform. If the run is missing, submit the missing variants again."),
         blanked(detail)[:2000],
     ).answered(status, _own(words))
-
-
-def no_proof(status: int, words: str) -> OutcomeUnknownError:
-    """Return the error for an answer to an import that proves nothing."""
-    return outcome_unknown(f"HTTP {status}: {words}", status, words)
 
 
 def _own(words: str) -> str:

@@ -704,7 +704,9 @@ class ExchangeClient(ServiceClient):
             if reply.status in {401, 429, 503}:
                 policy.prove_absent(reply)
             raise error_mapping.from_status(reply.status, str(words or reply.words))
-        raise error_mapping.no_proof(reply.status, str(reply.words))
+        raise error_mapping.outcome_unknown(
+            f"HTTP {reply.status}: {reply.words}", reply.status, str(reply.words)
+        )
 
     def _look_up(
         self, candidates: Sequence[Candidate], correlation_id: str, into: Path | None = None

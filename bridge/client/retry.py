@@ -50,7 +50,9 @@ class Policy:
     def prove_absent(self, reply: Reply) -> None:
         """Raise OutcomeUnknownError where an order may have arrived in spite of this answer."""
         if self.absent is not None and not self.absent():
-            error = error_mapping.no_proof(reply.status, str(reply.words))
+            error = error_mapping.outcome_unknown(
+                f"HTTP {reply.status}: {reply.words}", reply.status, str(reply.words)
+            )
             if reply.status == 401 and (words := reply.own_words()) is not None:
                 error.refused = error_mapping.from_status(reply.status, str(words))
             raise error

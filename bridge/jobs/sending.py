@@ -553,7 +553,7 @@ def send_parts(
             if not absent():
                 return (
                     marked(ledger, receipt, replace(part, state=PartState.UNKNOWN)),
-                    outcome_unknown(error.detail).answered(error.status, error.said),
+                    outcome_unknown(error.detail, error.status, error.said),
                     said,
                 )
             said = said or error.said
