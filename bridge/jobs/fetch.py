@@ -27,6 +27,8 @@ from bridge.texts import Text, plural, say
 
 PIECE = 500
 """IDs in one request for touched activities."""
+WHOLE = 2_000
+"""More touched activities than this are asked for by an export of all."""
 _EMPTY_QUESTIONS = 3
 _SAMPLE, _LONGEST = 50, 12
 """Numbers whose lost zeros are looked for at every length, and the longest such ID in digits."""
@@ -119,8 +121,12 @@ def fetch(
 
 
 def fetch_activities(client: ExchangeClient, ids: Sequence[str], monitor: Monitor) -> KnownRecords:
-    """Fetch the activities with these IDs, in pieces, and index them."""
+    """Fetch the activities with these IDs and index them: of very many the whole plan at once, else
+    in pieces.
+    """
     known = KnownRecords()
+    if len(ids) > WHOLE and _add_whole(client, {*ids}, known, monitor):
+        return known
     for first in range(0, len(ids), PIECE):
         monitor.report(say("Comparing with the service"), first, len(ids))
         piece = list(ids[first : first + PIECE])
@@ -139,6 +145,32 @@ def fetch_activities(client: ExchangeClient, ids: Sequence[str], monitor: Monito
             known.add(record for record in fetched.records() if id_of(record.value) in wanted)
     monitor.report(say("Comparing with the service"), len(ids), len(ids))
     return known
+
+
+def _add_whole(
+    client: ExchangeClient, wanted: set[str], known: KnownRecords, monitor: Monitor
+) -> bool:
+    """Add the wanted activities from one export of all; return whether the service sent them all.
+
+    Each request waits for the service: forty for 20,000 rows took two minutes.
+    """
+    with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
+        fetched = fetch(client, ACTIVITIES, {}, Path(folder) / "now.json", monitor)
+        if not fetched.complete:
+            return False
+        known.answered_at = monitor.now()
+
+        def found() -> Iterator[RawRecord]:
+            count = 0
+            for record in fetched.records():
+                if id_of(record.value) in wanted:
+                    if count % 1000 == 0:
+                        monitor.report(say("Comparing with the service"), count, len(wanted))
+                    count += 1
+                    yield record
+
+        known.add(found())
+    return True
 
 
 def fetch_touched(
