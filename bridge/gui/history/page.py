@@ -57,16 +57,12 @@ class Entry:
 
 def cells(entry: Entry, mark: str) -> tuple[Cell, ...]:
     """Return the cells of an entry: when, what, file, account over its mark, rows, result."""
-    file = Cell(entry.file.name if entry.file else "", tip=str(entry.file or ""))
-    what, account = (
-        Cell(entry.what, icon=(entry.icon, "muted")),
-        Cell(entry.account, mark, tip=entry.account),
-    )
+    name = entry.file.name if entry.file else ""
+    account = " · ".join(part for part in (mark, entry.account) if part)
     return (
         Cell(when(entry.at)),
-        what,
-        file,
-        account,
+        Cell(entry.what, icon=(entry.icon, "muted")),
+        Cell(name or account, account if name else "", tip=str(entry.file or "")),
         Cell(entry.rows),
         Cell(entry.result, pill=entry.state, tip=entry.result),
     )
@@ -282,7 +278,7 @@ class HistoryPage(ListPage):
             shell,
             tr("History"),
             tr("Everything this computer exported, uploaded or simulated."),
-            captions=[tr("When"), tr("What"), tr("File"), tr("Account"), tr("Rows"), tr("Result")],
+            captions=[tr("When"), tr("What"), tr("File and account"), tr("Rows"), tr("Result")],
             grows=[2],
             filters=[
                 ("all", tr("All")),

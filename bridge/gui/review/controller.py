@@ -407,8 +407,7 @@ class ReviewController(QObject):
         if self.busy:
             return
         if rows <= MANY:
-            self._page.table.model_.refresh(step())
-            # Behind the painting of the rows.
+            self._page.table.show_decided(step())
             QTimer.singleShot(0, self, lambda: self._show_decided(goes_on=goes_on))
             return
 

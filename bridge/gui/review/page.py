@@ -303,7 +303,8 @@ class ReviewPage(ReviewView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the panel its share of the width."""
         super().resizeEvent(event)
-        self.panel.resize_to(self.body.width())
+        margins = self.body_column.contentsMargins()
+        self.panel.resize_to(self.width() - margins.left() - margins.right())
 
     def _connect(self) -> None:
         control, panel = self.controller, self.panel

@@ -47,7 +47,7 @@ from bridge.gui.look.delegates import begun, cut, pixel_ratio, sized, two_lines
 from bridge.gui.look.theme import look, px
 from bridge.gui.review.model import Cause, CellView, Review, State
 from bridge.gui.system.window_state import Memory
-from bridge.gui.timeline.lines import Lines
+from bridge.gui.timeline.scale import Lines
 from bridge.gui.widgets.controls import label
 from bridge.gui.widgets.formats import number, tr
 from bridge.gui.widgets.lines_table import title
@@ -598,6 +598,15 @@ class ReviewTable(QTableView):
                 self.select(again)
         self.selection_changed.emit()
 
+    def show_decided(self, indexes: Collection[int]) -> None:
+        """Paint rows at once after a decision, before all else follows it."""
+        self.model_.refresh(indexes)
+        places = [self.model_.order.index(one) for one in indexes if one in self.model_.order]
+        for view in (self, self.frozen) if len(places) < 100 else ():
+            for place in places:
+                at = view.visualRect(self.model_.index(place, 0))
+                view.viewport().repaint(0, at.top(), view.viewport().width(), at.height())
+
     def show_all_columns(self, every: bool) -> None:
         """Show every column that holds something, or only those with changes."""
         index = self.current_index()
@@ -611,6 +620,7 @@ class ReviewTable(QTableView):
         self.model_.grouped = grouped
         self.model_.show_review(self.model_.review)
         self._widths()
+        self.horizontalScrollBar().setValue(0)
         self._show_nothing()
         self.select(index)
         self.selection_changed.emit()
@@ -762,7 +772,8 @@ class ReviewTable(QTableView):
             else tr("No results. Choose All to see every row.")
         )
         self.nothing.setVisible(empty)
-        self.frozen.setVisible(not empty)  # its edge would stand across the words
+        # Its edge would stand across the words; groups do not scroll sideways.
+        self.frozen.setVisible(not empty and not self.model_.grouped)
 
     def _moved(self, logical: int, old: int, new: int) -> None:
         """Undo a move into or out of the columns that never scroll away."""

@@ -143,7 +143,6 @@ def plan_of_review(review: Review) -> Plan:
         value,
         partial(bar_of, review),
         review.cells.zone,
-        review.changes.info.lookups.people,
     )
 
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QProgressBar, QWidget
 
 from bridge.errors import BridgeError, ConflictError
-from bridge.gui.frame.following import progress_words, show_progress
+from bridge.gui.frame.page import progress_words, show_progress
 from bridge.gui.frame.session import Session
 from bridge.gui.frame.shell import Shell, ShowResult
 from bridge.gui.frame.worker import Job
