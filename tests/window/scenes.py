@@ -22,7 +22,7 @@ from bridge.gui.frame.tasks import History
 from bridge.gui.frame.worker import Job
 from bridge.gui.history.page import HistoryPage
 from bridge.gui.home.page import HomePage
-from bridge.gui.merging.view import key_of
+from bridge.gui.merging.work import key_of
 from bridge.gui.own_sheet.page import OwnSheetPage
 from bridge.gui.results.page import ResultsPage
 from bridge.gui.review.header import SheetTab

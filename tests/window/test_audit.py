@@ -31,7 +31,7 @@ from window.scenes import SCENES
 from bridge.gui.app.main_window import Frame
 from bridge.gui.look import theme
 from bridge.gui.look.colours import DARK, LIGHT, Tokens
-from bridge.gui.look.painted_widgets import PressFrame, Tile
+from bridge.gui.look.painted_widgets import PressFrame
 from bridge.gui.review.page import ReviewPage
 from bridge.gui.widgets.controls import Elided
 from bridge.gui.widgets.date_field import DateField
@@ -44,7 +44,6 @@ CONTROLS = (
     QAbstractItemView,
     QPlainTextEdit,
     PressFrame,
-    Tile,
 )
 
 
@@ -165,7 +164,6 @@ def unreachable(frame: Frame) -> Iterator[str]:
         if widget.isEnabled()
         and not _exclusive_other(widget)
         and not widget.focusProxy()
-        and not _figure(widget)
         and not _calendar(widget)
     ]
     chain: list[QWidget] = [frame.focusWidget() or frame]
@@ -234,11 +232,6 @@ def _scrolls(widget: QWidget) -> bool:
     """Whether a widget is part of something that scrolls."""
     parent = widget.parentWidget()
     return parent is not None and (isinstance(parent, QScrollArea) or _scrolls(parent))
-
-
-def _figure(widget: QWidget) -> bool:
-    """A tile that only shows a figure."""
-    return isinstance(widget, Tile) and not widget.presses
 
 
 def _calendar(widget: QWidget) -> bool:

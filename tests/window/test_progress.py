@@ -10,7 +10,7 @@ from pathlib import Path
 from window.test_first_use import export
 from window.window import Planner
 
-from bridge.gui.frame.following import progress_words
+from bridge.gui.frame.page import progress_words
 from bridge.progress import Monitor, Progress
 from bridge.texts import say
 

@@ -23,8 +23,7 @@ from bridge.errors import BridgeError, UsageError
 from bridge.gui.export import work as exporting
 from bridge.gui.export.filters import KindFilters
 from bridge.gui.export.parts import KindRow, SavedMenu
-from bridge.gui.frame.following import progress_words, show_progress
-from bridge.gui.frame.page import Page, announce, not_signed_in
+from bridge.gui.frame.page import Page, announce, not_signed_in, progress_words, show_progress
 from bridge.gui.frame.shell import Handed, RunSaved, Shell
 from bridge.gui.frame.worker import Job
 from bridge.gui.look.painted_widgets import IconLabel

@@ -8,8 +8,7 @@ from PySide6.QtCore import QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QPaintEvent, QPen
 from PySide6.QtWidgets import QProgressBar, QSizePolicy, QWidget
 
-from bridge.gui.frame.following import progress_words, show_progress
-from bridge.gui.frame.page import announce
+from bridge.gui.frame.page import announce, progress_words, show_progress
 from bridge.gui.frame.session import Connection, Session
 from bridge.gui.frame.worker import Job
 from bridge.gui.look import icons

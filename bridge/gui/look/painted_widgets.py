@@ -1,4 +1,4 @@
-"""Small parts that we paint ourselves from the theme in force: icons, pills, tiles,
+"""Small parts that we paint ourselves from the theme in force: icons, pills,
 cards to press.
 """
 
@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from bridge.gui.look import icons
-from bridge.gui.look.theme import colour, px, repolish, smooth, tokens
+from bridge.gui.look.theme import colour, px, smooth, tokens
 
 
 class IconLabel(QWidget):
@@ -113,93 +113,6 @@ def draw_pill(painter: QPainter, rect: QRect, text: str, state: str, font: QFont
     painter.setPen(QColor(table.ink(state)))
     painter.setFont(font)
     painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
-
-
-class Tile(QFrame):
-    """A big figure over its word; a click filters."""
-
-    clicked = Signal()
-
-    def __init__(self, word: str, state: str = "text", *, presses: bool = True) -> None:
-        super().__init__()
-        self.setProperty("role", "tile")
-        self._state = state
-        self.presses = presses
-        self._value = "0"
-        self._word = word
-        self.setMinimumHeight(px(54))
-        if presses:
-            self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.show_value("0", word)
-
-    def show_value(self, value: str, word: str) -> None:
-        """Show a figure, the tile filled with the state's colour; zero is grey."""
-        self._value = value
-        self._word = word
-        self.setProperty(
-            "state", self._state if value != "0" and self._state not in {"text", "accent"} else ""
-        )
-        self.setAccessibleName(f"{value} {word}")
-        repolish(self)
-
-    def sizeHint(self) -> QSize:
-        """Return room for the figure and the word."""
-        metrics = QFontMetrics(self.font())
-        return QSize(metrics.horizontalAdvance(self._word) + px(30), px(62))
-
-    def minimumSizeHint(self) -> QSize:
-        """Return the same width: a word is never cut."""
-        return QSize(min(self.sizeHint().width(), px(200)), px(54))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw figure and word."""
-        super().paintEvent(event)
-        painter, font = QPainter(self), QFont(self.font())
-        font.setPixelSize(px(20))
-        font.setWeight(QFont.Weight.DemiBold)
-        painter.setFont(font)
-        painter.setPen(colour(self._state if self._value != "0" else "muted"))
-        left = px(14)
-        painter.drawText(
-            QRect(left, px(6), self.width() - 2 * left, px(28)),
-            Qt.AlignmentFlag.AlignVCenter,
-            self._value,
-        )
-        font.setPixelSize(px(12))
-        font.setWeight(QFont.Weight.Normal)
-        painter.setFont(font)
-        painter.setPen(colour("muted" if not self.property("state") else "text"))
-        word = QFontMetrics(font).elidedText(
-            self._word, Qt.TextElideMode.ElideRight, self.width() - 2 * left
-        )
-        painter.drawText(
-            QRect(left, px(33), self.width() - 2 * left, px(20)),
-            Qt.AlignmentFlag.AlignVCenter,
-            word,
-        )
-        if self.hasFocus():
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(colour("accent"), 2))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 8, 8)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Send `clicked`."""
-        # On release and still inside, as every button: pressing, changing one's mind and sliding
-        # off is no click.
-        if (
-            self.presses
-            and event.button() is Qt.MouseButton.LeftButton
-            and self.rect().contains(event.position().toPoint())
-        ):
-            self.clicked.emit()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Send `clicked` on Space and Enter."""
-        if self.presses and event.key() in {Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-            self.clicked.emit()
-        else:
-            super().keyPressEvent(event)
 
 
 class PressFrame(QFrame):

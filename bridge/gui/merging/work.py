@@ -4,32 +4,549 @@ beside the plan, and hands it to the review.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QFrame, QPushButton, QTableView, QWidget
 
-from bridge.errors import BridgeError
+from bridge.errors import BridgeError, Problem
 from bridge.files import beside
 from bridge.gui.frame.page import Footer
 from bridge.gui.frame.shell import Shell
 from bridge.gui.frame.worker import Job
-from bridge.gui.merging.view import (
-    Key,
-    MergeView,
-    by_row,
-    first_of,
-    key_of,
-    left_open,
-    saved,
-    stops,
-    verdict,
-)
+from bridge.gui.look.painted_widgets import IconLabel
+from bridge.gui.look.theme import px
 from bridge.gui.widgets import dialogs
-from bridge.gui.widgets.controls import button
-from bridge.gui.widgets.formats import plural, tr
+from bridge.gui.widgets.controls import (
+    Banner,
+    Chooser,
+    Elided,
+    Segments,
+    button,
+    card,
+    field,
+    label,
+)
+from bridge.gui.widgets.formats import number, plural, tr
+from bridge.gui.widgets.layouts import Clear, clear, column, row, scrolled
+from bridge.gui.widgets.lines_table import Cell, LinesModel, plain_table
 from bridge.jobs.check import Checked
-from bridge.jobs.merge import MergeDone, MergeRequest, merge_plans
+from bridge.jobs.merge import (
+    MERGE_STOPS,
+    CameIn,
+    ClashShown,
+    MergeDone,
+    MergeRequest,
+    NotMerged,
+    merge_plans,
+)
+from bridge.texts import shown
+
+if TYPE_CHECKING:
+    Found = ClashShown | CameIn | NotMerged | Problem | tuple[str, tuple[str, ...]]
+    (
+        "What a line is about; the last one is a removed row with the files in which it does not "
+        "stand any more."
+    )
+
+SEGMENTS = ("problems", "conflicts", "comes-in", "stays-out")
+Key = tuple[str, str, str]
+"""Sheet, ID and field of a conflict."""
+Decided = Mapping[Key, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line: sheet and row, ID, column, what was exported, what will stand there, whose it is,
+    icon and its token.
+    """
+
+    place: str
+    id: str
+    column: str
+    before: str
+    after: str
+    by: str
+    look: tuple[str, str]
+
+
+def first_of(paths: Sequence[Path]) -> Path:
+    """Return the file that is taken for the plan until somebody says otherwise: the one with the
+    shortest name, for a copy's name is longer.
+    """
+    return min(paths, key=lambda path: (len(path.stem), path.name.casefold(), str(path)))
+
+
+def segment_word(key: str, count: int) -> str:
+    """Return what stands on a segment: `Conflicts 3`."""
+    words = {
+        "problems": tr("Problems"),
+        "conflicts": tr("Conflicts"),
+        "comes-in": tr("Comes in"),
+        "stays-out": tr("Stays out"),
+    }
+    return f"{words[key]} {number(count)}"
+
+
+def key_of(clash: ClashShown) -> Key:
+    """Return what tells a conflict from others."""
+    return clash.sheet, clash.id, clash.field
+
+
+def whose(name: str, done: MergeDone) -> str:
+    """Return a file's name with who saved it last, where it says so and several people did."""
+    person = done.saved_by.get(name, "")
+    return (
+        tr("{name} · {person}", name=name, person=person)
+        if person and len({*done.saved_by.values()}) > 1
+        else name
+    )
+
+
+def names(by: Iterable[str], done: MergeDone) -> str:
+    """Return several files with their people."""
+    return ", ".join(whose(name, done) for name in by)
+
+
+def by_row(done: MergeDone) -> dict[tuple[str, str], str]:
+    """Return who edited each row of the merged plan, by sheet and ID."""
+    return {key: names(by, done) for key, by in done.edited_by.items()}
+
+
+def found_in(done: MergeDone, key: str) -> Sequence[Found]:
+    """Return what the lines of a segment are about."""
+    of_segment: dict[str, Sequence[Found]] = {
+        "problems": done.problems,
+        "conflicts": done.conflicts,
+        "comes-in": done.came_in,
+        "stays-out": (*done.removed.items(), *done.not_merged),
+    }
+    return of_segment[key]
+
+
+def cells(found: Found, done: MergeDone, decided: Decided) -> tuple[Cell, ...]:
+    """Return a line's cells, in the order of the columns of the table."""
+    line = line_of(found, done, decided)
+    return (
+        Cell(line.place, icon=line.look),
+        Cell(line.id, tip=line.id),
+        Cell(line.column),
+        Cell(line.by, tip=line.by),
+        Cell(line.before, tip=line.before),
+        Cell(line.after, tip=line.after),
+    )
+
+
+def line_of(found: Found, done: MergeDone, decided: Decided) -> Line:
+    """Return what the table says of a clash, a change, a problem or what stays out."""
+    match found:
+        case ClashShown():
+            return _clash(found, done, decided)
+        case CameIn():
+            return _came_in(found, done)
+        case NotMerged():
+            return _not_merged(found, done)
+        case Problem():
+            place = f"{found.sheet} {found.row}" if found.row is not None else found.sheet
+            return Line(
+                place=place,
+                id=found.found,
+                column=found.column or "",
+                before="",
+                after=shown(found.message),
+                by="",
+                look=("alert", "bad"),
+            )
+    id, by = found
+    return Line(
+        place="",
+        id=id,
+        column="",
+        before="",
+        after=tr("Removed there; it stays in the plan"),
+        by=names(by, done),
+        look=("minus", "muted"),
+    )
+
+
+def left_open(done: MergeDone, decided: Decided) -> list[ClashShown]:
+    """Return the conflicts that nobody has decided."""
+    return [clash for clash in done.conflicts if decided.get(key_of(clash)) not in clash.choices]
+
+
+def stops(done: MergeDone) -> frozenset[str]:
+    """Return the codes of what stops the merge and can be let pass."""
+    return MERGE_STOPS & {found.code for found in done.problems}
+
+
+def verdict(done: MergeDone, decided: Decided) -> tuple[str, str]:
+    """Return the one sentence about the merge, and its state."""
+    if done.problems:
+        return (
+            plural(
+                len(done.problems), "1 problem stops the merge.", "{count} problems stop the merge."
+            ),
+            "bad",
+        )
+    if count := len(left_open(done, decided)):
+        return (
+            plural(
+                count,
+                "1 conflict is open: choose whose value counts.",
+                "{count} conflicts are open: choose whose value counts.",
+            ),
+            "warn",
+        )
+    if not done.came_in and not done.conflicts:
+        return tr("The copies hold nothing that the plan does not have."), "good"
+    return tr("Every edit has its place. Save the merged plan, then look at it and upload."), "good"
+
+
+def banner(done: MergeDone) -> tuple[str, str, str]:
+    """Return what comes in, what concerns the planner besides, and the state of both."""
+    parts = [plural(done.cells, "1 cell comes in", "{count} cells come in")] if done.cells else []
+    parts += (
+        [plural(len(done.added), "1 row comes in", "{count} rows come in")] if done.added else []
+    )
+    title = ", ".join(parts) + "." if parts else tr("No cell comes in by itself.")
+    said = [shown(problem.sentence) for problem in done.problems[:3]]
+    if done.removed:
+        said.append(
+            plural(
+                len(done.removed),
+                "1 row was removed in one of them; it stays.",
+                "{count} rows were removed in some of them; they stay.",
+            )
+        )
+    return title, " ".join(said), "bad" if done.problems else "accent"
+
+
+def saved(done: MergeDone) -> tuple[str, str, str]:
+    """Return what is said over the merged plan in the review, and its state."""
+    name = done.workbook.name if done.workbook is not None else ""
+    said = [shown(warning) for warning in done.warnings]
+    if done.not_merged:
+        count = len(done.not_merged)
+        said.append(
+            plural(
+                count,
+                "1 thing of the copies stayed out of it.",
+                "{count} things of the copies stayed out of it.",
+            )
+        )
+    return (
+        tr("Merged into {name}. The copies are as they were.", name=name),
+        " ".join(said),
+        "warn" if said else "good",
+    )
+
+
+def _clash(clash: ClashShown, done: MergeDone, decided: Decided) -> Line:
+    chosen = decided.get(key_of(clash))
+    place = f"{clash.sheet} {clash.row}" if clash.row is not None else clash.sheet
+    if chosen in clash.choices:
+        return Line(
+            place=place,
+            id=clash.id,
+            column=clash.column,
+            before=clash.before,
+            after=_filled(clash.values[chosen]),
+            by=whose(chosen, done),
+            look=("check", "good"),
+        )
+    values = " / ".join(_filled(value) for value in clash.values.values())
+    return Line(
+        place=place,
+        id=clash.id,
+        column=clash.column,
+        before=clash.before,
+        after=values,
+        by=names(clash.values, done),
+        look=("people", "bad"),
+    )
+
+
+def _came_in(one: CameIn, done: MergeDone) -> Line:
+    place = f"{one.sheet} {one.row}" if one.row is not None else one.sheet
+    if not one.column:
+        return Line(
+            place=place,
+            id=one.id,
+            column="",
+            before="",
+            after=tr("New row"),
+            by=names(one.by, done),
+            look=("plus", "good"),
+        )
+    return Line(
+        place=place,
+        id=one.id,
+        column=one.column,
+        before=one.before,
+        after=_filled(one.after),
+        by=names(one.by, done),
+        look=("check", "accent"),
+    )
+
+
+def _not_merged(left: NotMerged, done: MergeDone) -> Line:
+    by = whose(left.file, done)
+    if left.row is None:
+        return Line(
+            place=left.sheet,
+            id="",
+            column="",
+            before="",
+            after=tr("The sheet stays as it is in the plan"),
+            by=by,
+            look=("minus", "muted"),
+        )
+    return Line(
+        place=f"{left.sheet} {left.row}",
+        id=left.id,
+        column=left.column,
+        before=left.plan,
+        after=left.copy,
+        by=by,
+        look=("minus", "muted"),
+    )
+
+
+def _filled(text: str) -> str:
+    return text or tr("(empty)")
+
+
+class MergeView(Clear):
+    """Shows a merge. `into` is the file that was chosen for the plan, `decided` a conflict and the
+    file whose value counts.
+
+    `decided_all` is the file that counts in every conflict that it is part of and that nobody has
+    decided.
+    """
+
+    into = Signal(Path)
+    decided = Signal(object, str)
+    decided_all = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.plan = Chooser()
+        self.others = Elided("", "small")
+        self.plan.activated.connect(lambda at: self.into.emit(self.plan.itemData(at)))
+        self.banner = Banner()
+        self.alone = button("", "folder")
+        self.meant = button(tr("This is intended"))
+        for made in (self.alone, self.meant):
+            self.banner.add_button(made)
+        self.segments = Segments(
+            [(key, segment_word(key, 0)) for key in SEGMENTS], tr("Which lines are shown")
+        )
+        self.segments.chosen.connect(lambda _: self._fill())
+        captions = [
+            tr("Sheet and row"),
+            tr("Activity"),
+            tr("Column"),
+            tr("By"),
+            tr("At export"),
+            tr("Merged"),
+        ]
+        self.model = LinesModel(captions)
+        self.table = QTableView()
+        self.table.setModel(self.model)
+        self.table.setAccessibleName(tr("What the copies hold"))
+        self.done: MergeDone | None = None
+        self._decided: Decided = {}
+        self._build()
+        self.table.selectionModel().selectionChanged.connect(lambda *_: self._show_chosen())
+        self.table.activated.connect(lambda _: self._begin_choosing())
+
+    def show_files(self, paths: Sequence[Path], plan: Path) -> None:
+        """Show which files are merged, before any of them is read."""
+        self.done = None
+        self.plan.clear()
+        for path in paths:
+            self.plan.addItem(path.name, path)
+        self.plan.setCurrentIndex([*paths].index(plan))
+        rest = ", ".join(path.name for path in paths if path != plan)
+        self.others.show_text(
+            tr(
+                "from {names}. None of these files is changed; the result is a file of its own.",
+                names=rest,
+            )
+        )
+        self.banner.hide()
+        self._parts(shown=False)
+
+    def show_error(self, error: BridgeError) -> None:
+        """Say why the files cannot be merged."""
+        self.done = None
+        self.banner.show_words(shown(error.title), shown(error.advice), "bad")
+        self.banner.show()
+        self.alone.setText(tr("Open {name} alone", name=self.plan.currentText()))
+        self.alone.show()
+        self.meant.hide()
+        self._parts(shown=False)
+
+    def show_merge(self, done: MergeDone, decided: Decided) -> None:
+        """Show what a merge would do, with what is decided; a conflict that nobody has decided is
+        shown first.
+        """
+        fresh = self.done is not done
+        self.done = done
+        self._decided = decided
+        for key in SEGMENTS:
+            self.segments.show_text(key, segment_word(key, len(found_in(done, key))))
+        self.segments.buttons["problems"].setVisible(bool(done.problems))
+        if fresh:
+            self.segments.choose(
+                next((key for key in SEGMENTS if found_in(done, key)), "conflicts")
+            )
+        self.alone.hide()
+        self.meant.setVisible(bool(stops(done)))
+        self.banner.show_words(*banner(done))
+        self.banner.show()
+        self._parts(shown=True)
+        # also after a decision: the button that took the value goes, and Qt would take the sidebar
+        self.table.setFocus()
+        chosen = self.table.currentIndex().row()
+        self._fill()
+        if self.segments.key == "conflicts":
+            self._select_open(max(chosen, 0))
+
+    def chosen(self) -> ClashShown | None:
+        """Return the conflict that is selected."""
+        at = self.table.currentIndex().row()
+        clashes = (
+            self.done.conflicts
+            if self.done is not None and self.segments.key == "conflicts"
+            else ()
+        )
+        return clashes[at] if 0 <= at < len(clashes) else None
+
+    def _begin_choosing(self) -> None:
+        """Put the keyboard on the first value of the conflict that is selected."""
+        for at in range(self._choices.count()):
+            part = self._choices.itemAt(at)
+            if part is not None and isinstance(made := part.widget(), QPushButton):
+                # one that was made just now is shown a moment later, and a hidden one takes no
+                # focus
+                made.show()
+                made.setFocus()
+                return
+
+    def _select_open(self, start: int) -> None:
+        """Select the next conflict that nobody has decided, else the one where the planner was."""
+        assert self.done is not None
+        waiting = {key_of(clash) for clash in left_open(self.done, self._decided)}
+        clashes = self.done.conflicts
+        around = [(start + step) % len(clashes) for step in range(len(clashes))]
+        found = next(
+            (at for at in around if key_of(clashes[at]) in waiting),
+            start if start < len(clashes) else 0,
+        )
+        if clashes:
+            self.table.selectRow(found)
+
+    def _fill(self) -> None:
+        done, decided = self.done, self._decided
+        if done is None:
+            return
+        self.model.show_rows(
+            found_in(done, self.segments.key), lambda found: cells(found, done, decided)
+        )
+        self._panel.setVisible(self.segments.key == "conflicts" and bool(done.conflicts))
+        self._show_chosen()
+
+    def _show_chosen(self) -> None:
+        """Show the chosen conflict with each file's value."""
+        clear(self._choices)
+        clash, done = self.chosen(), self.done
+        if clash is None or done is None:
+            return
+        taken = self._decided.get(key_of(clash))
+        self._choices.addWidget(label(f"{clash.id}: {clash.column}", "strong", wrap=True))
+        self._choices.addWidget(
+            label(tr("At export: {value}", value=clash.before or tr("(empty)")), "muted", wrap=True)
+        )
+        for name, value in clash.values.items():
+            self._choices.addWidget(label(whose(name, done), "small", wrap=True))
+            if name in clash.choices:
+                self._choices.addWidget(
+                    self._use(clash, name, value or tr("(empty)"), chosen=taken == name)
+                )
+            else:
+                self._choices.addWidget(label(value or tr("(empty)"), wrap=True))
+        if clash.choices != tuple(clash.values):
+            self._choices.addWidget(
+                label(
+                    tr("A formula of the plan is not written over. Change it there."),
+                    "muted",
+                    wrap=True,
+                )
+            )
+        self._for_all(done)
+        self._choices.addStretch(1)
+
+    def _use(self, clash: ClashShown, name: str, value: str, *, chosen: bool) -> QWidget:
+        made = button(
+            "", "check" if chosen else "", pressed=lambda: self.decided.emit(key_of(clash), name)
+        )
+        made.setText(made.fontMetrics().elidedText(" ".join(value.split()), self._cut, px(230)))
+        made.setToolTip(value)
+        made.setAccessibleName(tr("Use {value} of {name}", value=value, name=name))
+        return made
+
+    def _for_all(self, done: MergeDone) -> None:
+        waiting = left_open(done, self._decided)
+        for name in done.files:
+            count = sum(name in clash.choices for clash in waiting)
+            if count > 1:
+                words = tr(
+                    "{name} counts in all {count} open conflicts", name=name, count=number(count)
+                )
+                made = button("", role="link", pressed=partial(self.decided_all.emit, name))
+                made.setText(made.fontMetrics().elidedText(words, self._cut, px(250)))
+                made.setAccessibleName(words)
+                self._choices.addWidget(made)
+
+    def _parts(self, *, shown: bool) -> None:
+        self.segments.setVisible(shown)
+        self._rows.setVisible(shown)
+
+    def _build(self) -> None:
+        self._cut = Qt.TextElideMode.ElideMiddle
+        frame, inside = card(margins=14, spacing=2)
+        into = row(
+            IconLabel("people", "accent", 24),
+            field(tr("Merge into"), self.plan),
+            self.others,
+            spacing=14,
+            grows=2,
+        )
+        inside.addLayout(into)
+        self._panel = QFrame()
+        self._panel.setProperty("role", "card")
+        content = QWidget()
+        self._choices = column(spacing=6, within=content, margins=(14, 12, 14, 12))
+        self._panel.setLayout(column(scrolled(content)))
+        self._panel.setFixedWidth(px(290))
+        self._rows = QWidget()
+        row(
+            plain_table(self.table, [140, 112, 118, 170, 140, 160], 34),
+            self._panel,
+            spacing=12,
+            grows=0,
+            within=self._rows,
+        )
+        outer = column(spacing=12, within=self)
+        for part in (frame, self.banner, self.segments):
+            outer.addWidget(part)
+        outer.addWidget(self._rows, 1)
+        outer.addStretch(0)
 
 
 class Merging(QObject):

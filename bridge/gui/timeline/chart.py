@@ -9,30 +9,128 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from zoneinfo import ZoneInfo
 
-from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QDate, QLineF, QLocale, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPen, QPolygonF
 
 from bridge.gui.look import icons
 from bridge.gui.look.colours import Tokens
 from bridge.gui.look.delegates import cut, pixel_ratio
 from bridge.gui.look.theme import px
-from bridge.gui.timeline import words
-from bridge.gui.timeline.lines import Lines
 from bridge.gui.timeline.scale import (
     Bar,
     Grouping,
+    Heading,
     Instant,
+    Lines,
     Plan,
     Scale,
+    Span,
     Tick,
     Unit,
     drawn,
+    local,
     ticks,
     units,
     weekends,
 )
-from bridge.gui.widgets.formats import tr
+from bridge.gui.widgets.formats import day_format, moment, number, tr
+
+
+def grouping_word(by: Grouping) -> str:
+    """Return how a grouping is called where it is chosen."""
+    return {
+        Grouping.NONE: tr("As in the table"),
+        Grouping.SITE: tr("By site"),
+        Grouping.TEAM: tr("By team"),
+    }[by]
+
+
+def heading_words(by: Grouping, heading: Heading) -> str:
+    """Return what stands over a group."""
+    without = {
+        Grouping.SITE: tr("Without a site"),
+        Grouping.TEAM: tr("Without a team"),
+    }
+    return f"{heading.name or without.get(by, '')} · {number(heading.count)}"
+
+
+def status_word(status: str) -> str:
+    """Return a status as the sheet's cells are read: Planned, Dispatched, Completed."""
+    return status.capitalize()
+
+
+def upper(tick: Tick, unit: Unit) -> tuple[str, ...]:
+    """Return the words of a mark in the upper line of the scale, the longest first: the first that
+    has room is shown.
+    """
+    when, locale = tick.local, QLocale()
+    day = QDate(when.year, when.month, when.day)
+    if unit is Unit.YEAR:
+        return (str(when.year),)
+    if unit is Unit.MONTH:
+        short = locale.standaloneMonthName(when.month, QLocale.FormatType.ShortFormat)
+        return (
+            f"{locale.standaloneMonthName(when.month)} {when.year}",
+            locale.standaloneMonthName(when.month),
+            short,
+        )
+    dates = (locale.toString(day, day_format(with_year=with_year)) for with_year in (True, False))
+    return (
+        *(f"{_weekday(tick)} {date}" for date in dates),
+        f"{_weekday(tick)} {when.day}",
+        str(when.day),
+    )
+
+
+def lower(tick: Tick, unit: Unit, *, wide: bool) -> str:
+    """Return the words of a mark in the lower line."""
+    when = tick.local
+    match unit:
+        case Unit.HOUR:
+            return f"{when.hour:02}:00" if wide else f"{when.hour:02}"
+        case Unit.DAY:
+            return f"{_weekday(tick)} {when.day}" if wide else str(when.day)
+        case Unit.WEEK:
+            return tr("W{week}", week=str(when.isocalendar().week))
+        case Unit.MONTH:
+            return QLocale().standaloneMonthName(when.month, QLocale.FormatType.ShortFormat)
+        case Unit.YEAR:
+            return str(when.year)
+
+
+def tip(bar: Bar, zone: ZoneInfo) -> str:
+    """Return what is read about an activity while the pointer rests on it."""
+    first = f"{bar.name} ({bar.id})" if bar.name and bar.name != bar.id else bar.id
+    return "\n".join(part for part in (first, *_facts(bar, zone)) if part)
+
+
+def spoken(bar: Bar, zone: ZoneInfo) -> str:
+    """Return what a screen reader says of an activity."""
+    return ", ".join(part for part in (bar.name or bar.id, *_facts(bar, zone)) if part)
+
+
+def _facts(bar: Bar, zone: ZoneInfo) -> tuple[str, ...]:
+    was = tr("was {value}", value=_span(bar.was, zone)) if bar.was is not None else ""
+    state = ": ".join(part for part in (bar.state, bar.words) if part)
+    return status_word(bar.status), _span(bar.span, zone), was, state
+
+
+def _span(span: Span, zone: ZoneInfo) -> str:
+    start, end = (_moment(at, zone) for at in span)
+    if not start and not end:
+        return tr("no start and no end")
+    return f"{start or tr('no start')} – {end or tr('no end')}"
+
+
+def _moment(at: Instant | None, zone: ZoneInfo) -> str:
+    return "" if at is None else moment(local(at, zone))
+
+
+def _weekday(tick: Tick) -> str:
+    return QLocale().standaloneDayName(tick.local.isoweekday(), QLocale.FormatType.ShortFormat)
+
 
 STATUSES = {
     "PLANNED": ("accent", ""),
@@ -189,7 +287,7 @@ class Chart:
             painter.drawText(
                 QRectF(x + px(4), half, room, half),
                 Qt.AlignmentFlag.AlignVCenter,
-                words.lower(tick, unit, wide=wide),
+                lower(tick, unit, wide=wide),
             )
         today = sight.scale.x(sight.now)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -217,7 +315,7 @@ class Chart:
         for place, (x, tick) in enumerate(marks):
             following = marks[place + 1][0] if place + 1 < len(marks) else float(room.right())
             left, label = max(x, 0.0) + px(4), ""
-            for label in words.upper(tick, unit):
+            for label in upper(tick, unit):
                 if left + metrics.horizontalAdvance(label) <= following - px(4):
                     break
             left = (
@@ -241,7 +339,7 @@ class Chart:
             painter.fillRect(0, y, sight.width, size.line, QColor(table.sunken))
             painter.setFont(self._strong)
             painter.setPen(QColor(table.text))
-            label = words.heading_words(sight.plan, sight.by, sight.lines.heading(line))
+            label = heading_words(sight.by, sight.lines.heading(line))
             inside = QRect(px(10), y, sight.width - px(20), size.line)
             painter.drawText(
                 inside, Qt.AlignmentFlag.AlignVCenter, cut(painter, label, inside.width())
@@ -393,7 +491,7 @@ def paint_legend(painter: QPainter, room: QRect, table: Tokens, font: QFont) -> 
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setFont(small)
     metrics, x = QFontMetrics(small), room.left()
-    entries = [(status, words.status_word(status)) for status in STATUSES]
+    entries = [(status, status_word(status)) for status in STATUSES]
     for key, word in (*entries, ("was", tr("where it was")), ("today", tr("today"))):
         width = px(24) + metrics.horizontalAdvance(word)
         if x + width > room.right():

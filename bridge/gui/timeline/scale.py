@@ -1,15 +1,13 @@
-"""Time over the width of a timeline: where an instant stands, and which days, weeks, months and
-hours are named. Pure, without a window.
+"""What a timeline draws: the plan and its groups, the scale of time, and what is on each line.
 
-Time runs evenly: a night in which the clocks change is an hour shorter or longer than others, and
-so is a bar that lasts through it.
+Pure, without a window.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from enum import Enum, StrEnum
 from typing import NamedTuple
@@ -35,8 +33,6 @@ class Grouping(StrEnum):
     NONE = ""
     SITE = "siteId"
     TEAM = "teams"
-    PERSON = "personnelIds"
-    WORK_PACKAGE = "workPackageId"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +67,6 @@ class Plan:
     count: int
     bar: Callable[[int], Bar]
     groups: Mapping[Grouping, Mapping[str, Sequence[int]]]
-    names: Mapping[str, str]
     span: tuple[Instant, Instant]
     usual: tuple[Instant, Instant]
     zone: ZoneInfo
@@ -82,9 +77,8 @@ def plan_of(
     value: Callable[[int, str], JsonValue],
     bar: Callable[[int], Bar],
     zone: ZoneInfo,
-    names: Mapping[str, str] | None = None,
 ) -> Plan:
-    """Look at all activities once: `value` gives a field of one, `names` are people by ID.
+    """Look at all activities once: `value` gives a field of one.
 
     For a pool thread when there are many.
     """
@@ -97,9 +91,7 @@ def plan_of(
     # One date of the year 9999 must not squeeze the plan into a pixel: two per cent at each end are
     # left out.
     usual = (known[len(known) // 50], known[-1 - len(known) // 50]) if known else span
-    return Plan(
-        count=count, bar=bar, groups=groups, names=names or {}, span=span, usual=usual, zone=zone
-    )
+    return Plan(count=count, bar=bar, groups=groups, span=span, usual=usual, zone=zone)
 
 
 def instant(value: JsonValue) -> Instant | None:
@@ -278,3 +270,74 @@ def _hours(day: date, step: int, zone: ZoneInfo) -> Iterator[Tick]:
                 yield Tick(at, there)
             elif hour == 0 and fold == 0:
                 yield Tick(at, there)  # a day that begins at one
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """The line over a group: its name as the service writes it, "" for those without any, and how
+    many activities follow.
+    """
+
+    name: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """What stands on each line: the place of an activity, or below 0 a heading."""
+
+    on: Sequence[int] = ()
+    headings: Sequence[Heading] = field(default_factory=tuple)
+
+    def __len__(self) -> int:
+        return len(self.on)
+
+    def place(self, line: int) -> int | None:
+        """Return the activity on a line; None for a heading."""
+        found = self.on[line]
+        return None if found < 0 else found
+
+    def heading(self, line: int) -> Heading:
+        return self.headings[-1 - self.on[line]]
+
+    def first(self, place: int) -> int | None:
+        """Return the first line of an activity; None where it is not shown."""
+        try:
+            return self.on.index(place)
+        except ValueError:
+            return None
+
+    def ranges(self, places: Iterable[int]) -> list[tuple[int, int]]:
+        """Return the lines of some activities, as first and last of each run of lines."""
+        wanted, found = frozenset(places), list[tuple[int, int]]()
+        # A single click is by far the most frequent choice.
+        if len(wanted) == 1 and not self.headings:
+            line = self.first(*wanted)
+            return [] if line is None else [(line, line)]
+        begun = -1
+        for line, place in enumerate(self.on):
+            if place in wanted:
+                begun = line if begun < 0 else begun
+            elif begun >= 0:
+                found.append((begun, line - 1))
+                begun = -1
+        return found if begun < 0 else [*found, (begun, len(self.on) - 1)]
+
+
+def arranged(plan: Plan, by: Grouping, order: Sequence[int]) -> Lines:
+    """Put the activities that are shown on lines: as they stand in `order`, or by groups and in
+    them by their starts.
+    """
+    if by is Grouping.NONE:
+        return Lines(order)
+    shown = bytearray(plan.count)
+    for place in order:
+        shown[place] = 1
+    on, headings = array("l"), list[Heading]()
+    for name, places in plan.groups[by].items():
+        here = [place for place in places if shown[place]]
+        if here:
+            headings.append(Heading(name, len(here)))
+            on.append(-len(headings))
+            on.extend(here)
+    return Lines(on, headings)

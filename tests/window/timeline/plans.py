@@ -47,5 +47,4 @@ def plan(count: int, **bars: Bar) -> Plan:
         lambda place, name: records[place].get(name),
         bar,
         ZONE,
-        {"P-1": "Ada Holm", "P-3": ""},
     )

@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from window.timeline.plans import plan
 
-from bridge.gui.timeline.lines import Heading, Lines, arranged
-from bridge.gui.timeline.scale import Grouping
+from bridge.gui.timeline.scale import Grouping, Heading, Lines, arranged
 
 
 def read(lines: Lines) -> list[object]:
