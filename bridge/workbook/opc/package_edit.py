@@ -9,12 +9,12 @@ old file.
 
 from __future__ import annotations
 
+import copy
 import posixpath
 import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import BinaryIO, NamedTuple, Protocol, TypeAlias
@@ -34,10 +34,8 @@ _LEVEL = 2
 """Of ISA-L: a quarter of the time of zlib's lowest level, and smaller files; the next one takes
 twice as long for 3 % less.
 """
-_LARGE_MEMBER = 0xFFFFFFFF
 _STREAMED = 0x08
 _UTF8 = 0x800
-_ZIP64 = 1
 DATE = (1980, 1, 1, 0, 0, 0)
 
 
@@ -49,32 +47,16 @@ class Target(Protocol):
         ...
 
 
-@dataclass(slots=True)
-class _Entry:
-    name: bytes
-    flags: int
-    method: int
-    date: tuple[int, int, int, int, int, int]
-    crc: int
-    packed: int
-    size: int
-    offset: int
-    extra: bytes = b""
-    comment: bytes = b""
-    system: int = 0
-    attributes: int = 0
-    internal: int = 0
-
-
 class ZipWriter:
     """Writes a zip file; `with ZipWriter(path) as writer:` ends it with its directory.
 
-    Members over 4 GiB are allowed.
+    Python's own writer makes the headers and the directory. What it cannot do is done here: members
+    are compressed by ISA-L, or copied as they are. Members over 4 GiB are allowed.
     """
 
     def __init__(self, path: Path) -> None:
         self._file = path.open("wb")
-        self._entries: list[_Entry] = []
+        self._zip = zipfile.ZipFile(self._file, "w")
 
     def __enter__(self) -> ZipWriter:
         return self
@@ -87,8 +69,9 @@ class ZipWriter:
     ) -> None:
         try:
             if kind is None:
-                self._end()
+                self._zip.close()
         finally:
+            self._zip.fp = None  # or it would write its directory when it is collected
             self._file.close()
 
     def copy(self, source: BinaryIO, member: zipfile.ZipInfo) -> None:
@@ -107,99 +90,67 @@ class ZipWriter:
         if source.read(name_length).decode(encoding, "replace") != member.orig_filename:
             raise zipfile.BadZipFile(f"{member.filename} has another name in its header")
         source.seek(extra_length, 1)
-        name, flags = _name(member.orig_filename)
-        entry = _Entry(
-            name=name,
-            # Sizes are known now, so they stand in the header and no descriptor follows.
-            flags=flags | member.flag_bits & ~(_STREAMED | _UTF8),
-            method=member.compress_type,
-            date=member.date_time,
-            crc=member.CRC,
-            packed=member.compress_size,
-            size=member.file_size,
-            offset=self._file.tell(),
-            extra=_without_zip64(member.extra),
-            comment=member.comment,
-            system=member.create_system,
-            attributes=member.external_attr,
-            internal=member.internal_attr,
-        )
-        self._file.write(_local(entry, large=max(entry.packed, entry.size) >= _LARGE_MEMBER))
-        left = entry.packed
+        entry = copy.copy(member)
+        entry.filename = member.orig_filename
+        # Sizes are known now, so they stand in the header and no descriptor follows.
+        entry.flag_bits &= ~_STREAMED
+        entry.extra = b""  # the long sizes of the original
+        entry.header_offset = self._file.tell()
+        self._file.write(entry.FileHeader())
+        left = entry.compress_size
         while left:
             piece = source.read(min(_COPY, left))
             if not piece:
                 raise zipfile.BadZipFile(f"{member.filename} is cut off")
             self._file.write(piece)
             left -= len(piece)
-        self._entries.append(entry)
+        self._add(entry)
 
     def member(
         self, name: str, date: tuple[int, int, int, int, int, int] = DATE, *, large: bool = False
     ) -> _Member:
         """Begin a new member, to be used as a context and written to.
 
-        `large`: it may grow over 4 GiB.
+        `large`: it may grow over 2 GiB.
         """
-        encoded, flags = _name(name)
-        entry = _Entry(
-            name=encoded,
-            flags=flags,
-            method=zipfile.ZIP_DEFLATED,
-            date=date,
-            crc=0,
-            packed=0,
-            size=0,
-            offset=self._file.tell(),
-        )
-        self._entries.append(entry)
-        return _Member(self._file, entry, large)
+        entry = zipfile.ZipInfo(name, date)
+        entry.compress_type = zipfile.ZIP_DEFLATED
+        entry.create_system = entry.CRC = 0
+        entry.header_offset = self._file.tell()
+        if large:
+            entry.extract_version = 45
+        return _Member(self._file, entry, large, self._add)
 
-    def _end(self) -> None:
-        start = self._file.tell()
-        for entry in self._entries:
-            self._file.write(_central(entry))
-        size, count = self._file.tell() - start, len(self._entries)
-        if start >= _LARGE_MEMBER or size >= _LARGE_MEMBER or count >= 0xFFFF:
-            at = self._file.tell()
-            self._file.write(
-                struct.pack("<4sQHHIIQQQQ", b"PK\6\6", 44, 45, 45, 0, 0, count, count, size, start)
-            )
-            self._file.write(struct.pack("<4sIQI", b"PK\6\7", 0, at, 1))
-        short = min(count, 0xFFFF)
-        self._file.write(
-            struct.pack(
-                "<4sHHHHIIH",
-                b"PK\5\6",
-                0,
-                0,
-                short,
-                short,
-                min(size, _LARGE_MEMBER),
-                min(start, _LARGE_MEMBER),
-                0,
-            )
-        )
+    def _add(self, entry: zipfile.ZipInfo) -> None:
+        self._zip.filelist.append(entry)
+        self._zip.start_dir = self._file.tell()
 
 
 class _Member:
     """One new member while it is written."""
 
-    def __init__(self, file: BinaryIO, entry: _Entry, large: bool) -> None:
+    def __init__(
+        self,
+        file: BinaryIO,
+        entry: zipfile.ZipInfo,
+        large: bool,
+        add: Callable[[zipfile.ZipInfo], None],
+    ) -> None:
         self._file = file
         self._entry = entry
         self._large = large
+        self._add = add
         self._packer = isal_zlib.compressobj(_LEVEL, isal_zlib.DEFLATED, -15)
 
     def __enter__(self) -> _Member:
-        self._file.write(_local(self._entry, large=self._large))
+        self._file.write(self._entry.FileHeader(self._large))
         return self
 
     def write(self, piece: bytes, /) -> int:
         """Add bytes to the member."""
         entry = self._entry
-        entry.crc = isal_zlib.crc32(piece, entry.crc)
-        entry.size += len(piece)
+        entry.CRC = isal_zlib.crc32(piece, entry.CRC)
+        entry.file_size += len(piece)
         self._put(self._packer.compress(piece))
         return len(piece)
 
@@ -212,88 +163,20 @@ class _Member:
         if kind is not None:
             return
         self._put(self._packer.flush())
+        entry = self._entry
         # The header has room for the long sizes only where that was asked for at the beginning.
-        if not self._large and max(self._entry.size, self._entry.packed) >= _LARGE_MEMBER:
-            raise zipfile.LargeZipFile(self._entry.name.decode())
+        if not self._large and max(entry.file_size, entry.compress_size) > zipfile.ZIP64_LIMIT:
+            raise zipfile.LargeZipFile(entry.filename)
         # The header is written again with the check sum and sizes that are known only now.
         end = self._file.tell()
-        self._file.seek(self._entry.offset)
-        self._file.write(_local(self._entry, large=self._large))
+        self._file.seek(entry.header_offset)
+        self._file.write(entry.FileHeader(self._large))
         self._file.seek(end)
+        self._add(entry)
 
     def _put(self, packed: bytes) -> None:
-        self._entry.packed += len(packed)
+        self._entry.compress_size += len(packed)
         self._file.write(packed)
-
-
-def _name(name: str) -> tuple[bytes, int]:
-    return (name.encode(), 0) if name.isascii() else (name.encode("utf-8", "surrogatepass"), _UTF8)
-
-
-def _local(entry: _Entry, *, large: bool) -> bytes:
-    extra = struct.pack("<HHQQ", _ZIP64, 16, entry.size, entry.packed) if large else b""
-    packed, size = (_LARGE_MEMBER, _LARGE_MEMBER) if large else (entry.packed, entry.size)
-    version = 45 if large else 20
-    date, time = _dos(entry.date)
-    fixed = struct.pack(
-        "<4sHHHHHIIIHH",
-        b"PK\3\4",
-        version,
-        entry.flags,
-        entry.method,
-        time,
-        date,
-        entry.crc,
-        packed,
-        size,
-        len(entry.name),
-        len(extra),
-    )
-    return fixed + entry.name + extra
-
-
-def _central(entry: _Entry) -> bytes:
-    large = [value for value in (entry.size, entry.packed, entry.offset) if value >= _LARGE_MEMBER]
-    extra = struct.pack(f"<HH{len(large)}Q", _ZIP64, 8 * len(large), *large) if large else b""
-    extra += entry.extra
-    date, time = _dos(entry.date)
-    fixed = struct.pack(
-        "<4sBBHHHHHIIIHHHHHII",
-        b"PK\1\2",
-        45 if large else 20,
-        entry.system,
-        45 if large else 20,
-        entry.flags,
-        entry.method,
-        time,
-        date,
-        entry.crc,
-        min(entry.packed, _LARGE_MEMBER),
-        min(entry.size, _LARGE_MEMBER),
-        len(entry.name),
-        len(extra),
-        len(entry.comment),
-        0,
-        entry.internal,
-        entry.attributes,
-        min(entry.offset, _LARGE_MEMBER),
-    )
-    return fixed + entry.name + extra + entry.comment
-
-
-def _dos(date: tuple[int, int, int, int, int, int]) -> tuple[int, int]:
-    year, month, day, hour, minute, second = date
-    return max(year - 1980, 0) << 9 | month << 5 | day, hour << 11 | minute << 5 | second // 2
-
-
-def _without_zip64(extra: bytes) -> bytes:
-    kept, at = b"", 0
-    while at + 4 <= len(extra):
-        kind, length = struct.unpack_from("<HH", extra, at)
-        if kind != _ZIP64:
-            kept += extra[at : at + 4 + length]
-        at += 4 + length
-    return kept
 
 
 Replacement: TypeAlias = "bytes | Callable[[Target], None]"
