@@ -8,20 +8,32 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import hashlib
 import os
+import platform
 import re
+import shutil
 import struct
 import sys
+import tempfile
 import time
+import uuid
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
 from typing import BinaryIO, Self
 
+import platformdirs
+
 from bridge import clock
 from bridge.errors import BridgeError, LedgerError, WorkbookError
 from bridge.texts import say
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
 
 
 class Closing:
@@ -102,8 +114,6 @@ def move(source: Path, target: Path, *, overwrite: bool) -> None:
 
 def copy_of(source: Path, target: Path, *, overwrite: bool | None = None) -> None:
     """Copy a file, whole or not at all; `overwrite` as of `replacing`."""
-    import shutil
-
     with replacing(target, overwrite=overwrite) as temporary:
         shutil.copyfile(source, temporary)
 
@@ -189,15 +199,11 @@ def home() -> Path:
     """
     if given := os.environ.get(HOME_VARIABLE):
         return Path(given)
-    import platformdirs
-
     return Path(platformdirs.user_data_dir("Sheetbridge", appauthor=False))
 
 
 def company_folder() -> Path:
     """Return the folder in which an administrator puts settings for everybody at this computer."""
-    import platformdirs
-
     return (
         Path("/etc/sheetbridge")
         if sys.platform == "linux"
@@ -301,13 +307,11 @@ def _lock(file: int, patience: float) -> None:
     limit = time.monotonic() + patience
     while True:
         try:
-            if os.name == "nt":
-                import msvcrt
-
-                return msvcrt.locking(file, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore,no-any-return]
-            import fcntl
-
-            return fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if sys.platform == "win32":
+                msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+            else:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return
         except OSError as error:
             if error.errno not in _TAKEN or time.monotonic() > limit:
                 raise
@@ -318,8 +322,6 @@ def _temporary(path: Path) -> tuple[Path, BinaryIO]:
     """Return a new file beside another, and what holds it: a lock that tells others that its
     process lives.
     """
-    import tempfile
-
     try:
         make_folder(path.parent)
         if path.exists() and not os.access(path, os.W_OK):
@@ -372,27 +374,19 @@ def _hold(file: int) -> None:
     A lock of all of it would keep its own writer from the bytes on some network folders. Windows
     lets nobody remove an open file.
     """
-    if os.name == "nt":
-        return
-    import fcntl
-
     if sys.platform == "linux":  # macOS has such locks too, but another layout of the structure
         fcntl.fcntl(
             file,
             fcntl.F_OFD_SETLK,
             struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, 1 << 40, 1, 0),
         )
-    else:
+    elif sys.platform != "win32":
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 @cache
 def _computer() -> str:
     """Return eight digits that tell this computer from others."""
-    import hashlib
-    import platform
-    import uuid
-
     # A hash, so that folders shared by many do not show who works where.
     return hashlib.sha256(f"{platform.node()} {uuid.getnode()}".encode()).hexdigest()[:8]
 

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import logging
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import ModuleType
 
 from bridge.log import hide
 
@@ -54,15 +57,10 @@ def keep(account: str, purpose: str, secret: str, *, remember: bool = True) -> b
     _MEMORY[_key(account, purpose)] = secret
     if not remember or store_name() is None:
         return False
-    import keyring
-    import keyring.errors
-
-    try:
-        keyring.set_password(SERVICE, _key(account, purpose), secret)
-    except keyring.errors.KeyringError as error:
-        logging.getLogger(__name__).warning("The vault refused: %s", error)
-        return False
-    return True
+    with _opened() as vault:
+        vault.set_password(SERVICE, _key(account, purpose), secret)
+        return True
+    return False
 
 
 def find(account: str, purpose: str = PASSWORD) -> str | None:
@@ -70,16 +68,10 @@ def find(account: str, purpose: str = PASSWORD) -> str | None:
     key = _key(account, purpose)
     if key in _MEMORY:
         return _MEMORY[key]
-    if store_name() is None:
-        return None
-    import keyring
-    import keyring.errors
-
-    try:
-        secret = keyring.get_password(SERVICE, key)
-    except keyring.errors.KeyringError as error:
-        logging.getLogger(__name__).warning("The vault refused: %s", error)
-        return None
+    secret: str | None = None
+    if store_name() is not None:
+        with _opened() as vault:
+            secret = vault.get_password(SERVICE, key)
     if secret:
         hide(secret)
         _MEMORY[key] = secret
@@ -93,14 +85,9 @@ def forget(account: str) -> None:
         _MEMORY.pop(key, None)
         if store_name() is None:
             continue
-        import keyring
-        import keyring.errors
-
-        try:
-            if keyring.get_password(SERVICE, key) is not None:
-                keyring.delete_password(SERVICE, key)
-        except keyring.errors.KeyringError as error:
-            logging.getLogger(__name__).warning("The vault refused: %s", error)
+        with _opened() as vault:
+            if vault.get_password(SERVICE, key) is not None:
+                vault.delete_password(SERVICE, key)
 
 
 def rename(account: str, name: str) -> None:
@@ -114,6 +101,18 @@ def rename(account: str, name: str) -> None:
         if secret is not None:
             keep(name, purpose, secret, remember=kept is not None)
     forget(account)
+
+
+@contextmanager
+def _opened() -> Iterator[ModuleType]:
+    """Give the system's vault; what it refuses is logged."""
+    import keyring
+    import keyring.errors
+
+    try:
+        yield keyring
+    except keyring.errors.KeyringError as error:
+        logging.getLogger(__name__).warning("The vault refused: %s", error)
 
 
 def _key(account: str, purpose: str) -> str:

@@ -147,8 +147,6 @@ def _alike(text: str, before: str) -> list[str] | None:
 
 
 def _rich(xml: str) -> str:
-    from lxml import etree
-
     try:
         return rich_text(
             etree.fromstring(
@@ -161,8 +159,6 @@ def _rich(xml: str) -> str:
 
 
 def _slow(stream: BinaryIO, struck: list[int]) -> Iterator[str]:
-    from lxml import etree
-
     tags = [f"{{{namespace}}}si" for namespace in MAIN_NAMESPACES]
     try:
         for place, (_, element) in enumerate(

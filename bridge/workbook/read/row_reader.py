@@ -8,7 +8,6 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from operator import itemgetter
 from typing import Any, NamedTuple, TypeAlias
 from zoneinfo import ZoneInfo
 
@@ -47,8 +46,6 @@ from bridge.workbook.sheet.rows import (
 # Statuses, sites and teams repeat; remarks do not, and a memory of all of them would be the file
 # again.
 _MEMO = 20_000
-_FEW = 1_000
-_FIRST = itemgetter(0)
 _TEXT_TYPES = frozenset({"s", "str", "inlineStr"})
 _BLANKS = " \t\u00a0\r\n"
 _AS_IS = {TextCell, IdentifierCell, NameCell}
@@ -341,9 +338,6 @@ def _with_formula(outcome: Outcome, cell: Cell, zone: ZoneInfo) -> Said:
 
 OUR_WORDS = frozenset({"result", "reason"})
 """Columns of ours that only the program writes."""
-_MOST_COLUMNS = 150
-"""Columns up to which the plain form of a row is worth its making."""
-_HIDDEN = (' hidden="1"', ' hidden="true"')
 
 
 class RowReader:

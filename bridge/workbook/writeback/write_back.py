@@ -37,6 +37,7 @@ from bridge.workbook.opc.package_edit import (
 )
 from bridge.workbook.opc.parts import MAIN_NAMESPACES
 from bridge.workbook.opc.styles import TooManyStylesError
+from bridge.workbook.opc.xml_text import column_number
 from bridge.workbook.read.open_sheet import OpenWorkbook, open_workbook
 from bridge.workbook.read.snapshots import wait_until_closed, wait_until_whole
 from bridge.workbook.sheet.patch import Ask, RowPatch, patch_rows
@@ -153,8 +154,6 @@ def _plain(package: Package, part: str, target: Target) -> None:
 
 def _number_cells(row: etree._Element, number: int) -> None:
     """Give each cell the address that it has by its place."""
-    from bridge.workbook.opc.xml_text import column_number
-
     column = 0
     for cell in row:
         if not isinstance(cell.tag, str) or not cell.tag.endswith("}c"):
