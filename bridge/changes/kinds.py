@@ -15,7 +15,7 @@ from functools import cached_property
 from zoneinfo import ZoneInfo
 
 from bridge.changes.compare.compare import compare
-from bridge.changes.compare.inputs import Rules
+from bridge.changes.compare.inputs import Records, Rules
 from bridge.changes.compare.validation import Cells
 from bridge.errors import Problem, Severity
 from bridge.jsonio.record_stream import RawRecord
@@ -40,28 +40,11 @@ Chain = tuple[str, ...]
 """The names of the records to which a nested row belongs, from the outside in."""
 
 
-class ExportedRows:
-    """Rows by name, as an Exported; none has a text of its own."""
+class ExportedRows(Records):
+    """Rows by name, as an Exported."""
 
-    def __init__(self, rows: Mapping[str, JsonObject]) -> None:
-        self._rows = rows
-
-    def get(self, id: str, /) -> JsonObject | None:
-        return self._rows.get(id)
-
-    def ids(self) -> Iterable[str]:
-        """Return the names in the order of the export."""
-        return self._rows.keys()
-
-    def raw(self, id: str, /) -> str | None:
-        """Return nothing: a row is not written as JSON."""
-        return None
-
-    def together(self, ids: Sequence[str], /) -> str | None:
-        return None
-
-    def places(self, ids: Sequence[str], /) -> Sequence[int | None]:
-        return [None] * len(ids)
+    def __init__(self, rows: dict[str, JsonObject]) -> None:
+        self._records = rows
 
 
 @dataclass(frozen=True, slots=True)

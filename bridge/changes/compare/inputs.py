@@ -48,15 +48,11 @@ class RecordSource(Protocol):
         """Return the known IDs in the order of the records."""
 
 
-class Fetched(RecordSource, Protocol):
+class Exported(RecordSource, Protocol):
     """Records that an export gave, with their texts."""
 
     def raw(self, id: str, /) -> str | None:
         """Return the record's exact JSON text, None where it is not known."""
-
-
-class Exported(Fetched, Protocol):
-    """The baseline of a workbook."""
 
 
 class Onlooker(Protocol):

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
 from bridge import clock
-from bridge.changes.compare.inputs import Fetched
+from bridge.changes.compare.inputs import Exported
 from bridge.changes.plan.rules import moment
 from bridge.records.cells.base import JsonObject, JsonValue, cell_text, id_of
 from bridge.records.cells.values import ChoiceCell
@@ -174,7 +174,7 @@ class PlanVersion:
     cannot be read or whose ID occurs twice.
     """
 
-    exported: Fetched
+    exported: Exported
     edited: Mapping[str, JsonObject] = field(default_factory=lambda: MappingProxyType({}))
     project: str = ""
     filters: Mapping[str, JsonValue] | None = None

@@ -14,7 +14,7 @@ from pathlib import Path
 from bridge import clock
 from bridge.changes.compare.cell_edits import Edits, was_number
 from bridge.changes.compare.compare import edited_fields
-from bridge.changes.compare.inputs import SHEET, Fetched, Records
+from bridge.changes.compare.inputs import SHEET, Exported, Records
 from bridge.changes.compare.listed_rows import as_refused, is_blank_field, on_plan, same_id
 from bridge.changes.compare.validation import Cells
 from bridge.changes.import_payload import behind, renewed
@@ -80,7 +80,7 @@ class Request:
 
     receipt: Receipt
     outcome: Outcome
-    now: Fetched | None = None
+    now: Exported | None = None
     corrections: Sequence[Correction] = ()
     sent_copy: Path | None = None
     withdrawn: frozenset[str] = frozenset()
