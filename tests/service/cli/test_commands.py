@@ -403,6 +403,21 @@ def test_an_account_with_a_wrong_word_is_not_added(shell: Shell, words: list[str
     assert shell("account", "list", "--json").json == {"accounts": []}
 
 
+def test_kinds_come_from_the_one_table(shell: Shell) -> None:
+    found = shell("kinds", "--json").json["kinds"]
+    assert [kind["name"] for kind in found] == [
+        "activities",
+        "activity-categories",
+        "personnel",
+        "timesheets",
+        "work-order-sequences",
+        "work-orders",
+        "work-packages",
+    ]
+    assert [kind["importable"] for kind in found] == [True] + [False] * 6
+    assert shell("kinds").out.startswith("activities: Work with dates")
+
+
 @pytest.mark.parametrize(
     "words",
     [
@@ -500,3 +515,17 @@ def test_an_upload_never_passes_over_edits_that_the_service_has_no_import_for(
     said = shell("upload", people, "--sheet", "Personnel", "--yes")
     assert (said.code, service.imports_accepted) == (3, 0)
     assert "“Personnel” cannot be uploaded. Save a list of the changes in D3" in said.err
+
+
+def test_a_sheet_that_cannot_be_compared_is_named(shell: Shell, people: Path) -> None:
+    book = openpyxl.load_workbook(people)
+    book["Personnel"]["A1"] = "Staff number"
+    book.save(people)
+    said = shell("check", people, "--json")
+    assert {"sheet": "Personnel", "columns": None} in said.json["notRead"]
+    assert [
+        problem["code"] for problem in said.json["problems"] if not problem.get("existing")
+    ] == ["sheet-not-compared"]
+    said = shell("convert", people, "--sheet", "Personnel", "--out", people.with_suffix(".json"))
+    assert said.code == 3
+    assert "has no ID column" in said.err

@@ -79,6 +79,18 @@ def test_scripts_read_what_is_new_removed_or_only_in_one_export(
     assert {kind for kind, _ in kinds(part, plan)} == {"only-in-new"}
 
 
+def test_for_people_it_is_a_line_for_each_activity(
+    shell: Shell, plan: Path, service: SpoiledService
+) -> None:
+    name = (service.activity("DB0411-045") or {})["name"]
+    said = shell("compare", plan, dispatched(plan))
+    assert said.out.splitlines() == [
+        "Plan.xlsx -> Edited.xlsx: Dispatched 1 (39 unchanged).",
+        f"DB0411-045 ({name}): Status Planned → Dispatched",
+    ]
+    assert "No changes. (40 unchanged)" in shell("compare", "last", "now").out
+
+
 def test_a_word_that_names_nothing_is_two_lines_and_wrong_use(shell: Shell, plan: Path) -> None:
     said = shell("compare", "Monday", "now")
     assert said.code == 2

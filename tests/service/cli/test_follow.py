@@ -186,3 +186,25 @@ def test_rows_that_the_service_counts_as_saved_and_does_not_show_are_said(
             "the service."
         )
     ]
+
+
+def test_a_damaged_record_does_not_stop_the_others(
+    shell: Shell, service: SpoiledService, tmp_path: Path
+) -> None:
+    planner = planner_at(service, tmp_path / "a", "environment")
+    damaged = cut_off(planner, arrived=True)
+    planner.plan = tmp_path / "a" / "Another.xlsx"
+    whole = cut_off(planner, "DB0411-046", arrived=True)
+    planner.client.close()
+    with planner.ledger.transaction() as connection:
+        connection.execute("update sent set payload = '{' where run = ?", (damaged,))
+    said = shell("follow", "--json")
+    found = {run["run"]: run for run in said.json["runs"]}
+    assert (said.code, found[whole]["updated"]) == (3, 1)
+    assert (
+        found[damaged]["error"]["title"]
+        == f"The record of run {damaged} is damaged, or from a newer version of Sheetbridge."
+    )
+    assert shell("report", damaged, "--out", tmp_path / "report.xlsx").code == 3
+    assert shell("put-back", damaged, "--yes").code == 3
+    assert shell("runs", "--json").code == 0

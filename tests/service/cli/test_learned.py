@@ -151,6 +151,18 @@ def test_what_was_found_out_is_kept_shown_used_and_forgotten(
     assert "learned:" not in saved("account", "list").out
 
 
+def test_nothing_is_kept_of_an_account_of_the_environment(
+    shell: Shell, service: SpoiledService
+) -> None:
+    assert shell("account", "test").code == 0
+    assert load_settings().accounts == []
+    said = shell("account", "forget")
+    assert (said.code, said.out) == (
+        0,
+        "Forgot what was learned about the service of environment.\n",
+    )
+
+
 def test_production_is_marked_unless_the_account_is_a_test_account(shell: Shell) -> None:
     words = ("--base-url", "https://plan.example", "--username", "u", "--project", "p")
     assert shell("account", "add", "real", *words).code == 0

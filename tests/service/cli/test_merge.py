@@ -79,6 +79,17 @@ def test_a_clash_is_exit_3_without_a_file_unless_a_file_is_named_for_it(
     )
 
 
+def test_without_any_copy_it_is_wrong_use(shell: Shell, plan: Path) -> None:
+    said = shell("merge", plan, "--out", plan.parent / "Merged.xlsx")
+    assert (said.code, said.err.splitlines()[-2:]) == (
+        2,
+        [
+            ("Nothing was merged. The folder of Plan.xlsx has no copies of the same export."),
+            "Give the copies after the plan.",
+        ],
+    )
+
+
 def test_a_slip_is_exit_3_without_a_file_unless_its_code_is_accepted(
     shell: Shell, plan: Path
 ) -> None:

@@ -117,6 +117,19 @@ def test_the_list_goes_the_whole_way_and_the_second_week_has_no_question(
 
 
 @pytest.mark.usefixtures("mapping", "service")
+def test_a_renamed_column_is_a_question_and_nothing_is_sent(shell: Shell, tmp_path: Path) -> None:
+    plan = sheet(tmp_path, header=(*HEADER[:5], "Basic start", "Priority"))
+    for command in ("check", "upload"):
+        said = shell(command, plan, "--mapping", "Weekly SAP plan", "--json")
+        assert (said.code, said.json["error"]["kind"]) == (3, "mapping")
+        assert (
+            said.json["error"]["advice"]
+            == "The column “Sched. start” is missing and “Basic start” is in its place. "
+            "Was it renamed?"
+        )
+
+
+@pytest.mark.usefixtures("mapping", "service")
 def test_many_new_activities_at_once_stop_with_a_question(shell: Shell, tmp_path: Path) -> None:
     assert shell("upload", sheet(tmp_path), "--mapping", "Weekly SAP plan", "--yes").code == 0
     day = f"{clock.today() + timedelta(days=90):%d.%m.%Y}"
@@ -386,3 +399,36 @@ def test_a_mapping_is_one_file_for_all_accounts_and_is_proposed_only_for_its_own
     assert [text == "As in your column matching “Mine”" for text in why] == [True, False]
     assert shell("mappings", "remove", "Mine").code == 0
     assert (file.exists(), load_settings().mappings) == (False, {})
+
+
+@pytest.mark.usefixtures("two_accounts")
+def test_a_mapping_in_a_file_needs_an_account_where_several_are_saved(
+    shell: Shell, tmp_path: Path
+) -> None:
+    path = tmp_path / "sap.json"
+    path.write_text(json.dumps(MAPPING), encoding="utf-8")
+    for command in (("check",), ("convert", "--out", tmp_path / "out.json"), ("upload", "--yes")):
+        said = shell(*command, sheet(tmp_path), "--mapping", path)
+        assert (said.code, said.err.splitlines()[-1]) == (2, "Name one with --account.")
+    assert shell("account", "remove", "Other").code == 0
+    assert shell("check", sheet(tmp_path), "--mapping", path).code == 0
+
+
+def test_an_id_of_a_column_twice_and_an_id_without_end_are_refused(
+    shell: Shell, tmp_path: Path
+) -> None:
+    path, file = sheet(tmp_path, changed(ROWS, 1, 0, "x" * 2_000)), tmp_path / "mapping.json"
+    file.write_text(
+        json.dumps({**MAPPING, "key": {"columns": ["Order"], "id": "{Order}" * 60}}),
+        encoding="utf-8",
+    )
+    said = shell("check", path, "--offline", "--mapping", file)
+    assert (said.code, "The ID uses a column twice." in said.err) == (3, True)
+    file.write_text(json.dumps(MAPPING), encoding="utf-8")
+    said = shell("check", path, "--offline", "--mapping", file, "--json")
+    assert said.code == 3
+    assert [
+        (found["code"], found["row"])
+        for found in said.json["problems"]
+        if found["severity"] == "error"
+    ] == [("id-too-long", 3)]

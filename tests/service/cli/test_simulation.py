@@ -112,6 +112,31 @@ def test_a_whole_sweep_is_submitted_followed_and_compared(
     assert names == ["Comparison.xlsx", "Sweep 1.json", "Sweep 2.json", "Sweep 3.json"]
 
 
+def test_a_problem_is_told_with_its_cell_and_nothing_is_sent(
+    shell: Shell, simulation: SpoiledService, case: Path, tmp_path: Path
+) -> None:
+    sweep(case, "many")
+    said = shell("simulation", "check", case, "--json")
+    assert said.code == 3
+    (problem,) = said.json["problems"]
+    assert (
+        problem["severity"],
+        problem["sheet"],
+        problem["cell"],
+        problem["code"],
+        problem["found"],
+    ) == (
+        "error",
+        "Copies",
+        "B2",
+        "wrong-type",
+        "many",
+    )
+    assert shell("simulation", "submit", case, "--yes").code == 3
+    assert shell("simulation", "build", case, "--out", tmp_path / "copies").code == 3
+    assert simulation.state.simulation.submitted == 0
+
+
 def test_nobody_to_answer_is_wrong_use(
     shell: Shell, simulation: SpoiledService, case: Path, tmp_path: Path
 ) -> None:
@@ -230,3 +255,13 @@ def test_a_killed_submission_goes_on_and_sends_nothing_twice(
     texts = [run.text for run in simulation.state.simulation.all()]
     assert len(texts) == len(set(texts)) == simulation.state.simulation.submitted
     assert len(texts) in {19, 20}
+
+
+def test_runs_of_an_account_that_is_gone_are_shown_as_they_were(
+    shell: Shell, simulation: SpoiledService, case: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shell("simulation", "submit", case, "--yes")
+    monkeypatch.delenv("SHEETBRIDGE_CLIENT_SECRET")
+    said = shell("simulation", "status", "--json")
+    assert (said.code, said.json["runs"][0]["status"]) == (0, "in-progress")
+    assert "were not updated" in said.err

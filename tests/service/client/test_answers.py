@@ -200,6 +200,25 @@ def test_redirects_within_the_host_are_followed_with_method_body_and_token(
     assert {one.headers["authorization"] for one in seen} == {f"Bearer {TOKEN}"}
 
 
+def test_see_other_turns_a_request_into_a_question(
+    server: FaultServer, client: ExchangeClient
+) -> None:
+    server.plan("export-request", redirects(303, "/public/v1/import/status"))
+    with pytest.raises(ReplyError):
+        client.request_export(ACTIVITIES, {})
+    assert [seen.method for seen in server.requests][1:] == ["POST", "GET"]
+
+
+def test_more_than_three_redirects_are_too_many(
+    server: FaultServer, client: ExchangeClient
+) -> None:
+    server.always("status", redirects(307, "/a/import/status?again=1"))
+    server.plan("status", redirects(307, "/b/import/status"))
+    with pytest.raises(ReplyError):
+        client.import_status("c-1")
+    assert len(server.of("status")) <= 4
+
+
 def test_a_netrc_cannot_replace_the_token(
     server: FaultServer, client: ExchangeClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

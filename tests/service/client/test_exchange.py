@@ -293,3 +293,9 @@ class TestConnection:
             "Signed in",
             "Export request accepted",
         ]
+
+    def test_nobody_at_the_address_is_the_first(self, serve: Serve) -> None:
+        served = serve(base_url="http://127.0.0.1:9")
+        steps = four_questions(served.client)
+        assert [step.passed for step in steps] == [False, False, False, False]
+        assert str(steps[0].why).startswith("The service at 127.0.0.1:9 cannot be reached.")

@@ -209,6 +209,17 @@ def test_a_service_that_always_names_the_same_page_is_asked_once_more(
     assert len(server.of("export")) == 2
 
 
+def test_a_service_that_does_not_know_the_question_gives_no_record_twice(
+    server: FaultServer, client: ExchangeClient, tmp_path: Path
+) -> None:
+    serve_pages(
+        server, lambda query, url: ({"items": part(0), "page": 1, "pageSize": 3, "total": 7}, {})
+    )
+    found = fetch(client, tmp_path)
+    assert ids(found) == ["A-0", "A-1", "A-2"]
+    assert found.stated_total == 7
+
+
 def test_a_total_above_what_came_is_told(
     server: FaultServer, client: ExchangeClient, tmp_path: Path
 ) -> None:

@@ -32,6 +32,7 @@ from bridge.client.exchange import ExchangeClient
 from bridge.client.retry import asked_to_wait
 from bridge.client.transport import Reply
 from bridge.errors import (
+    BridgeError,
     Cancelled,
     NoConnectionError,
     ServerError,
@@ -228,6 +229,14 @@ def test_a_second_factor_and_missing_api_access_are_said_plainly(
     assert str(caught.value.title) == title
     assert "administrator" in str(caught.value.advice)
     assert words in caught.value.detail
+
+
+def test_a_sign_in_without_a_token_is_not_a_sign_in(
+    server: FaultServer, client: ExchangeClient
+) -> None:
+    server.always("sign-in", says(200, {"welcome": True}))
+    with pytest.raises(BridgeError, match="did not open a session"):
+        client.sign_in()
 
 
 def test_many_threads_sign_in_once(server: FaultServer, client: ExchangeClient) -> None:

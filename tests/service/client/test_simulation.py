@@ -18,6 +18,7 @@ from bridge.errors import (
     OutcomeUnknownError,
     RefusedError,
     ReplyError,
+    SettingsError,
     SignInError,
 )
 from bridge.practice.account.simulator import case_texts
@@ -137,6 +138,12 @@ def test_the_token_never_leaves_the_platforms_host(
             )
         wait_until(lambda: bool(elsewhere.requests))
         assert ["authorization" in request.headers for request in elsewhere.requests] == [False]
+
+
+def test_an_account_without_an_api_client_says_where_one_is_made(service: SpoiledService) -> None:
+    account = Account(name="a", base_url=service.base_url, username="", project_id="")
+    with pytest.raises(SettingsError, match="under API Clients"):
+        SimulationClient(account, "secret")
 
 
 @pytest.mark.parametrize(

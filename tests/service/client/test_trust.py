@@ -4,6 +4,7 @@ wrong there is said in plain words.
 
 from __future__ import annotations
 
+import socket
 import ssl
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -128,6 +129,30 @@ def test_a_certificate_file_that_is_none_is_said(
         connect("https://planning.test", str(path))
 
 
+def test_https_where_only_http_is_spoken_is_said(connect: Connect) -> None:
+    with (
+        FaultServer() as plain,
+        pytest.raises(
+            NoConnectionError, match=r"secure connection to .* was not possible"
+        ) as caught,
+    ):
+        connect(plain.url.replace("http://", "https://")).sign_in()
+    assert caught.value.untrusted is False
+
+
+def test_a_name_that_does_not_exist_is_said(
+    connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unknown(*question: object, **more: object) -> list[object]:
+        raise socket.gaierror(-2, "Name or service not known")
+
+    monkeypatch.setattr(socket, "getaddrinfo", unknown)
+    with pytest.raises(
+        NoConnectionError, match=r"There is no service at the address nobody\.invalid"
+    ):
+        connect("https://nobody.invalid").sign_in()
+
+
 @pytest.mark.parametrize("name", ["setting", "HTTPS_PROXY", "https_proxy"])
 def test_a_proxy_carries_the_request_but_sees_neither_password_nor_token(
     protected: Protected, connect: Connect, monkeypatch: pytest.MonkeyPatch, name: str
@@ -156,6 +181,22 @@ def test_certificates_are_checked_through_a_proxy_too(
         connect("https://planning.test", "", proxy.url).sign_in()
     assert caught.value.untrusted is True
     assert server.requests == []
+
+
+def test_a_proxy_that_asks_for_a_sign_in_is_said(connect: Connect) -> None:
+    with (
+        Proxy(
+            9, b"HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n"
+        ) as proxy,
+        pytest.raises(NoConnectionError, match="The network's proxy asks for a sign-in"),
+    ):
+        connect("https://planning.test", "", proxy.url).sign_in()
+
+
+def test_a_proxy_that_is_not_there_is_said(connect: Connect) -> None:
+    with pytest.raises(NoConnectionError, match="The network's proxy did not connect") as caught:
+        connect("https://planning.test", "", "http://someone:proxy-secret@127.0.0.1:9").sign_in()
+    assert "proxy-secret" not in f"{caught.value} {caught.value.detail}"
 
 
 @pytest.mark.parametrize(

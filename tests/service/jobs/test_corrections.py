@@ -11,9 +11,11 @@ from openpyxl import load_workbook
 from planner import Planner
 from service.jobs.test_exchanged import SENDING, Meanwhile
 
+from bridge.errors import LedgerError
 from bridge.jobs.undo import check_put_back
 from bridge.jobs.upload import UploadChoices, plan_upload, upload
-from bridge.jobs.writeback import written_by
+from bridge.jobs.writeback import corrections_of, written_by
+from bridge.ledger import Ledger
 from bridge.records.changes import Choice, Decision
 from bridge.workbook.read.open_sheet import open_sheet
 
@@ -58,6 +60,17 @@ def write(
 
 def typed(found: str, text: str) -> Decision:
     return Decision(Choice.TYPED, found, text)
+
+
+@pytest.mark.parametrize("text", ["[", '{"sheet": 1}', '[{"sheet": "Activities"}]', "[7]"])
+def test_what_is_kept_of_a_run_and_is_not_what_it_was_is_said(tmp_path: Path, text: str) -> None:
+    ledger = Ledger(tmp_path)
+    ledger.folder("1").mkdir(parents=True)
+    for name in ("corrections.json", "written-cells.json"):
+        (ledger.folder("1") / name).write_text(text, encoding="utf-8")
+    for read in (corrections_of, written_by):
+        with pytest.raises(LedgerError, match="of this upload cannot be read"):
+            read(ledger, "1")
 
 
 def test_a_correction_of_a_row_that_is_sent_stands_in_its_cell_and_the_next_check_finds_nothing(

@@ -98,9 +98,33 @@ def test_a_services_clock_that_is_wrong_hides_no_change(tmp_path: Path, skew: st
             assert "DB0411-045" in {row.values["id"] for row in sheet.rows()}
 
 
+def test_only_an_export_with_the_same_filters_is_continued(planner: Planner) -> None:
+    first = planner.export(filters={"activities": {"sites": ["DB01"]}})
+    again(planner, first)
+    assert "changedSince" not in asked(planner)
+
+
 def test_an_early_empty_answer_is_asked_again(tmp_path: Path) -> None:
     with at_work(tmp_path, early_empty="3") as anna:
         assert rows(anna.export())["Activities"] == 40
+
+
+@pytest.mark.parametrize(
+    ("stated", "said"),
+    [
+        ("right", []),
+        ("lower", []),
+        ("higher", ["The service has 43 activities but sent 40."]),
+    ],
+)
+def test_a_total_above_the_records_is_said_and_such_an_export_is_not_continued(
+    tmp_path: Path, stated: str, said: list[str]
+) -> None:
+    with at_work(tmp_path, stated_total=stated, export_shape="envelope-items") as planner:
+        done = planner.export()
+        assert [str(warning) for warning in done.warnings] == said
+        assert rows(done)["Activities"] == 40
+        assert bool(done.last_exports) == (not said)
 
 
 def test_more_records_that_cannot_be_asked_for_are_said_and_such_an_export_is_not_continued(

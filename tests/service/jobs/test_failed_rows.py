@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import openpyxl
 import pytest
@@ -183,6 +184,21 @@ def test_the_id_of_another_activity_stops(
         planner.upload(FAILED_ROWS, accepted=frozenset({"id-typed-over"}))
 
 
+def test_a_new_activity_that_was_refused_for_its_id_gets_another_one(tmp_path: Path) -> None:
+    with at_work(tmp_path) as planner:
+        planner.export()
+        planner.type(42, id="NEW-1", siteId="NO-SUCH-SITE", status="PLANNED")
+        assert planner.upload().summary.failed == 1
+        planner.type(2, FAILED_ROWS, id="NEW-2", siteId="DB01")
+        assert planner.upload().summary.created == 1
+        assert (there(planner, "NEW-1"), there(planner, "NEW-2")["siteId"]) == ({}, "DB01")
+        assert (
+            cell(planner, "Site ID", id="NEW-2"),
+            cell(planner, "ID", FAILED_ROWS, "NEW-2"),
+        ) == ("DB01", None)
+        assert planner.check().changes.changes == ()
+
+
 # Rows that are on one sheet only
 
 
@@ -205,6 +221,27 @@ def test_a_row_that_activities_lost_is_named_and_sent_only_when_it_was_corrected
     on_failed(planner, siteId="DB01")
     assert planner.upload().summary.updated == 1
     assert (there(planner)["siteId"], cell(planner, "ID", FAILED_ROWS)) == ("DB01", None)
+
+
+def test_a_correction_in_a_column_that_activities_lost_is_named(planner: Planner) -> None:
+    on_failed(planner, externalRemarks="nobody sees it", siteId="DB01")
+    book = openpyxl.load_workbook(planner.plan)
+    sheet: Any = book["Activities"]
+    place = next(cell.column for cell in sheet[1] if cell.value == "External remarks")
+    sheet.delete_cols(place)
+    book.save(planner.plan)
+    for rows in (None, FAILED_ROWS):
+        said = [
+            str(found.message)
+            for found in planner.check(rows).changes.problems
+            if found.code == "failed-row-alone"
+        ]
+        assert said == [
+            "External remarks was corrected on Failed rows, but Activities has no such "
+            f"column. Not sent: {ROW} (row 2)."
+        ]
+    assert planner.upload().summary.updated == 1
+    assert there(planner)["externalRemarks"] != "nobody sees it"
 
 
 # Typed on `Activities` while the rows are sent

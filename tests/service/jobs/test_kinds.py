@@ -208,6 +208,26 @@ def test_check_shows_every_sheet_that_can_be_edited_and_ends_by_the_one_asked_fo
     assert not (planner.folder / "out.json").exists()
 
 
+def test_convert_without_a_sheet_takes_the_activities_and_names_the_others(
+    planner: Planner,
+) -> None:
+    planner.type(planner.row_of("DB0411-045"), status="DISPATCHED")
+    put(planner, "Personnel", 3, Role="Foreman")
+    done, written = converted(planner, None)
+    assert written == [{"id": "DB0411-045", "siteId": "DB01", "status": "DISPATCHED"}]
+    assert [str(warning) for warning in done.warnings] == [
+        (
+            "An upload also sends the service's values of Start, End, Category, Work "
+            "package ID, Teams, External remarks, because its import may empty fields "
+            "that are not sent."
+        ),
+        ('“Personnel” has edits too (D3). Convert them with --sheet "Personnel".'),
+    ]
+    done, _ = converted(planner, "Personnel")
+    (said,) = done.warnings
+    assert str(said).startswith(f"Other values are as exported on {clock.now():%Y-}")
+
+
 def test_without_what_was_exported_a_sheet_is_refused_and_the_others_are_checked_all_the_same(
     planner: Planner,
 ) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from planner import Planner, at_work
 
+from bridge.jobs.check import what_differs
 from bridge.jobs.follow import Uploaded
 from bridge.records.cells.base import JsonValue
 from bridge.records.changes import Change, Choice, Decision
@@ -131,3 +132,16 @@ def refused(anna: Planner) -> Uploaded:
 
 
 # What differs from what was seen
+
+
+def test_what_did_change_is_named_by_row_and_field(anna: Planner) -> None:
+    anna.type(anna.row_of(ROW), externalRemarks="mine", status="COMPLETED")
+    seen = anna.check()
+    anna.service.edit_activity(ROW, externalRemarks="theirs")
+    anna.type(anna.row_of(OTHER), status="COMPLETED", teams=["Blade crew"])
+    found = what_differs(seen.changes, anna.check().changes, {})
+    rows = {id: anna.row_of(id) for id in (ROW, OTHER)}
+    assert [str(one.sentence) for one in found] == [
+        f"Row {rows[ROW]} ({ROW}): External remarks",
+        f"Row {rows[OTHER]} ({OTHER}): Status, Teams",
+    ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 from builders.sheets import edits, record, sent
 
@@ -10,7 +11,7 @@ from bridge.changes.compare.inputs import Records
 from bridge.changes.import_payload import SendMode, payloads
 from bridge.changes.side_effects import PutBack, put_back
 from bridge.records.changes import RowState
-from bridge.records.runs import Receipt, SentRow
+from bridge.records.runs import LastSent, Receipt, SentRow
 
 
 def receipt(*rows: SentRow) -> Receipt:
@@ -81,6 +82,24 @@ def test_what_cannot_be_put_back_is_listed() -> None:
         "Status of A-4 was changed by someone else.",
     ]
     assert (found.changes.changes, found.changes.rows, found.changes.unchanged) == ((), 4, 4)
+
+
+def test_a_later_upload_of_the_same_planner_is_told_from_somebody_else() -> None:
+    rows = [
+        sent("A-1", status="COMPLETED"),
+        sent("A-2", 3, status="COMPLETED"),
+        sent("A-3", 4, status="COMPLETED"),
+    ]
+    now = Records([record(f"A-{number}", status="PLANNED") for number in (1, 2, 3)])
+    later = {
+        "A-1": {"status": LastSent("R-2", "PLANNED", "2026-11-22T09:42:00.000Z")},
+        "A-2": {"status": LastSent("R-2", "DISPATCHED", "2026-11-22T09:42:00.000Z")},
+    }
+    assert reasons(put_back(receipt(*rows), now, later, zone=ZoneInfo("Europe/Copenhagen"))) == [
+        "Status of A-1 was changed by your upload of 2026-11-22 10:42.",
+        "Status of A-2 was changed by someone else.",
+        "Status of A-3 was changed by someone else.",
+    ]
 
 
 def test_a_status_that_import_does_not_know_cannot_be_put_back() -> None:

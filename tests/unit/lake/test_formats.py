@@ -17,6 +17,7 @@ from campaign import DEEP
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bridge.errors import UsageError
 from bridge.jsonio.record_stream import RawRecord
 from bridge.lake.ndjson import write_ndjson
 from bridge.lake.parquet import rewrite_parquet, write_parquet
@@ -202,6 +203,12 @@ def test_a_field_whose_values_have_several_types_is_json_text_and_named(
     )
     assert (written.as_text, written.schema) == (["odd"], {"id": "string", "odd": "JSON text"})
     assert [json.loads(row["odd"]) for row in written.rows] == values
+
+
+def test_a_name_that_no_column_can_have_is_refused_with_the_way_out(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"no column for a field that is called 'a\\x00b'"):
+        Written(tmp_path, raw({"id": "1", "a\0b": 1}))
+    assert not (tmp_path / "part-0.parquet").exists()
 
 
 SCALARS = (

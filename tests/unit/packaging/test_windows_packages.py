@@ -6,7 +6,11 @@ from __future__ import annotations
 
 import re
 import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import build
@@ -196,6 +200,39 @@ def test_a_group_policy_with_an_unknown_word_is_said_and_never_passed_over(
     ) as caught:
         company_presets()
     assert "proxi" in caught.value.detail
+
+
+def test_a_group_policy_may_name_a_folder_of_the_computer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The registry as Windows has it, with the value types 1 (a text) and 2 (a text with names of
+    the system's variables).
+    """
+    values = {
+        policy.POLICY_KEY: [
+            ("certificateFile", r"%ProgramData%\company.pem", 2),
+            ("proxy", "http://%41.example:1", 1),
+        ]
+    }
+
+    @contextmanager
+    def opened(hive: str, path: str) -> Iterator[list[tuple[str, object, int]]]:
+        if path not in values:
+            raise FileNotFoundError(path)
+        yield [*values[path]]
+
+    windows = SimpleNamespace(
+        HKEY_LOCAL_MACHINE="HKLM",
+        REG_EXPAND_SZ=2,
+        OpenKey=opened,
+        QueryInfoKey=lambda key: (0, len(key), 0),
+        EnumValue=list.__getitem__,
+        ExpandEnvironmentStrings=lambda text: text.replace("%ProgramData%", r"C:\ProgramData"),
+    )
+    monkeypatch.setitem(sys.modules, "winreg", windows)
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert policy.group_policy() == {
+        "certificateFile": r"C:\ProgramData\company.pem",
+        "proxy": "http://%41.example:1",
+    }
 
 
 def test_the_template_names_every_setting_of_the_company_and_says_each_word(tmp_path: Path) -> None:

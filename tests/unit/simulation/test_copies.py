@@ -154,6 +154,14 @@ def test_what_cannot_be_a_copy_is_refused_with_its_cell(
     assert refusal(captions, row) == expected
 
 
+def test_pairs_of_unequal_length_and_names_that_stand_twice_are_refused() -> None:
+    assert refusal(["Copy", "Combine", CAPACITY, WIND], ["A", "paired", "1..3", "1, 2"]) == (
+        "unequal-pairs",
+        "B2",
+    )
+    assert refusal(["Copy", CAPACITY], ["A", 1], ["a", 2]) == ("duplicate-copy", "A3")
+
+
 def test_more_copies_than_can_be_made_are_counted_and_refused() -> None:
     draft, read = rows_of(["Copy", CAPACITY, WIND], ["Sweep", "1..500", "1..500"])
     assert count(read) == 250_000
@@ -223,9 +231,36 @@ def test_a_name_of_two_members_is_a_problem_that_names_both(caption: str) -> Non
     assert all(key in str(problem.message) for key in ("vesselList[0]", "vesselList[1]"))
 
 
+def test_a_new_parameter_of_a_named_member_is_added_with_a_warning_as_by_its_key() -> None:
+    draft, read = rows_of(["Copy", "SOV 1.fuelRate"], ["A", "1, 2"])
+    assert [(problem.code, problem.severity, problem.cell) for problem in draft.problems] == [
+        ("unknown-parameter", "warning", "B1")
+    ]
+    assert [place.key for row in read for axis in row.axes for place in axis.places] == [
+        "vesselList[1]"
+    ]
+
+
 @pytest.mark.parametrize(
     "caption",
     ["vesselList[0]", "vesselList[0].limits", "vesselList[0].crew[0]", "personnelList[0]"],
 )
 def test_what_has_parameters_below_it_is_not_replaced_by_a_value(caption: str) -> None:
     assert refusal(["Copy", caption], ["S", "3"]) == ("unknown-parameter", "B1")
+
+
+def test_a_parameter_that_is_empty_elsewhere_does_not_replace_those_below_it() -> None:
+    case = Case.of(
+        CONSTRUCTION.replace('"limits": {"wind": 15.0, "wave":2.5}', '"limits": null'), "x"
+    )
+    draft, _ = rows_of(["Copy", "vesselList[0].limits"], ["S", "3"], draft=draft_of(case, {}))
+    sentence = (
+        "limits has parameters of its own in this row, which one value would replace. Edit those."
+    )
+    assert [(problem.cell, str(problem.message)) for problem in draft.problems] == [
+        ("B2", sentence)
+    ]
+    captions = ["Key", *case.parameters(Section.VESSELS)]
+    row = ["vesselList[0]", *(3 if caption == "limits" else None for caption in captions[1:])]
+    draft = draft_of(case, {Section.VESSELS: table("Vessels", captions, [row])})
+    assert sentence in [str(problem.message) for problem in draft.problems]

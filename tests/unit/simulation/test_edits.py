@@ -13,7 +13,7 @@ from bridge.errors import Problem, Severity
 from bridge.records.cells.base import CellValue, Finding
 from bridge.simulation.case import Case, CaseType, Section
 from bridge.simulation.edits import ChangeKind, Draft, Known
-from bridge.simulation.parameters import Vocabulary, vocabulary_of
+from bridge.simulation.parameters import Vocabulary, to_cell, vocabulary_of
 
 Cells = Sequence[CellValue | Finding | int | float | None]
 V1: Cells = ["vesselList[0]", "V1", "CTV A", "CTV", 12, 0.1, 12, 1.5, None, None, "master"]
@@ -195,6 +195,47 @@ def fixables(fixable_type: str, case: Case) -> Draft:
     return draft_of(case, {Section.FIXABLES: table("Fixables", captions, rows)})
 
 
+@pytest.mark.parametrize("word", ["CORRECTIVE_MAINTENANCE", "corrective maintenance"])
+def test_a_fixable_type_of_the_other_case_type_is_refused(word: str) -> None:
+    problem = only(fixables(word, construction()))
+    assert (problem.severity, problem.code, problem.sheet, problem.cell) == (
+        Severity.ERROR,
+        "fixable-type-across",
+        "Fixables",
+        "E2",
+    )
+    assert problem.found == word
+    assert "Use one of: INSTALLATION_TASK" in str(problem.message)
+    assert (
+        only(fixables("INSTALLATION_TASK", Case.of(OPERATION, "O&M"))).code == "fixable-type-across"
+    )
+
+
+def test_another_fixable_type_is_a_warning() -> None:
+    problem = only(fixables("COMMISSIONING_TASK", construction()))
+    assert problem.severity is Severity.WARNING
+
+
+def test_a_number_below_zero_where_none_was_seen_is_a_warning() -> None:
+    draft = vessels(changed(V1, "limits.wind", -5), V2)
+    assert (only(draft).code, only(draft).severity, draft.changes[0].after) == (
+        "negative",
+        Severity.WARNING,
+        "-5.0",
+    )
+
+
+def test_a_fixable_that_stands_alone_cannot_be_taken_out() -> None:
+    captions = ["Key", "name", "fixableType", "hours"]
+    rows: list[Cells] = [
+        ["windFarms[0].infrastructureList[0].fixable[0]", "Install tower", "INSTALLATION_TASK", 6]
+    ]
+    assert (
+        only(draft_of(construction(), {Section.FIXABLES: table("Fixables", captions, rows)})).code
+        == "missing-member"
+    )
+
+
 def test_a_name_that_stands_twice_cannot_be_edited() -> None:
     case = Case.of('{"vesselList": [{"a": 1, "a": 2}]}', "twice")
     assert vessels(["vesselList[0]", 2], captions=["Key", "a"], case=case).problems == []
@@ -202,3 +243,38 @@ def test_a_name_that_stands_twice_cannot_be_edited() -> None:
         only(vessels(["vesselList[0]", 3], captions=["Key", "a"], case=case)).code
         == "name-stands-twice"
     )
+
+
+def test_a_list_is_not_filled_with_gaps_and_a_plain_value_gets_no_parts() -> None:
+    case = Case.of(
+        '{"vesselList": [{"crew": ["a"]}, {"crew": ["a", "b", "c"]}, {"crew": 5}]}', "gaps"
+    )
+    captions = ["Key", "crew[0]", "crew[1]", "crew[2]", "crew"]
+    first = ["vesselList[0]", "a", None, "c"]
+    second = ["vesselList[1]", "a", "b", "c"]
+    third = ["vesselList[2]", None, None, None, 5]
+    assert only(vessels(first, second, third, captions=captions, case=case)).code == "gap-in-list"
+    first[3], third[1] = None, "x"
+    assert only(vessels(first, second, third, captions=captions, case=case)).code == "wrong-type"
+
+
+def test_a_text_longer_than_a_cell_stays_and_cannot_be_edited() -> None:
+    long = "x" * 40_000
+    case = Case.of('{"vesselList": [{"a": "' + long + '"}]}', "long")
+    shown = to_cell(case.members[Section.VESSELS][0].values["a"])
+    assert isinstance(shown, str)
+    assert len(shown) == 32_767
+    assert vessels(["vesselList[0]", shown], captions=["Key", "a"], case=case).problems == []
+    assert (
+        only(vessels(["vesselList[0]", "y"], captions=["Key", "a"], case=case)).code == "too-long"
+    )
+
+
+def test_a_missing_sheet_or_key_column_is_refused() -> None:
+    from bridge.simulation.edits import read_sheets
+
+    case = construction()
+    assert [problem.code for problem in read_sheets(case, {}, Known.of(case)).problems] == [
+        "missing-sheet"
+    ] * 3
+    assert only(vessels(V1[1:], captions=CAPTIONS[1:])).code == "missing-column"

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from builders.made_records import activities, raw
@@ -191,3 +192,20 @@ def test_a_small_sheet_that_unpacks_to_far_more_than_an_export_is_refused_early(
     with pytest.raises(WorkbookError, match="unpacks to far more than an export"):
         Baseline(cells(), "activities")
     assert taken < 12
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize(
+    "count", [1, 500], ids=["what still lies in memory", "more than memory holds"]
+)
+def test_a_full_temporary_folder_is_said_and_not_raised_again_on_closing(
+    monkeypatch: pytest.MonkeyPatch, count: int
+) -> None:
+    cells = list(exported_blocks(many(count), "activities"))
+    monkeypatch.setattr("tempfile.TemporaryFile", lambda prefix: open("/dev/full", "w+b"))  # noqa: PTH123, SIM115
+    with (
+        pytest.raises(WorkbookError, match="could not be unpacked") as caught,
+        Baseline(cells, "activities") as baseline,
+    ):
+        baseline.get("A0")
+    assert "temporary folder" in str(caught.value.advice)

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import openpyxl
 import pytest
 from builders.sheets import INFO, record
 from builders.sheets import row as sheet_row
@@ -82,6 +83,19 @@ def test_a_renamed_column_stops_the_sheet_until_it_is_accepted(
 def test_a_deleted_column_is_named_and_stops_nothing(planner: Planner) -> None:
     checked = planner.edited(lambda sheet, columns: sheet.delete_cols(columns["Personnel IDs"]))
     assert findings(checked) == [("warning", "Not found: Personnel IDs.")]
+
+
+def test_columns_of_an_own_plan_that_are_not_read_are_named(planner: Planner) -> None:
+    book = openpyxl.Workbook()
+    sheet = book.active
+    assert sheet is not None
+    sheet.title = "Activities"
+    sheet.append(["ID", "Site ID", "Aktivität", "Turbine", "Von", "Bis"])
+    sheet.append(["A-1", "0042", "Blatt", "WTG 3", "24.11.2026", "25.11.2026"])
+    book.save(planner.plan)
+    assert ("warning", "Not read: Aktivität, Turbine, Von, Bis.") in findings(
+        planner.check(online=False)
+    )
 
 
 def test_a_note_in_result_or_reason_is_reported_before_its_row_is_sent() -> None:

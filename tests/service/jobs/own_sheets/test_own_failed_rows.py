@@ -193,6 +193,23 @@ def test_a_row_that_has_the_service_s_values_again_leaves_without_being_sent(
     assert (listed(plan), cells(plan, 3)[2]) == ([], "DB01")
 
 
+def test_a_correction_of_the_review_goes_into_the_cell_on_failed_rows(
+    anna: Planner, plan: Path
+) -> None:
+    on_failed(plan, Zustand="??")
+    decisions = {(ONE, "status"): typed("??", "PLANNED")}
+    done = sent(anna, plan, mapped(), decisions=decisions)
+    assert done.summary.failed == 1
+    assert ([row["Zustand"] for row in listed(plan)], cells(plan, 2)[5]) == (["EROF"], "FREI")
+    on_failed(plan, Werk="DB01")
+    assert sent(anna, plan, mapped()).summary.created == 1
+    assert (there(anna)["status"], cells(plan, 2)[5], cells(plan, 2)[2]) == (
+        "PLANNED",
+        "EROF",
+        "DB01",
+    )
+
+
 def test_the_id_of_another_activity_stops(anna: Planner, plan: Path) -> None:
     on_failed(plan, Vorgang="20", Werk="DB01")
     before = there(anna, TWO)
@@ -203,6 +220,14 @@ def test_the_id_of_another_activity_stops(anna: Planner, plan: Path) -> None:
         == f"On Failed rows the ID “{ONE}” was changed to “{TWO}”. Type the old ID again."
     )
     assert there(anna, TWO) == before
+
+
+def test_a_column_of_the_key_that_failed_rows_lost_is_named(anna: Planner, plan: Path) -> None:
+    book = load_workbook(plan)
+    book[FAILED_ROWS].delete_cols(4)
+    book.save(plan)
+    with pytest.raises(WorkbookError, match="The sheet “Failed rows” has no column “Auftrag”"):
+        checked(anna, plan, mapped())
 
 
 def test_corrections_beside_a_csv_are_read_from_its_result_and_go_on_in_the_next_one(

@@ -11,7 +11,7 @@ import openpyxl
 import pytest
 from planner import Planner, at_work, later
 
-from bridge.errors import WorkbookError
+from bridge.errors import UsageError, WorkbookError
 from bridge.jobs.merge import MergeDone, MergeRequest, merge_plans
 from bridge.jobs.refresh import refresh_plan
 from bridge.records.cells.base import JsonValue
@@ -209,6 +209,49 @@ def test_a_removed_row_is_named_and_stays_and_comes_back_where_a_copy_edited_it(
     ] == [["externalRemarks"]]
 
 
+def test_a_formula_in_the_plan_is_not_written_over(desk: Desk) -> None:
+    anna = desk.copy("Anna.xlsx")
+    desk.edit(desk.plan, "DB0411-046", "External remarks", '=CONCATENATE("a","b")')
+    desk.type(anna, "DB0411-046", externalRemarks="hers")
+    for prefer in ((), ("Anna.xlsx",)):
+        done = desk.merge(anna, prefer=prefer)
+        assert [dict(clash.values) for clash in done.conflicts] == [
+            {"Plan.xlsx": "a formula", "Anna.xlsx": "hers"}
+        ]
+        assert done.workbook is None
+    assert desk.merge(anna, prefer=("plan",)).workbook == desk.out
+
+
+def test_a_row_without_an_id_in_a_copy_is_a_problem_and_the_same_one_in_the_plan_is_none(
+    desk: Desk,
+) -> None:
+    desk.type(desk.plan, "X", siteId="0042")
+    desk.edit(desk.plan, "X", "ID", None)
+    anna = desk.copy("Anna.xlsx")
+    assert desk.merge(anna).workbook == desk.out
+    desk.type(anna, "Y", siteId="0042", status="PLANNED")
+    desk.edit(anna, "Y", "ID", None)
+    done = desk.merge(anna, overwrite=True)
+    assert [str(problem.message) for problem in done.problems] == [
+        "Anna.xlsx: this row has no ID and is not in Plan.xlsx. Give it an ID there, or remove it."
+    ]
+
+
+def test_a_column_that_the_plan_lost_is_a_problem_where_a_copy_edited_it(desk: Desk) -> None:
+    anna = desk.copy("Anna.xlsx")
+    book = openpyxl.load_workbook(desk.plan)
+    sheet = book["Activities"]
+    captions = [cell.value for cell in sheet[1]]
+    sheet.cell(1, captions.index("External remarks") + 1, "My remarks")
+    book.save(desk.plan)
+    desk.type(anna, "DB0411-046", externalRemarks="hers")
+    done = desk.merge(anna)
+    assert (done.workbook, [problem.code for problem in done.problems]) == (
+        None,
+        ["merge-no-column"],
+    )
+
+
 def test_a_copy_of_another_export_is_refused_and_after_a_refresh_of_both_it_is_merged(
     desk: Desk,
 ) -> None:
@@ -279,3 +322,19 @@ def test_an_uploaded_value_that_the_service_does_not_show_clashes_with_another_e
         None,
         [("DB0411-045", "internalRemarks", values)],
     )
+
+
+def test_a_workbook_without_an_export_in_it_is_refused(desk: Desk) -> None:
+    anna = desk.copy("Anna.xlsx")
+    book = openpyxl.load_workbook(anna)
+    del book["Sheetbridge baseline"]
+    book.save(anna)
+    with pytest.raises(WorkbookError, match=r"Anna\.xlsx was not merged because it has no export"):
+        desk.merge(anna)
+
+
+def test_a_file_that_is_named_twice_and_a_choice_that_is_no_file_are_wrong_use(desk: Desk) -> None:
+    anna = desk.copy("Anna.xlsx")
+    for copies, prefer in (((anna, anna), ()), ((desk.plan,), ()), ((anna,), ("Bo.xlsx",))):
+        with pytest.raises(UsageError):
+            desk.merge(*copies, prefer=prefer)

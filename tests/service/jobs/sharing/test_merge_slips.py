@@ -184,6 +184,20 @@ def test_a_column_of_texts_with_another_header_stops_the_merge(desk: SlipDesk) -
     assert desk.accepting(anna, accepted=frozenset({"column-not-found"})).workbook == desk.out
 
 
+def test_a_required_column_with_another_header_is_refused_with_the_name_of_the_file(
+    desk: SlipDesk,
+) -> None:
+    anna = desk.change(
+        desk.copy("Anna.xlsx"),
+        lambda sheet, columns: setattr(sheet.cell(1, columns["Site ID"]), "value", "Where"),
+    )
+    with pytest.raises(
+        WorkbookError,
+        match=r"^Anna\.xlsx was not merged\. The sheet “Activities” has no column “Site ID”",
+    ):
+        desk.merge(anna)
+
+
 def test_a_copy_of_another_service_with_the_same_records_is_refused(
     desk: SlipDesk, tmp_path: Path
 ) -> None:
@@ -231,3 +245,15 @@ def test_the_result_never_replaces_a_file_that_is_merged(desk: SlipDesk, name: s
     with pytest.raises(WorkbookError, match="is one of the files to merge"):
         desk.merge(anna, overwrite=True, out=desk.folder / name)
     assert {path: path.read_bytes() for path in before} == before
+
+
+def test_a_choice_that_settles_nothing_says_why(desk: SlipDesk) -> None:
+    anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
+    desk.type(anna, "DB0411-046", externalRemarks="hers")
+    desk.type(bo, "DB0411-046", externalRemarks="his")
+    done = desk.merge(anna, bo, prefer=("plan",))
+    assert done.workbook is None
+    assert [str(warning) for warning in done.warnings] == [
+        "1 conflict is still open, because Plan.xlsx did not change that cell. Choose "
+        "another file with --on-conflict."
+    ]

@@ -224,6 +224,15 @@ def test_a_file_of_another_export_or_of_no_export_is_no_copy_whatever_its_name(
     assert sync_copies(folder.plan) == ()
 
 
+def test_a_check_offers_the_merge_of_copies_that_stand_beside(folder: Folder) -> None:
+    shutil.copy(folder.copy, folder.folder / "Plan-PC123.xlsx")
+    notes = [str(text) for text in check(None, CheckRequest(folder.plan), QuickMonitor()).notes]
+    assert (
+        notes[-1] == "Copies of the same export are in its folder: Plan-PC123.xlsx. Merge them to "
+        "include their edits."
+    )
+
+
 def test_a_file_that_is_written_while_it_is_read_is_never_taken_for_a_damaged_one(
     folder: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:

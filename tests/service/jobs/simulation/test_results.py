@@ -18,6 +18,7 @@ from start import ahead
 from bridge import clock
 from bridge.cli.simulation_output import status_lines
 from bridge.client.simulation import SimulationClient
+from bridge.gui.simulation import work
 from bridge.jobs.simulation.failures import explain_failures
 from bridge.jobs.simulation.results import (
     ask_status,
@@ -29,6 +30,7 @@ from bridge.jobs.simulation.results import (
     named_runs,
     save_results,
 )
+from bridge.jobs.simulation.runs import SimulationRuns
 from bridge.progress import Monitor, Progress
 from bridge.simulation.runs import Run, RunStatus
 from bridge.texts import say
@@ -273,4 +275,24 @@ def test_a_run_whose_results_fail_does_not_stop_the_others(desk: Desk) -> None:
     assert ([bool(run.files) for run in saved.runs], saved.workbook is not None) == (
         [False, True],
         True,
+    )
+
+
+def test_the_window_asks_no_other_account_about_a_run_and_compares_what_is_here(desk: Desk) -> None:
+    desk.open()
+    desk.sweep(["S", "8, 9, 10", None])
+    runs = list(desk.follow(desk.submit().runs))
+    store = SimulationRuns(desk.ledger)
+    fetch(desk.client, desk.ledger, runs[2], desk.monitor)
+    runs[0] = replace(runs[0], account="another")
+    desk.service.set("fault-run-results", "403")
+    runs[2] = store.named(runs[2].run)[0]
+    saved = work.save(desk.client, desk.ledger, runs, desk.folder / "out", desk.monitor)
+    assert [(len(one.files), one.run.fetched) for one in saved.runs] == [
+        (0, False),
+        (0, False),
+        (1, True),
+    ]
+    assert str(saved.runs[0].why_not).startswith(
+        "The results of S 1 can be loaded only with the account “another”."
     )

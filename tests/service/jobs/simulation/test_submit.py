@@ -7,11 +7,13 @@ from __future__ import annotations
 import json
 import zipfile
 from dataclasses import replace
+from datetime import timedelta
 
 import openpyxl
 import pytest
 from service.jobs.simulation.desk import Desk
 
+from bridge.cli.simulation import _ask
 from bridge.errors import Cancelled, CaseError
 from bridge.jobs.simulation.results import fetch, known_runs, named_runs, save_results
 from bridge.jobs.simulation.runs import SimulationRuns
@@ -62,6 +64,16 @@ def test_a_sweep_of_twelve_goes_from_the_workbook_to_the_comparison(desk: Desk) 
     assert days[3] < days[0]
     with zipfile.ZipFile(saved.workbook) as package:
         assert sum("/charts/chart" in name for name in package.namelist()) > 2
+
+
+def test_one_wrong_cell_keeps_every_copy_from_being_sent(desk: Desk) -> None:
+    desk.open()
+    desk.sweep(["A", 8, None], ["B", "many", None])
+    before = desk.posts
+    with pytest.raises(CaseError, match="1 variant problem"):
+        desk.submit()
+    assert desk.posts == before
+    assert known_runs(desk.ledger) == ()
 
 
 def test_a_lost_answer_is_an_unknown_outcome_and_never_sent_again(desk: Desk) -> None:
@@ -197,3 +209,18 @@ def test_copies_added_to_a_sweep_are_sent_alone_and_stand_beside_those_that_were
     )
     assert [len(one.files) for one in saved.runs] == [1, 1, 1]
     assert all(run.fetched for run in named_runs(desk.ledger, ["Case.xlsx"]))
+
+
+def test_what_was_submitted_before_is_said_with_the_time_of_the_last(
+    desk: Desk, capsys: pytest.CaptureFixture[str]
+) -> None:
+    desk.open()
+    for hours, row in ((1, ["S", 8, None]), (0, ["T", 4, None])):
+        desk.sweep(row)
+        desk.clock.ahead = timedelta(hours=hours)
+        desk.submit()
+    plan = plan_submit(desk.check(), desk.client.account, desk.ledger)
+    first, last = sorted(run.submitted_at for run in plan.before)
+    _ask(plan, yes=True)
+    said = capsys.readouterr().err
+    assert (f"the last on {last}" in said, first < last) == (True, True)

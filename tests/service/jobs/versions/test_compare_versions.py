@@ -5,6 +5,7 @@ kept, the service now.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -14,9 +15,12 @@ import pytest
 from planner import Planner, at_work, later
 
 from bridge import clock
-from bridge.errors import WorkbookError
-from bridge.jobs.export import kept_exports
+from bridge.errors import BridgeError, UsageError, WorkbookError
+from bridge.jobs.export import kept_exports, thin_out
 from bridge.jobs.versions import Compared, PlanSource, compare_versions
+from bridge.ledger import new_run
+from bridge.records.cells.base import JsonValue
+from bridge.records.kinds import KINDS
 
 
 @pytest.fixture
@@ -163,6 +167,51 @@ def test_what_moved_is_written_into_a_workbook(planner: Planner) -> None:
     )
     with pytest.raises(WorkbookError, match="already exists"):
         compared(planner, before, planner.plan, out=out)
+
+
+def test_without_an_export_or_an_account_there_is_something_to_do(planner: Planner) -> None:
+    with pytest.raises(UsageError, match="This computer has no export of this project"):
+        compared(planner, "last", "now")
+    planner.export()
+    with pytest.raises(UsageError, match="Comparing with the service needs an account"):
+        compare_versions("last", "now", PlanSource(planner.ledger), planner.monitor)
+    alone = compare_versions("last", str(planner.plan), PlanSource(planner.ledger), planner.monitor)
+    assert alone.found.unchanged == 40
+
+
+def test_a_workbook_of_other_records_is_refused(planner: Planner) -> None:
+    personnel = next(kind for kind in KINDS if kind.name == "personnel")
+    planner.export(personnel)
+    with pytest.raises(BridgeError, match="holds no activities"):
+        compared(planner, planner.plan, "now")
+
+
+def test_of_a_day_that_has_passed_the_last_export_of_the_same_question_stays(
+    planner: Planner,
+) -> None:
+    def exported_at(moment: str, **filters: JsonValue) -> str:
+        planner.export(filters={"activities": filters} if filters else None)
+        export = kept_exports(planner.ledger)[0]
+        run = new_run()
+        with planner.ledger.transaction() as connection:
+            connection.execute("delete from exports where run = ?", (export.summary.run,))
+        planner.ledger.remember_export(replace(export.summary, run=run, started_at=moment))
+        export.path.parent.rename(planner.ledger.folder(run))
+        return run
+
+    first = exported_at("2026-11-19T06:00:00.000Z")
+    second = exported_at("2026-11-19T09:00:00.000Z")
+    filtered = exported_at("2026-11-19T08:00:00.000Z", sites=["DB01"])
+    third = exported_at("2026-11-20T06:00:00.000Z")
+    fourth = exported_at("2026-11-20T07:00:00.000Z")
+    thin_out(planner.ledger)
+    assert [export.summary.run for export in kept_exports(planner.ledger)] == [
+        fourth,
+        third,
+        second,
+        filtered,
+    ]
+    assert first not in {export.summary.run for export in kept_exports(planner.ledger)}
 
 
 def test_a_kept_export_that_is_damaged_says_neither_new_nor_gone(planner: Planner) -> None:

@@ -169,6 +169,38 @@ def test_a_sweep_written_on_copies_expands(tmp_path: Path) -> None:
     assert len({book.case.edited(copy.edits).text for copy in copies}) == 12
 
 
+def test_formulas_errors_and_dates_are_said_with_their_cells(tmp_path: Path) -> None:
+    from datetime import datetime
+
+    def change(page: Worksheet) -> None:
+        page["E2"], page["F2"], page["C2"] = "=6+6", "#REF!", datetime(2026, 11, 24)
+
+    draft = draft_of(read_casebook(edit(written(tmp_path / "case.xlsx"), "Vessels", change)))
+    assert [(problem.code, problem.cell) for problem in draft.problems] == [
+        ("wrong-type", "C2"),
+        ("formula", "E2"),
+        ("error-cell", "F2"),
+    ]
+
+
+def test_edits_of_what_may_not_be_edited_are_reported(tmp_path: Path) -> None:
+    path = written(tmp_path / "case.xlsx")
+
+    def change(page: Worksheet) -> None:
+        page["B2"] = "O&M"
+
+    def move(page: Worksheet) -> None:
+        page["B2"] = "South"
+
+    edit(edit(path, "Case", change), "Fixables", move)
+    assert [
+        (problem.code, problem.sheet, problem.cell) for problem in read_casebook(path).problems
+    ] == [
+        ("read-only-edited", "Case", "B2"),
+        ("read-only-edited", "Fixables", "B2"),
+    ]
+
+
 def test_other_workbooks_and_damaged_ones_are_refused(tmp_path: Path) -> None:
     plain = tmp_path / "plain.xlsx"
     openpyxl.Workbook().save(plain)
