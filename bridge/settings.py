@@ -203,6 +203,10 @@ class Settings(BaseModel):
         ),
     ] = 90
     open_ready: Annotated[bool, Line("Open the workbook when it is ready", Card.WORKBOOKS)] = False
+    date_order: Annotated[
+        Literal["day", "month"],
+        Line("Date order", Card.WORKBOOKS, "Decides whether 3/4 is 3 April or 4 March."),
+    ] = "day"
     theme: Annotated[Literal["system", "light", "dark"], Line("Theme", Card.LOOK)] = "system"
     text_size: Annotated[
         int, Line("Text size", Card.LOOK, least=TEXT_SIZES[0], most=TEXT_SIZES[-1])

@@ -4,7 +4,7 @@ take: opened, compared, corrected.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +23,7 @@ from bridge.texts import Text, few, say
 from bridge.workbook.opc.package_edit import ChangedMeanwhileError
 from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook, open_workbook
 from bridge.workbook.read.snapshots import wait_until_closed
+from bridge.workbook.write.change_list import write_change_list
 from bridge.workbook.writeback.own_sheet import edit_package
 from bridge.workbook.writeback.write_back import Marked
 
@@ -89,6 +90,11 @@ def kind_changes(book: OpenWorkbook, kind: Kind, rules: Rules, monitor: Monitor)
         if sheet.shape is not None
     ]
     return compare_kind(exported, edited, rules)
+
+
+def save_change_list(out: Path, changes: Iterable[Sequence[str | int]]) -> None:
+    """Write the list of changes of sheets that cannot be uploaded, to enter them by hand."""
+    write_change_list(out, changes)
 
 
 def correct(

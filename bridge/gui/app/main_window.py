@@ -19,6 +19,7 @@ from bridge.gui.frame.session import Connection, Session
 from bridge.gui.look.icons import program_icon
 from bridge.gui.look.theme import BREATH, draw_pictures
 from bridge.gui.system.desktop import opening
+from bridge.gui.widgets.date_field import DateField
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import column, row
 
@@ -79,6 +80,7 @@ class Frame(QMainWindow):
         opening().failed.connect(self.show_error)
         self.sidebar.chosen.connect(self._go_to_place)
         self.session.changed.connect(self._pick_up)
+        self.session.settings_changed.connect(self._set_date_order)
         self.session.warmed.connect(self._go_on)
         self.session.message.connect(self.say)
         self.session.refused.connect(self.show_error)
@@ -171,6 +173,10 @@ class Frame(QMainWindow):
             page.first.setFocus(Qt.FocusReason.OtherFocusReason)
         self.commands.refresh()
         return page
+
+    def _set_date_order(self) -> None:
+        settings = self.session.settings
+        DateField.month_first = settings is not None and settings.date_order == "month"
 
     # Files
     # ----------------------------------------------------------------------------------------------

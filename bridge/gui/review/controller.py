@@ -587,10 +587,13 @@ class ReviewController(QObject):
 
     def finish(self) -> None:
         """Do what the primary button says: upload, or save what the service has no import for."""
-        if self.checked is not None and not self.checked.checked.changes.info.importable:
-            self.save()
-        else:
+        checked = self.checked
+        if checked is None or checked.checked.changes.info.importable:
             self.upload()
+        elif checked.review.counts()["send"]:
+            self._save_list(checked)
+        else:
+            self.save()
 
     def upload(self) -> None:
         """Ask where it matters, compare with the service once more, and send."""
@@ -705,6 +708,35 @@ class ReviewController(QObject):
                 page="review",
             )
 
+    def _save_list(self, checked: checking.Looked) -> None:
+        """Save the changes of all sheets that cannot be uploaded as a workbook, then the
+        corrections of this sheet into its cells.
+        """
+        info, skip = checked.checked.changes.info, self._page.skip.isChecked()
+        name = tr("{name} changes", name=info.workbook.stem)
+        if self.busy or not (out := self._ask_file(info.workbook, name, ".xlsx")):
+            return
+        kept = {kind: decisions for kind, (decisions, _) in self._of_sheets.items()}
+        kept[info.kind.name] = self._decided
+
+        def saved(count: int) -> None:
+            words = plural(
+                count,
+                "{name} was saved with 1 change.",
+                "{name} was saved with {count} changes.",
+                name=out.name,
+            )
+            self._shell.say(words)
+            if checked.review.corrected:
+                self._correct(checked, words)
+
+        self._session.start(
+            tr("Saving changes"),
+            lambda monitor: checking.save_list(checked, skip, kept, out, monitor),
+            done=saved,
+            page="review",
+        )
+
     def _save_planned(self, planned: checking.Planned) -> None:
         plan, book = planned.plan, planned.plan.checked.request.workbook
         if not self._differs(planned) and (out := self._ask_file(book, book.stem)):
@@ -714,12 +746,12 @@ class ReviewController(QObject):
                 done=lambda done: self._shell.say(_saved(done)),
             )
 
-    def _ask_file(self, book: Path, name: str) -> Path | None:
+    def _ask_file(self, book: Path, name: str, ending: str = ".json") -> Path | None:
         chosen, _ = QFileDialog.getSaveFileName(
             self._page,
             tr("Save changes"),
-            str(book.with_name(f"{name}.json")),
-            tr("Changes ({patterns})", patterns="*.json"),
+            str(book.with_name(f"{name}{ending}")),
+            tr("Changes ({patterns})", patterns=f"*{ending}"),
         )
         return Path(chosen) if chosen else None
 

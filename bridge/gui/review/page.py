@@ -273,7 +273,7 @@ class ReviewPage(ReviewView):
             said = sentences.corrected(counts, importable=info.importable)
         elif not info.importable:
             beside = wrong_beside(checked)
-            ready, words = ready and bool(send) and not beside, tr("Save changes as…")
+            ready, words = ready and bool(send) and not beside, tr("Save list of changes…")
             said = sentences.records_verdict(counts, info.sheet, beside, skip=skip)
         elif settled and not count:
             words = plural(settled, "Remove 1 row", "Remove {count} rows")

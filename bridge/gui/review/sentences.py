@@ -182,7 +182,7 @@ def records_verdict(
     if not counts["send"]:
         return left_out(counts) or (tr("No changes since the export."), "good")
     return (
-        tr("“{sheet}” can't be uploaded. Save its changes as a file.", sheet=sheet),
+        tr("“{sheet}” can't be uploaded. Save a list of the changes.", sheet=sheet),
         "accent",
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,7 +12,7 @@ from bridge.client.exchange import ExchangeClient
 from bridge.errors import EmptySheetError
 from bridge.gui.review.header import SheetTab
 from bridge.gui.review.model import BLOCKING, ROW, Decisions, Review, State, own_row
-from bridge.gui.widgets.lines_table import FAILED_SHEET
+from bridge.gui.widgets.lines_table import FAILED_SHEET, title
 from bridge.jobs.check import (
     DIFFERS,
     STOPS,
@@ -25,7 +25,7 @@ from bridge.jobs.check import (
     reviewable,
     what_differs,
 )
-from bridge.jobs.kinds import correct
+from bridge.jobs.kinds import correct, save_change_list
 from bridge.jobs.own_sheets import other_account
 from bridge.jobs.sending import Converted, write_json
 from bridge.jobs.upload import UploadChoices, UploadPlan, plan_upload, refuse_blocked
@@ -308,6 +308,48 @@ def save_records(looked: Looked, skip: bool, out: Path, monitor: Monitor) -> Con
         out,
         monitor,
     )
+
+
+def save_list(
+    looked: Looked, skip: bool, kept: Mapping[str, Decisions], out: Path, monitor: Monitor
+) -> int:
+    """Write the changes of all sheets that cannot be uploaded as a workbook; return how many.
+
+    `kept` are the decisions about other sheets by kind. With `skip` the rows of this sheet that
+    have problems are left out.
+    """
+    shown_sheet, listed = looked.review.changes.info.sheet, list[tuple[str | int, ...]]()
+    for changes in (looked.checked.changes, *looked.checked.others):
+        info = changes.info
+        if info.importable:
+            continue
+        here = info.sheet == shown_sheet
+        decisions = kept.get(info.kind.name, {})
+        review = looked.review if here else Review.of(changes, decisions)
+        for index, change in enumerate(review.rows):
+            state = review.state(index)
+            if state is State.LEFT_OUT or (here and skip and state in BLOCKING):
+                continue
+            problems = {
+                found.field: shown(found.sentence)
+                for found in change.problems
+                if found.severity == "error" and state is State.PROBLEM
+            }
+            listed += [
+                (
+                    info.sheet,
+                    change.row,
+                    change.id,
+                    title(change),
+                    review.caption(one.field),
+                    one.old,
+                    one.new,
+                    problems.get(one.field, ""),
+                )
+                for one in review.change_list(index)
+            ]
+    save_change_list(out, listed)
+    return len(listed)
 
 
 def settle(plan: UploadPlan, monitor: Monitor) -> Corrected:

@@ -28,7 +28,13 @@ from bridge.settings import Account, Card, Line, Settings, setting_lines
 from bridge.texts import say, shown
 
 GENERAL = frozenset({Card.WORKBOOKS, Card.LOOK, Card.SAFETY})
-WORDS = {"system": "Same as system", "light": "Light", "dark": "Dark"}
+WORDS = {
+    "system": "Same as system",
+    "light": "Light",
+    "dark": "Dark",
+    "day": "Day first",
+    "month": "Month first",
+}
 """The words for values of settings with a closed list."""
 
 
@@ -61,18 +67,18 @@ def _field(name: str, found: Line) -> Field:
 
 
 class Checks(Clear):
-    """One switch for all checks of the plan; Customize shows a switch for each."""
+    """One switch for all checks of the plan; Customise shows a switch for each."""
 
     def __init__(self, page: SettingsPage) -> None:
         super().__init__()
         self._session = page.session
         self.all = QCheckBox(tr("Warn about likely mistakes in the plan"))
         self.all.clicked.connect(self._turn_all)
-        self.customize = button(tr("Customize…"), role="link", pressed=self._unfold)
+        self.customise = button(tr("Customise…"), role="link", pressed=self._unfold)
         self.switches = {str(rule.code): QCheckBox(shown(rule.title)) for rule in RULES}
         self.form = page.form(Card.PLAN)
         self.rules = Clear()
-        column(*self.switches.values(), 6, self.form, within=self.rules)
+        column(*self.switches.values(), 6, self.form, within=self.rules, margins=(26, 0, 0, 0))
         for code, box in self.switches.items():
             box.clicked.connect(lambda on, code=code: self._turn({code: bool(on)}))
         frame, inside = card(spacing=10)
@@ -80,7 +86,7 @@ class Checks(Clear):
         inside.addWidget(
             label(tr("These checks only warn; they never block an upload."), "muted", wrap=True)
         )
-        inside.addLayout(row(self.all, self.customize, None))
+        inside.addLayout(row(self.all, self.customise, None))
         inside.addWidget(self.rules)
         column(frame, within=self)
         self.rules.hide()

@@ -157,7 +157,8 @@ class Replacements(Clear):
             tr("Remove “{text}”", text=text),
             lambda: self._do(lambda memory: memory.read_as(name, text, None)),
         )
-        self.values.addLayout(_line(f"{caption} “{text}” →", edit, remove))
+        words = label(f"{caption}: “{text}” →", wrap=True)
+        self.values.addLayout(row(words, edit, remove, spacing=6))
 
     def _edited(self, name: str, text: str, before: str, now: str) -> None:
         if now not in {"", before}:

@@ -33,6 +33,8 @@ class DateField(Clear):
 
     changed = Signal()
     entered = Signal()
+    month_first = False
+    """How 3/4 is read, in every field: the setting Date order."""
 
     def __init__(
         self,
@@ -68,7 +70,12 @@ class DateField(Clear):
     def start(self, text: str) -> None:
         """Start with the reading of a text; with the text itself where it has none."""
         reading = iso_reading(text) or next(
-            iter(readings(text, now(self._zone).date(), self._near)), None
+            iter(
+                readings(
+                    text, now(self._zone).date(), self._near, month_first=DateField.month_first
+                )
+            ),
+            None,
         )
         if reading is not None and self._zone is not None:
             reading = Reading(reading.moment)
@@ -90,7 +97,18 @@ class DateField(Clear):
             if self._zone is None
             else None
         )
-        found = next(iter(typed_readings(self.edit.text(), present, self._near, base)), None)
+        found = next(
+            iter(
+                typed_readings(
+                    self.edit.text(),
+                    present,
+                    self._near,
+                    base,
+                    month_first=DateField.month_first,
+                )
+            ),
+            None,
+        )
         if found is None:
             return None
         return (

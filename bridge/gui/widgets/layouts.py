@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QLayout,
     QLayoutItem,
     QScrollArea,
-    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -100,26 +99,32 @@ def scrolled(content: QWidget, *, horizontal: bool = False) -> QScrollArea:
     return area
 
 
-class Stack(QStackedWidget):
+class Stack(QWidget):
     """Widgets of which one is shown; it needs the room of that one, and not of the largest."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.currentChanged.connect(lambda _: self.updateGeometry())
+        self._parts = list[QWidget]()
+        self._inside = column(within=self)
 
-    def sizeHint(self) -> QSize:
-        """Return what the shown one would like."""
-        shown = self.currentWidget()
-        return shown.sizeHint() if shown is not None else super().sizeHint()
+    def addWidget(self, part: QWidget) -> None:
+        """Add a widget; the first one is shown."""
+        part.setVisible(not self._parts)
+        self._parts.append(part)
+        self._inside.addWidget(part)
 
-    def minimumSizeHint(self) -> QSize:
-        """Return what the shown one needs."""
-        shown = self.currentWidget()
-        return (
-            shown.minimumSizeHint().expandedTo(shown.minimumSize())
-            if shown is not None
-            else super().minimumSizeHint()
-        )
+    def setCurrentIndex(self, at: int) -> None:
+        self.setCurrentWidget(self._parts[at])
+
+    def setCurrentWidget(self, shown: QWidget) -> None:
+        """Show one widget."""
+        for part in self._parts:
+            if part is not shown:
+                part.hide()
+        shown.show()
+
+    def currentWidget(self) -> QWidget | None:
+        return next((part for part in self._parts if not part.isHidden()), None)
 
 
 class Rest(QWidget):

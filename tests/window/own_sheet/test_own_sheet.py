@@ -169,7 +169,7 @@ def test_an_answer_moves_neither_the_page_nor_the_focus(planner: Planner, tmp_pa
         ("Confirm End", "Field for Sched. finish"),
     ):
         found = planner.find(answer)
-        page.area.ensureWidgetVisible(found, 0, 200)
+        bar.setValue(found.mapTo(page.body, QPoint()).y() - 250)
         planner.bot.wait(50)
         (chooser,) = choosers(planner, field)
         before = chooser.mapTo(planner.frame, QPoint()).y()

@@ -79,17 +79,17 @@ def test_a_correction_on_another_sheet_is_there_when_it_is_shown_again_and_is_sa
     out = tmp_path / "people.json"
     planner.reviewed(plan.plan)
     planner.turn("Personnel")
-    assert not planner.can("Save changes as…")
+    assert not planner.can("Save list of changes…")
     planner.more("Revert to yes")
     planner.turn("Timesheets")
-    planner.find("Save changes as…")
+    planner.find("Save list of changes…")
     planner.turn("Personnel")
     assert [(planner.state(row), planner.changes(row)) for row in planner.rows()] == [
         ("Changed", "isActive yes → no")
     ]
-    planner.sees("“Personnel” can't be uploaded. Save its changes as a file.")
+    planner.sees("“Personnel” can't be uploaded. Save a list of the changes.")
     chosen(monkeypatch, out)
-    planner.press("Save changes as…")
+    planner.command("Save changes as")
     planner.sees("people.json was saved with 1 record.")
     (person,) = json.loads(out.read_text(encoding="utf-8"))
     assert (person["id"], person["isActive"]) == ("00419", False)
@@ -131,6 +131,26 @@ def test_the_file_is_the_one_that_convert_writes(
     assert "Another note" in out.read_text(encoding="utf-8")
 
 
+def test_edits_of_people_are_a_list_of_changes_in_three_clicks(
+    planner: Planner, plan: at_the_service.Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edit(plan.plan, {"isActive 3": "no"}, "Personnel")
+    out = tmp_path / "changes.xlsx"
+    planner.reviewed(plan.plan)
+    planner.turn("Personnel")
+    chosen(monkeypatch, out)  # the third click is that of the system's dialog
+    planner.press("Save list of changes…")
+    planner.wait(out.exists, "the list")
+    planner.idle()
+    header, *rows = load_workbook(out).worksheets[0].iter_rows(values_only=True)
+    assert header[4:7] == ("Column", "Old value", "New value")
+    assert [(row[0], row[1], *row[4:7]) for row in rows] == [
+        ("Personnel", 3, "isActive", "yes", "no"),
+        ("Personnel", 4, "isActive", "yes", "no"),
+        ("Timesheets", 2, "Name", rows[2][5], "Another note"),
+    ]
+
+
 def test_a_problem_on_the_sheet_of_a_nested_list_keeps_its_records_from_being_saved(
     planner: Planner, plan: at_the_service.Planner
 ) -> None:
@@ -139,6 +159,6 @@ def test_a_problem_on_the_sheet_of_a_nested_list_keeps_its_records_from_being_sa
     planner.reviewed(plan.plan)
     planner.turn("Personnel")
     planner.sees("Fix the problems on “Personnel certificates” first.")
-    assert not planner.can("Save changes as…")
+    assert not planner.can("Save list of changes…")
     planner.turn("Personnel certificates")
     assert planner.counts()["Problems"] >= 1

@@ -12,6 +12,7 @@ from window.window import Planner
 from bridge.gui.look import theme
 from bridge.gui.settings.page import SettingsPage
 from bridge.gui.system.window_state import Memory
+from bridge.gui.widgets.date_field import DateField
 from bridge.settings import load_settings
 
 
@@ -35,6 +36,16 @@ def test_the_size_of_text_counts_from_the_next_start_and_the_page_stays_as_it_is
     assert not {"Larger text", "Smaller text"} & {
         action.text().replace("&", "") for action in planner.frame.commands.all
     }
+
+
+def test_the_date_order_decides_how_a_typed_date_is_read(planner: Planner) -> None:
+    page, field = planner.frame.show_page("settings"), DateField("Day")
+    for letter, order, day in (("M", "month", "03-04"), ("D", "day", "04-03")):
+        planner.pick("Date order", letter, page)
+        planner.wait(lambda: load_settings().date_order == order, "the setting")  # noqa: B023
+        field.edit.setText("3/4/2027")
+        assert field.texts() == [f"2027-{day}"]
+        planner.bot.wait(QApplication.keyboardInputInterval() + 100)
 
 
 def test_every_window_is_painted_after_a_change_of_the_theme(planner: Planner) -> None:
