@@ -18,7 +18,6 @@ from bridge.jobs.refresh import refresh_plan
 from bridge.jobs.undo import check_put_back
 from bridge.jobs.upload import UploadChoices, plan_upload, refuse_blocked, upload
 from bridge.records.changes import Choice, Decision, RowState
-from bridge.records.runs import RowResult, RunState
 from bridge.workbook.layout import FAILED_ROWS
 
 GOOD = "DB0411-045"
@@ -39,27 +38,6 @@ def test_a_workbook_of_another_account_or_project_is_noticed(planner: Planner) -
             "its export says nothing of another project"
         )
         planner.account = account
-
-
-def test_after_a_lost_answer_only_the_rows_that_differ_are_offered_and_nothing_goes_by_itself(
-    planner: Planner,
-) -> None:
-    planner.type(planner.row_of(GOOD), externalRemarks="mine")
-    planner.type(planner.row_of(BAD), siteId="NO-SUCH-SITE", externalRemarks="moved")
-    planner.service.set("fault-import", "drop-after")
-    lost = planner.upload()
-    planner.service.set("fault-import", "none")
-    assert lost.summary.state is RunState.UNKNOWN
-    found = planner.follow(lost.summary.run)
-    assert {row.id: row.result for row in found.outcome.rows} == {
-        GOOD: RowResult.UPDATED,
-        BAD: RowResult.UNKNOWN,
-    }
-    assert planner.service.imports_accepted == 1, "following sends nothing"
-    offered = planner.planned()
-    assert [row.id for row in offered.rows] == [BAD]
-    assert planner.service.imports_accepted == 1, "nor does looking"
-    assert upload(planner.client, planner.ledger, offered, planner.monitor).summary.failed == 1
 
 
 def test_conflicts_show_three_values_and_are_decided_field_by_field(planner: Planner) -> None:
@@ -92,22 +70,6 @@ def test_conflicts_show_three_values_and_are_decided_field_by_field(planner: Pla
     there = planner.service.activity(GOOD) or {}
     assert (there["externalRemarks"], there["status"]) == ("mine", "COMPLETED")
     assert (planner.service.activity(THIRD) or {})["externalRemarks"] == "theirs too"
-
-
-def test_what_changed_without_being_asked_for_is_reported(planner: Planner) -> None:
-    planner.type(planner.row_of(GOOD), externalRemarks="mine")
-    plan = planner.planned()
-    planner.service.edit_activity(GOOD, status="COMPLETED")
-    planner.account = planner.account.model_copy(update={"import_mode": "merges"})
-    done = upload(
-        planner.client,
-        planner.ledger,
-        plan_upload(plan.checked, planner.account, planner.ledger, UploadChoices()),
-        planner.monitor,
-    )
-    assert [(change.id, change.field, change.after) for change in done.outcome.unasked] == [
-        (GOOD, "status", "COMPLETED")
-    ]
 
 
 def test_put_back_restores_what_it_can_and_says_the_rest_before_sending(planner: Planner) -> None:

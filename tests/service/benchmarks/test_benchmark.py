@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 from benchmarks import run
-from benchmarks.measure import Figures, in_fresh_process
-from benchmarks.run import GOALS, Goal, Line
+from benchmarks.measure import in_fresh_process
+from benchmarks.run import GOALS
 
 ROWS = 1_000
 
@@ -81,13 +81,3 @@ def test_the_command_prints_one_table(folder: Path, capsys: pytest.CaptureFixtur
         == "| what | rows | goal | ours | peer | ratio | peak above idle (peer) | exponent | |"
     )
     assert [line.split(" | ")[1] for line in lines[4:6]] == ["100", "1,000"]
-
-
-def test_a_line_is_met_only_where_time_memory_and_growth_are() -> None:
-    goal = Goal("export", "ours.export", "peers.export", at_most=0.5, memory=10e6, exponent=1.05)
-    good, peer = Figures(1.0, 1.0, 9_000_000), Figures(2.5, 2.5, 0)
-    assert Line(goal, 100_000, good, peer, 1.0).met
-    assert not Line(goal, 100_000, good, Figures(1.9, 1.9, 0), 1.0).met
-    assert not Line(goal, 100_000, Figures(1.0, 1.0, 11_000_000), peer, 1.0).met
-    assert not Line(goal, 100_000, good, peer, 1.2).met
-    assert not Line(Goal("read", "a.b", "c.d", faster=5), 100_000, good, Figures(4.0, 4.0, 0)).met

@@ -21,7 +21,6 @@ from bridge.errors import (
 )
 from bridge.jsonio.envelopes import stream_records
 from bridge.progress import poll
-from bridge.records.answers import ImportResult
 from bridge.records.cells.base import JsonValue
 from bridge.records.kinds import ACTIVITIES, KINDS
 from bridge.settings import Account
@@ -115,40 +114,7 @@ def rows_file(folder: Path, *rows: str) -> Path:
     return path
 
 
-class TestAddresses:
-    @pytest.mark.parametrize("address", ["any", "public-v1", "api-public-v1", "api"])
-    @pytest.mark.parametrize("export_path", ["any", "public", "v1"])
-    @pytest.mark.parametrize("wrong_path", ["404", "404-html", "405", "html", "401", "403", "500"])
-    def test_every_reading_of_the_documents_paths_is_found(
-        self, serve: Serve, tmp_path: Path, address: str, export_path: str, wrong_path: str
-    ) -> None:
-        served = serve(address=address, export_path=export_path, wrong_path=wrong_path)
-        assert len(exported(served, tmp_path)) == 40
-        reference = served.client.import_file(
-            rows_file(tmp_path, '{"id": "N-1", "siteId": "nowhere"}')
-        )
-        status = served.client.import_status(reference)
-        assert status is not None
-        assert status.total == 1
-        failed = served.client.import_failed(reference)
-        assert failed is not None
-        assert [row.id for row in failed] == ["N-1"]
-        assert served.service.imports_accepted == 1
-
-
 class TestExports:
-    @pytest.mark.parametrize("unfinished", ["202", "204", "404", "empty", "null", "object"])
-    def test_an_unfinished_export_is_waited_for(
-        self, serve: Serve, tmp_path: Path, unfinished: str
-    ) -> None:
-        served = serve(unfinished=unfinished, delay="600")
-        ticket = served.client.request_export(ACTIVITIES, {})
-        assert served.client.fetch_export(ticket, tmp_path / "x.json") is None
-        served.service.set("delay", "0")
-        found = served.client.fetch_export(ticket, tmp_path / "x.json")
-        assert found is not None
-        assert sum(1 for _ in stream_records(found.path)) == 40
-
     @pytest.mark.parametrize("wrong_path", ["404", "404-html", "405", "html"])
     @pytest.mark.parametrize("export_path", ["public", "v1"])
     def test_not_yet_is_told_from_not_there(
@@ -187,17 +153,6 @@ class TestExports:
         assert len(everything) == 40
         assert exported(served, tmp_path, activities=[everything[0]]) == everything[:1]
         assert exported(served, tmp_path, activities=["no such activity"]) == []
-
-    @pytest.mark.parametrize("pages", ["next-url", "next-path", "link-header", "page-total"])
-    @pytest.mark.parametrize("size", ["1", "7", "10", "40", "41"])
-    @pytest.mark.parametrize("shape", ["array", "envelope-items"])
-    def test_pages_are_followed_to_the_end(
-        self, serve: Serve, tmp_path: Path, pages: str, size: str, shape: str
-    ) -> None:
-        served = serve(pages=pages, page_size=size, export_shape=shape)
-        plain = serve()
-        assert exported(served, tmp_path) == exported(plain, tmp_path)
-        assert sorted(path.name for path in tmp_path.iterdir()) == ["x.json"]
 
 
 class TestSpellings:
@@ -244,26 +199,6 @@ class TestFollowing:
         failed = served.client.import_failed(reference)
         assert failed is not None
         assert [row.id for row in failed] == ["N-1"]
-
-    @pytest.mark.parametrize("shape", ["indexed", "rows", "ids", "count"])
-    def test_every_form_of_the_result_is_read(
-        self, serve: Serve, tmp_path: Path, shape: str
-    ) -> None:
-        served = serve(result_shape=shape)
-        exported(served, tmp_path)
-        record = next(iter(stream_records(tmp_path / "x.json"))).value
-        reference = served.client.import_file(
-            rows_file(
-                tmp_path,
-                f'{{"id": "{record["id"]}", "siteId": "{record["siteId"]}"}}',
-                '{"id": "N-1", "siteId": "nowhere"}',
-            )
-        )
-        result = served.client.import_result(reference)
-        assert isinstance(result, ImportResult)
-        assert (result.created_count, result.updated_count) == (0, 1)
-        assert [row.id for row in result.updated] == ([] if shape == "count" else [record["id"]])
-        assert [row.id for row in result.failed] == ["N-1"]
 
 
 class TestFaults:

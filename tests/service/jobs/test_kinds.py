@@ -170,44 +170,6 @@ def test_what_was_typed_in_libreoffice_is_what_is_written_record_by_record(
     assert json.dumps(written) == json.dumps([*expected.values()])
 
 
-def test_check_shows_every_sheet_that_can_be_edited_and_ends_by_the_one_asked_for(
-    planner: Planner,
-) -> None:
-    put(planner, "Personnel", 3, Role="Foreman")
-    put(planner, "Timesheets", 4, date="soon")
-    checked = planner.check()
-    assert [changes.info.sheet for changes in checked.others] == [
-        "Personnel",
-        "Personnel certificates",
-        "Timesheets",
-        "Timesheets timeEntries",
-    ]
-    assert [(len(changes.changes), changes.rows) for changes in checked.others] == [
-        (1, 24),
-        (0, 60),
-        (1, 8),
-        (0, 14),
-    ]
-    assert (checked.changes.info.sheet, checked.has_problems) == ("Activities", False)
-    timesheets = planner.check("Timesheets")
-    assert [(problem.code, problem.cell) for problem in timesheets.changes.all_problems] == [
-        ("date", "I4")
-    ]
-    assert timesheets.has_problems
-    assert timesheets.changes.offline
-    assert [changes.info.sheet for changes in timesheets.others] == [
-        "Activities",
-        "Personnel",
-        "Personnel certificates",
-        "Timesheets timeEntries",
-    ]
-    assert planner.check("Timesheets timeEntries").has_problems
-    assert not planner.check("Personnel").has_problems
-    with pytest.raises(WorkbookError, match="Row 4, date"):
-        converted(planner, "Timesheets")
-    assert not (planner.folder / "out.json").exists()
-
-
 def test_convert_without_a_sheet_takes_the_activities_and_names_the_others(
     planner: Planner,
 ) -> None:

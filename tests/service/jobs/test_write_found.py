@@ -14,7 +14,7 @@ from all_kinds import KIND
 
 from bridge.jobs.export import write_found
 from bridge.jobs.fetch import Fetched
-from bridge.progress import Monitor, Progress
+from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject
 from bridge.records.changes import Origin
 from bridge.records.kinds import ACTIVITIES, Kind
@@ -51,27 +51,6 @@ def header(path: Path, sheet: str = "Activities") -> dict[object, object]:
             next(book[sheet].iter_rows(row, row, max_col=30, values_only=True)) for row in (1, MANY)
         )
     return {caption: value for caption, value in zip(captions, values, strict=True) if caption}
-
-
-def test_late_names_stand_in_the_lists_without_a_second_reading(tmp_path: Path) -> None:
-    seen = list[Progress]()
-    found = [fetched(tmp_path, ACTIVITIES, activities({"siteId": "S2", "personnelIds": ["P1"]}))]
-    found.append(fetched(tmp_path, PERSONNEL, [{"id": "P1", "name": "Åse"}]))
-    write_found(tmp_path / "a.xlsx", found, ORIGIN, Monitor(seen.append))
-    assert [progress.done for progress in seen if str(progress.step) == "Writing Activities"] == [
-        0,
-        1000,
-        2000,
-        3000,
-        4000,
-        5000,
-    ]
-    book = openpyxl.load_workbook(tmp_path / "a.xlsx")
-    assert [cell.value for cell in book["Lists"]["A"]] == ["Sites (seen)", "S1", "S2"]
-    assert header(tmp_path / "a.xlsx")["People"] == "Åse"
-    assert "C2:C15301" in {
-        str(rule.sqref) for rule in book["Activities"].data_validations.dataValidation
-    }
 
 
 @pytest.mark.parametrize(

@@ -4,12 +4,9 @@ other windows.
 
 from __future__ import annotations
 
-import json
-import zipfile
 from dataclasses import replace
 from datetime import timedelta
 
-import openpyxl
 import pytest
 from service.jobs.simulation.desk import Desk
 
@@ -21,49 +18,6 @@ from bridge.jobs.simulation.submit import plan_submit, submit
 from bridge.ledger import Ledger
 from bridge.progress import Monitor, Progress
 from bridge.simulation.runs import Again, RunStatus, SubmitState
-
-
-def test_a_sweep_of_twelve_goes_from_the_workbook_to_the_comparison(desk: Desk) -> None:
-    desk.open()
-    desk.sweep(["Sweep", "4, 8, 12", "1.2, 1.5, 1.8, 2.4"])
-    checked = desk.check()
-    assert (checked.count, checked.errors, checked.asks) == (12, (), False)
-    before = desk.posts
-    done = desk.submit()
-    assert (desk.posts - before, done.count(SubmitState.SUBMITTED), done.error) == (12, 12, None)
-    ended = desk.follow(done.runs)
-    assert [run.status for run in ended] == [RunStatus.COMPLETED] * 12
-    saved = save_results(desk.client, desk.ledger, ended, desk.folder / "out", desk.monitor)
-    assert [len(one.files) for one in saved.runs] == [1] * 12
-    (folder,) = (desk.folder / "out").iterdir()
-    assert saved.workbook == folder / "Comparison.xlsx"
-    workbook = openpyxl.load_workbook(saved.workbook)
-    assert workbook.sheetnames == ["Summary", "Comparison", "Charts"]
-    page = workbook["Comparison"]
-    captions = [cell.value for cell in page[1]]
-    assert captions[:6] == [
-        "Copy",
-        "State",
-        "Run",
-        "Submitted",
-        "Kittiwake: capacity",
-        "Kittiwake: limits.wave",
-    ]
-    place = captions.index("summary.durationDays")
-    rows = list(page.iter_rows(min_row=2, values_only=True))
-    assert [(row[0], row[4], row[5]) for row in rows][:5] == [
-        ("Sweep 01", 4, 1.2),
-        ("Sweep 02", 4, 1.5),
-        ("Sweep 03", 4, 1.8),
-        ("Sweep 04", 4, 2.4),
-        ("Sweep 05", 8, 1.2),
-    ]
-    days = [float(str(row[place])) for row in rows]
-    said = [json.loads(one.files[0].read_bytes())["summary"]["durationDays"] for one in saved.runs]
-    assert days == said
-    assert days[3] < days[0]
-    with zipfile.ZipFile(saved.workbook) as package:
-        assert sum("/charts/chart" in name for name in package.namelist()) > 2
 
 
 def test_one_wrong_cell_keeps_every_copy_from_being_sent(desk: Desk) -> None:

@@ -157,18 +157,6 @@ def test_texts_that_look_like_something_else_come_back(tmp_path: Path) -> None:
     assert book.case.edited(draft.edits).text == text
 
 
-def test_a_sweep_written_on_copies_expands(tmp_path: Path) -> None:
-    def change(page: Worksheet) -> None:
-        page["B1"], page["C1"] = "vesselList[0].capacity", "personnelList[0].count"
-        page.append(["Sweep", "10..12", "2, 3, 4, 5"])
-
-    book = read_casebook(edit(written(tmp_path / "case.xlsx"), "Copies", change))
-    draft = draft_of(book)
-    copies = list(make_copies(draft, read_copies(draft, book.copies)))
-    assert (len(copies), copies[0].name, copies[11].name) == (12, "Sweep 01", "Sweep 12")
-    assert len({book.case.edited(copy.edits).text for copy in copies}) == 12
-
-
 def test_formulas_errors_and_dates_are_said_with_their_cells(tmp_path: Path) -> None:
     from datetime import datetime
 

@@ -5,7 +5,6 @@ prints.
 from __future__ import annotations
 
 import zipfile
-from datetime import datetime
 from itertools import product
 from pathlib import Path
 
@@ -73,42 +72,6 @@ def charts(path: Path) -> list[str]:
             for name in sorted(package.namelist())
             if "charts/chart" in name
         ]
-
-
-def test_every_copy_has_a_row_also_those_that_failed(written: Path) -> None:
-    page = openpyxl.load_workbook(written)["Comparison"]
-    head, *found = page.iter_rows(values_only=True)
-    assert head == (
-        "Copy",
-        "State",
-        "Run",
-        "Submitted",
-        "v.seats",
-        "v.wave (m)",
-        "summary.totalCost",
-        "summary.availability",
-        "note",
-    )
-    for number, ((seats, wave), row) in enumerate(zip(GRID, found, strict=True), start=1):
-        assert row[:6] == (
-            f"Grid {number:02}",
-            "failed" if wave == 2.4 else "completed",
-            f"r-{number}",
-            datetime(2026, 11, 21, 9),
-            seats,
-            wave,
-        )
-        assert row[6:] == (
-            (None,) * 3
-            if wave == 2.4
-            else (pytest.approx(cost(seats, wave)), pytest.approx(0.9 + wave / 100), "x")
-        )
-    assert (
-        page.freeze_panes,
-        page.auto_filter.ref,
-        page.print_title_cols,
-        page.print_title_rows,
-    ) == ("B2", "A1:I13", "$A:$A", "$1:$1")
 
 
 def test_the_summary_has_what_was_varied_the_ends_of_each_result_and_what_failed(

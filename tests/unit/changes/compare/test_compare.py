@@ -312,41 +312,6 @@ def test_lost_zeros_in_a_list_of_one_name_are_given_back() -> None:
     ) == {"teams": ["0008"]}, "nothing stood there"
 
 
-def test_a_row_that_is_struck_through_is_said_where_it_is_sent_and_once_where_it_is_not() -> None:
-    rows = [row(record(f"A-{number}"), number) for number in range(2, 16)]
-    rows[0] = row(record("A-2"), 2, status="COMPLETED")
-    known = Records([record(f"A-{number}") for number in range(2, 16)])
-
-    def said(*numbers: int) -> list[tuple[int | None, str]]:
-        info = replace(INFO, struck=frozenset(("Activities", number) for number in numbers))
-        return [
-            (found.row, str(found.message))
-            for found in compare(info, rows, known, None).all_problems
-        ]
-
-    sent = (
-        2,
-        "This row is struck through but would be sent. Skip it, or remove the line.",
-    )
-    assert said(2) == [sent]
-    assert said(2, 5) == [
-        (None, "Row 5 is struck through. This changes nothing in the service."),
-        sent,
-    ]
-    assert said(9, 5) == [
-        (None, "Rows 5, 9 are struck through. This changes nothing in the service.")
-    ]
-    assert said(*range(3, 15)) == [
-        (
-            None,
-            (
-                "Rows 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, … are struck through. This changes "
-                "nothing in the service."
-            ),
-        )
-    ]
-
-
 def test_the_totals_of_a_table_are_left_out_whatever_stands_in_them() -> None:
     total = SheetRow(9, {"id": "Total", "siteId": "7", "teams": ["9"]})
     found = compare(
