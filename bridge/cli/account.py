@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 from pydantic import ValidationError
@@ -88,13 +88,14 @@ def add(
         ),
     ] = None,
     import_mode: Annotated[
-        str,
+        Literal["merges", "replaces", "unknown"],
         typer.Option(
             "--import",
             metavar="merges|replaces",
+            show_default=False,
             help="Whether the service's import keeps or empties fields that are not sent.",
         ),
-    ] = "",
+    ] = "unknown",
     platform_url: Annotated[
         str, typer.Option("--platform-url", metavar="U", help="The simulation platform's address.")
     ] = "",
@@ -123,7 +124,7 @@ def add(
         time_zone=time_zone,
         test_account=test_account,
         also_required=_importable(also_required or []),
-        import_mode=_import_mode(import_mode),
+        import_mode=import_mode,
         platform_url=platform_url,
         client_id=client_id,
         options=_options(pairs(options or [])),
@@ -302,15 +303,6 @@ def _options(given: dict[str, str]) -> dict[str, str]:
     except SettingsError as error:
         raise UsageError(error.title, error.advice) from error
     return given
-
-
-def _import_mode(mode: str) -> str:
-    if mode not in {"", "merges", "replaces"}:
-        raise UsageError(
-            say("“{mode}” is not an import mode.", mode=mode),
-            say("Use merges or replaces, or omit the option."),
-        )
-    return mode or "unknown"
 
 
 settings_app = typer.Typer(help="The settings on this computer.", no_args_is_help=True)

@@ -127,7 +127,10 @@ def main(arguments: Sequence[str]) -> int:
     except TyperException as error:
         message = error.format_message() if hasattr(error, "format_message") else str(error)
         return _failed(
-            UsageError(say("{message}", message=message), say("See: sheetbridge --help.")),
+            UsageError(
+                say("{message}", message=message.replace("Value error, ", "")),
+                say("See: sheetbridge --help."),
+            ),
             as_json=as_json,
         )
     except (Cancelled, KeyboardInterrupt, typer.Abort):

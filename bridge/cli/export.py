@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -76,16 +76,16 @@ def export(
         ),
     ] = None,
     format: Annotated[
-        str,
+        Literal["ndjson", "parquet"],
         typer.Option("--format", metavar="ndjson|parquet", help="The format of the lake's files."),
     ] = "ndjson",
     where: Where = None,
     window: Annotated[
-        str,
+        Window | None,
         typer.Option(
             "--window", metavar="today|72h|120h|week", help="A planning window of activities."
         ),
-    ] = "",
+    ] = None,
     changed_since: Annotated[
         str,
         typer.Option(
@@ -191,14 +191,13 @@ def export_lake(
         raise UsageError(
             say("The desktop app cannot export into a lake."), advice, str(missing)
         ) from missing
-    if only_workbook or format not in ("ndjson", "parquet"):
-        advice = say(
-            "Use --format ndjson or parquet, without --out, --window, --callback-url, "
-            "--template and --overwrite."
-        )
+    if only_workbook:
+        advice = say("Leave out --out, --window, --callback-url, --template and --overwrite.")
         raise UsageError(say("Nothing was exported. These options do not fit --to."), advice)
     accounts = tuple(account_for(name) for name in dict.fromkeys(names))
-    asked = export_request(accounts[0], kinds, lake, where, "", changed_since, "", overwrite=False)
+    asked = export_request(
+        accounts[0], kinds, lake, where, None, changed_since, "", overwrite=False
+    )
     request = LakeRequest(
         accounts=accounts,
         kinds=asked.kinds,
@@ -232,7 +231,7 @@ def export_request(
     names: Sequence[str],
     out: Path,
     where: Sequence[str],
-    window: str,
+    window: Window | None,
     changed_since: str,
     callback_url: str,
     *,
@@ -240,14 +239,9 @@ def export_request(
 ) -> ExportRequest:
     """Return what the options of `export` ask for.
 
-    Raises UsageError for a window, kind, filter or date that there is not.
+    Raises UsageError for a kind, filter or date that there is not.
     """
 
-    if window and window not in set(Window):
-        raise UsageError(
-            say("“{window}” is not a planning window.", window=window),
-            say("Use today, 72h, 120h or week."),
-        )
     # A kind named twice is asked for once.
     found = tuple(dict.fromkeys(_kind(name) for name in names))
     return ExportRequest(
@@ -255,7 +249,7 @@ def export_request(
         kinds=found,
         out=out,
         filters=_filters(account, found, where),
-        window=Window(window) if window else None,
+        window=window,
         changed_since=(
             (changed_since if changed_since == LAST else read_date(changed_since, account.zone))
             if changed_since

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -62,7 +62,7 @@ Sheet = Annotated[
 ]
 Offline = Annotated[bool, typer.Option("--offline", help="Do not compare with the service.")]
 OnConflict = Annotated[
-    str,
+    Literal["stop", "mine", "theirs"],
     typer.Option(
         "--on-conflict",
         metavar="stop|mine|theirs",
@@ -193,7 +193,7 @@ def upload(
         offline=offline,
         all_rows=all_rows,
         other_project=other_project,
-        on_conflict=_conflict_choice(on_conflict),
+        on_conflict=on_conflict,
         accepted=_accepted(accept),
         mapping=_mapping(mapping),
     )
@@ -301,9 +301,7 @@ def refresh(
     chosen = account_for(account)
     _request(file, "")
     with TerminalMonitor() as monitor:
-        done = refresh_plan(
-            client_for(chosen, monitor, wait), file, chosen, _conflict_choice(on_conflict), monitor
-        )
+        done = refresh_plan(client_for(chosen, monitor, wait), file, chosen, on_conflict, monitor)
     note(*done.warnings)
     result(json, output.refresh(done), lambda: output.refresh_lines(done))
     raise typer.Exit(Exit.PROBLEMS if done.conflicts else Exit.DONE)
@@ -410,15 +408,6 @@ def _tell(done: Uploaded) -> None:
     note(*((done.beside,) if done.beside else ()), *done.warnings)
     if done.error is not None:
         complain(done.error)
-
-
-def _conflict_choice(choice: str) -> str:
-    if choice not in {"stop", "mine", "theirs"}:
-        raise UsageError(
-            say("“{choice}” is not a choice for conflicts.", choice=choice),
-            say("Use stop, mine or theirs."),
-        )
-    return choice
 
 
 def _account_of(run: RunSummary, name: str) -> Account:

@@ -27,7 +27,7 @@ from bridge.cli.terminal import (
     note,
     result,
 )
-from bridge.errors import UsageError, WorkbookError
+from bridge.errors import WorkbookError
 from bridge.files import exists
 from bridge.jobs.look_ahead import By, LookAheadRequest, Paper, print_look_ahead
 from bridge.jobs.look_ahead import PlanSource as LookAheadSource
@@ -232,9 +232,18 @@ def look_ahead(
         int, typer.Option("--weeks", metavar="1|2|4", help="The number of weeks.")
     ] = 2,
     by: Annotated[
-        str, typer.Option("--by", metavar="team|person", help="One row per team or per person.")
-    ] = "team",
-    paper: Annotated[str, typer.Option("--paper", metavar="A4|A3", help="The paper size.")] = "A4",
+        By,
+        typer.Option(
+            "--by",
+            metavar="team|person",
+            case_sensitive=False,
+            help="One row per team or per person.",
+        ),
+    ] = By.TEAM,
+    paper: Annotated[
+        Paper,
+        typer.Option("--paper", metavar="A4|A3", case_sensitive=False, help="The paper size."),
+    ] = Paper.A4,
     overwrite: Overwrite = False,
     account: AccountName = "",
     wait: Wait = Patience,
@@ -245,18 +254,13 @@ def look_ahead(
     Sends nothing.
     """
 
-    if by.casefold() not in {*By} or paper.casefold() not in {*Paper}:
-        raise UsageError(
-            say("Nothing was written. --by or --paper has an unknown value."),
-            say("Use --by team or person, and --paper A4 or A3."),
-        )
     chosen = account_if_any(account)
     request = LookAheadRequest(
         out=out,
         file=file,
         weeks=weeks,
-        by=By(by.casefold()),
-        paper=Paper(paper.casefold()),
+        by=by,
+        paper=paper,
         overwrite=overwrite,
     )
     if file is not None and not exists(file):
