@@ -163,7 +163,7 @@ def _acts(
         (
             "sort by start",
             lambda: table.sortByColumn(
-                table.model_.column_of("startDate"), Qt.SortOrder.AscendingOrder
+                table.model_._columns.index("startDate"), Qt.SortOrder.AscendingOrder
             ),
         ),
         ("sort by row", lambda: table.sortByColumn(0, Qt.SortOrder.AscendingOrder)),

@@ -265,7 +265,7 @@ def walk(planner: Walk) -> None:
     planner.sees(tr("{saved} of {sent} rows were saved.", saved=3, sent=4))
     planner.picture("results")
     planner.click(plural(1, "Review 1 row again", "Review {count} rows again"))
-    review = planner.reviewed("Failed rows")
+    review = planner.reviewed("Activities")
     planner.picture("refused")
     field = next(found for found in review.panel.findChildren(DateField) if found.isVisible())
     planner.press(field.edit)

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from bridge.errors import BridgeError, SettingsError
-from bridge.files import exists
 from bridge.texts import say
 
 if TYPE_CHECKING:
@@ -19,10 +18,9 @@ if TYPE_CHECKING:
     from bridge.jobs.check import Recognised
     from bridge.jobs.follow import Uploaded
     from bridge.ledger import Ledger
-    from bridge.mapping.mapping_file import SheetMapping
     from bridge.practice.app import PracticeService
     from bridge.progress import Monitor
-    from bridge.records.runs import ExportSummary, Receipt, RunSummary
+    from bridge.records.runs import ExportSummary, RunSummary
     from bridge.settings import Account, Settings
     from bridge.simulation.runs import Run
 
@@ -185,13 +183,6 @@ def history() -> History:
     return History(ledger.summaries(), ledger.exports(), known_runs(ledger), kept)
 
 
-def follow(client: ExchangeClient, ledger: Ledger, run: str, monitor: Monitor) -> Uploaded:
-    """Follow an upload whose program ended before its outcome was known."""
-    from bridge.jobs.follow import follow as go_on
-
-    return go_on(client, ledger, run, monitor)
-
-
 def result_of(ledger: Ledger, run: str) -> Uploaded | None:
     """Return how a run ended, from disk; None while it is not known."""
     from bridge.jobs.follow import Uploaded
@@ -201,22 +192,6 @@ def result_of(ledger: Ledger, run: str) -> Uploaded | None:
         return None
     summary = ledger.summary(run)
     return Uploaded(summary, ledger.receipt(run), outcome, summary.written)
-
-
-def mapping_of(receipt: Receipt) -> SheetMapping | None:
-    """Return the mapping with which the own sheet of a run was read, None for
-    an exported workbook.
-    """
-    from bridge.jobs.own_sheets import mapping_of_run
-
-    return mapping_of_run(receipt)
-
-
-def save_report(ledger: Ledger, run: str, out: Path) -> None:
-    """Write the report of a run to a file. Replaces a file that is there at the start."""
-    from bridge.jobs.follow import save_report as write
-
-    write(ledger, run, out, overwrite=exists(out))
 
 
 def recognise(path: Path, account: Account | None) -> Recognised:

@@ -23,7 +23,7 @@ from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import EmptyState, button
 from bridge.gui.widgets.formats import number, plural, status_pill, status_word, tr, when
 from bridge.gui.widgets.lines_table import Cell, LinesModel, plain_table
-from bridge.jobs.follow import Uploaded
+from bridge.jobs.follow import Uploaded, follow
 from bridge.jobs.undo import PutBackCheck, check_put_back
 from bridge.jobs.upload import UploadChoices, UploadPlan, plan_upload
 from bridge.jobs.versions import Compared, Move, PlanSource, compare_versions, counted, headline
@@ -356,7 +356,7 @@ class HistoryPage(ListPage):
         ledger = self.session.ledger
         self.session.start(
             tr("Looking up {run}", run=run),
-            lambda monitor: tasks.follow(client, ledger, run, monitor),
+            lambda monitor: follow(client, ledger, run, monitor),
             done=self._looked_up,
             page="history",
             sends=False,

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QFileDialog,
 )
 
-from bridge.gui.frame import tasks
+from bridge.files import exists
 from bridge.gui.frame.list_page import ListPage
 from bridge.gui.frame.page import announce
 from bridge.gui.frame.shell import Handed, LookUp, OpenFile, Shell, ShowResult
@@ -30,7 +30,8 @@ from bridge.gui.widgets.lines_table import (
     Cell,
     value_text,
 )
-from bridge.jobs.follow import Uploaded, changed_in_words
+from bridge.jobs.follow import Uploaded, changed_in_words, save_report
+from bridge.jobs.own_sheets import mapping_of_run
 from bridge.mapping.mapping_file import SheetMapping
 from bridge.records.runs import RowOutcome, RowResult, UnexpectedChange
 from bridge.texts import shown
@@ -415,7 +416,7 @@ class ResultsPage(ListPage):
         uploaded, ledger = self.uploaded, self.session.ledger
         self.session.start(
             tr("Saving the report"),
-            lambda monitor: tasks.save_report(ledger, uploaded.summary.run, out),
+            lambda monitor: save_report(ledger, uploaded.summary.run, out, overwrite=exists(out)),
             done=lambda _: self.shell.say(tr("{name} was saved.", name=out.name)),
         )
 
@@ -452,7 +453,7 @@ class ResultsPage(ListPage):
 
     def _review_again(self) -> None:
         if self.workbook is not None:
-            self._review(self.workbook, FAILED_SHEET)
+            self._review(self.workbook, None)
 
     def _review_differences(self) -> None:
         """Check the workbook that was sent afresh: what the service has as it was wanted is not
@@ -461,10 +462,8 @@ class ResultsPage(ListPage):
         if self.uploaded is not None:
             self._review(self.uploaded.receipt.workbook, self.uploaded.receipt.sheet)
 
-    def _review(self, workbook: Path, sheet: str) -> None:
-        """Open a sheet in the review; a planner's own is read again by its mapping, where its rows
-        stand.
-        """
+    def _review(self, workbook: Path, sheet: str | None) -> None:
+        """Open a workbook in the review; a planner's own is read again by its mapping."""
         assert self.uploaded is not None
         receipt = self.uploaded.receipt
 
@@ -473,7 +472,7 @@ class ResultsPage(ListPage):
             self.shell.go_to("review", OpenFile(workbook, sheet) if mapping is None else own)
 
         self.session.start(
-            tr("Reading the run"), lambda monitor: tasks.mapping_of(receipt), done=opened
+            tr("Reading the run"), lambda monitor: mapping_of_run(receipt), done=opened
         )
 
     def _look_up(self) -> None:

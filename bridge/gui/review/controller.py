@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QPushButton,
 )
 
-from bridge.errors import BridgeError, EmptySheetError, WorkbookError
+from bridge.errors import BridgeError, WorkbookError
 from bridge.gui.frame.page import Page, announce
 from bridge.gui.frame.session import Connection
 from bridge.gui.frame.shell import OpenFile
@@ -37,7 +37,7 @@ from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Segments
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.lines_table import FAILED_SHEET
-from bridge.jobs.check import WorkbookSummary
+from bridge.jobs.check import DIFFERS, WorkbookSummary
 from bridge.jobs.refresh import RefreshDone, refresh_plan
 from bridge.jobs.sending import Converted
 from bridge.jobs.upload import UploadPlan
@@ -115,8 +115,6 @@ class ReviewController(QObject):
         self.path: Path | None = None
         self.sheet: str | None = None
         self.checked: checking.Looked | None = None
-        self.all_saved = False
-        """Whether every row of `Failed rows` is saved now."""
         self._mapping: SheetMapping | None = None
         self._accepted = frozenset[str]()
         self._seen: WorkbookSummary | None = None
@@ -145,11 +143,6 @@ class ReviewController(QObject):
         the rows, to the service or into the workbook.
         """
         return self._deciding or (self._job is not None and not self._checks)
-
-    @property
-    def is_own(self) -> bool:
-        """Whether the sheet is of another layout than ours."""
-        return self._mapping is not None
 
     @property
     def can_update(self) -> bool:
@@ -305,7 +298,6 @@ class ReviewController(QObject):
         selected = self.checked is not None and self._page.table.current_index() >= 0
         self.checked = checked
         self.sheet = info.sheet
-        self.all_saved = False
         if info.importable:
             workbook = checked.checked.request.workbook
             self._session.remember_workbook(workbook, "Checked", counts["changed"] + counts["new"])
@@ -350,17 +342,9 @@ class ReviewController(QObject):
         self.checked = None
         self._asked = False
         self._page.table.show_review(None)
-        self.all_saved = (
-            self.sheet == FAILED_SHEET
-            and self.path is not None
-            and isinstance(error, EmptySheetError)
-        )
         # Nothing was sent: that comes before why it cannot be checked now.
         found, self._overtaken = self._overtaken or error, None
-        if self.all_saved:
-            self._page.show_banner("", "", "accent")
-        else:
-            self._page.show_banner(shown(found.title), shown(found.advice), "bad")
+        self._page.show_banner(shown(found.title), shown(found.advice), "bad")
         self._page.show_state()
 
     def file_gone(self) -> None:
@@ -440,6 +424,8 @@ class ReviewController(QObject):
         page.show_state()
         if review is None:
             return
+        if any(found.code == DIFFERS for found in review.changes.problems) and not review.disputed:
+            self.check_now()  # the sheet as a whole is stopped until every row was decided
         counts = review.counts()
         if not counts[page.segments.key]:
             page.filter("all")
@@ -470,8 +456,8 @@ class ReviewController(QObject):
             self.decide(partial(step, review, chosen), rows)
 
     def choose_values(self) -> None:
-        """Ask once whose values are kept in all rows of an own sheet that differ from the service,
-        and check again with the answer.
+        """Ask once whose values are kept in all rows of an own sheet that differ from the
+        service.
         """
         review = self.review
         if review is None or self.busy or not (rows := len(review.disputed)):
@@ -658,7 +644,7 @@ class ReviewController(QObject):
             self._save_corrections(
                 lambda monitor: checking.settle(plan, monitor),
                 tr("Removed from “{sheet}”.", sheet=FAILED_SHEET)
-                if changes.info.sheet == FAILED_SHEET
+                if sentences.to_settle(changes)
                 else tr("Corrections saved."),
             )
         else:
@@ -793,13 +779,10 @@ class ReviewController(QObject):
         self._run(tr("Saving the corrections"), work, done)
 
     def corrected(self, workbook: Path, left: BridgeError | None) -> None:
-        """Check what is there now; what could not be written waits on.
-
-        A sheet of refused rows may be gone.
-        """
+        """Check what is there now; what could not be written waits on."""
         review = self.review
         kept: Decisions = {}
-        if review is not None and self.sheet != FAILED_SHEET:
+        if review is not None:
             kept = review.decisions if left else review.without_corrections()
             if workbook == self.path:
                 review.decisions = dict(kept)

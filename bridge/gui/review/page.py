@@ -32,7 +32,6 @@ from bridge.gui.widgets.controls import Banner, EmptyState, Segments, button, ca
 from bridge.gui.widgets.formats import keys, plural, tr
 from bridge.gui.widgets.layouts import Columns, Rest, Stack, column, row
 from bridge.records.changes import ChangeSet
-from bridge.records.kinds import ACTIVITIES
 
 
 class ReviewPage(ReviewView):
@@ -222,14 +221,12 @@ class ReviewPage(ReviewView):
         self.shell.refresh_commands()
 
     def _show_parts(self, review: Review | None) -> None:
-        """Show the rows, that they are being checked, or that every refused row is saved now."""
-        running, saved = self.controller.running, self.controller.all_saved
+        """Show the rows, or that they are being checked."""
         for widget in (self._tools, self._rows):
             widget.setVisible(review is not None)
-        waiting, all_saved = review is None and running, review is None and saved and not running
+        waiting = review is None and self.controller.running
         self._waiting.setVisible(waiting)
-        self._saved.setVisible(all_saved)
-        self._rest.setVisible(review is None and not waiting and not all_saved)
+        self._rest.setVisible(review is None and not waiting)
         if review is None:
             return
         counts = review.counts()
@@ -370,24 +367,12 @@ class ReviewPage(ReviewView):
         self._waiting = EmptyState(
             "refresh", tr("Checking …"), tr("Comparing rows with the export and the service.")
         )
-        self._saved = EmptyState(
-            "check",
-            tr("All rows are saved"),
-            tr("The service has accepted every row of this sheet."),
-            button(
-                tr("Back to Activities"),
-                "arrow-right",
-                "primary",
-                pressed=lambda: self.controller.show_sheet(ACTIVITIES.title),
-            ),
-            state="good",
-        )
         self._rest = QWidget()
         self._content = QWidget()
         inside = column(spacing=12, within=self._content)
         for widget in (self.card, self.sheets, self.banner, self._tools):
             inside.addWidget(widget)
-        for below in (self._rows, self._waiting, self._saved, self._rest):
+        for below in (self._rows, self._waiting, self._rest):
             inside.addWidget(below, 1)
         for hidden in (self.banner, self.sheets, self.meant, self.values, self.merge):
             hidden.hide()

@@ -105,7 +105,6 @@ class ReviewModel(QAbstractTableModel):
         """Who edited a row, by sheet and ID, where the workbook was merged of several."""
         self._segment = "all"
         self._words = ""
-        self._only = frozenset[int]()
         self._sort = ("row", Qt.SortOrder.AscendingOrder)
         self.all_columns = False
         self.grouped = False
@@ -162,10 +161,6 @@ class ReviewModel(QAbstractTableModel):
     def field(self, column: int) -> str:
         """Return the field of a column, or `row`, `state`, `activity`."""
         return self._columns[column]
-
-    def column_of(self, name: str) -> int:
-        """Return the column of a field; that of the activity where it has none."""
-        return self._columns.index(name) if name in self._columns else FIXED.index("activity")
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         """Return how many rows are shown."""

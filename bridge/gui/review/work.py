@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bridge.client.exchange import ExchangeClient
-from bridge.errors import EmptySheetError
 from bridge.gui.review.header import SheetTab
 from bridge.gui.review.model import BLOCKING, ROW, Decisions, Review, State, own_row
 from bridge.gui.widgets.lines_table import FAILED_SHEET, title
@@ -36,7 +35,7 @@ from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
 from bridge.records.changes import ChangeSet, Choice, Decision
 from bridge.settings import Account
-from bridge.texts import Text, say, shown
+from bridge.texts import Text, shown
 
 LARGE = 500
 """More rows than this are asked about before they are sent."""
@@ -136,12 +135,6 @@ def look(
             wanted.ledger,
             None if early is None else lambda checked: early(looked(checked)),
         )
-        # Nothing is left to review: the page says that all of them were sent.
-        if checked.changes.info.only_failed and not checked.changes.rows:
-            raise EmptySheetError(
-                say('The sheet "{sheet}" has no rows below its header.', sheet=FAILED_SHEET),
-                say("Nothing is left to send there."),
-            )
         return looked(checked)
 
 

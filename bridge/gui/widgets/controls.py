@@ -12,7 +12,6 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
-    QCheckBox,
     QComboBox,
     QFrame,
     QLabel,
@@ -333,10 +332,6 @@ class _PressButton(QPushButton):
 
 class _ElidedButton(_GivesWay, _PressButton):
     pass
-
-
-class ElidedCheck(_GivesWay, QCheckBox):
-    """A check box whose words give way in the middle where it has no room for them."""
 
 
 class EmptyState(Clear):

@@ -306,7 +306,7 @@ def ask_values(parent: QWidget | None, rows: int) -> str:
     made = Message(parent, "warn", "warn", title, text)
     made.offer("mine", tr("Keep my values"))
     made.offer("theirs", tr("Use the service's"))
-    made.offer("", tr("Cancel"))
+    made.offer("", tr("Decide row by row"))
     return made.ask()
 
 

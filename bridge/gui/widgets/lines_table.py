@@ -46,11 +46,6 @@ class LinesModel(QAbstractTableModel):
         self._cells: Callable[[Any], tuple[Cell, ...]] = lambda row: ()
         self._last: tuple[int, tuple[Cell, ...]] = (-1, ())
 
-    def show_captions(self, captions: Sequence[str]) -> None:
-        """Name the columns anew."""
-        self._captions = tuple(captions)
-        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(self._captions) - 1)
-
     def show_rows(self, rows: Sequence[Any], cells: Callable[[Any], tuple[Cell, ...]]) -> None:
         self.beginResetModel()
         self._rows = rows

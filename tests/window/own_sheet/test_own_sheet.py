@@ -263,7 +263,11 @@ def numbered_twice(header: tuple[str, ...]) -> list[tuple[str, int]]:
 
 @pytest.mark.parametrize(
     ("answer", "sent"),
-    [("Keep my values", "COMPLETED"), ("Use the service's", "PLANNED"), ("Cancel", None)],
+    [
+        ("Keep my values", "COMPLETED"),
+        ("Use the service's", "PLANNED"),
+        ("Decide row by row", None),
+    ],
 )
 def test_values_that_differ_from_the_service_are_one_question_without_a_default(
     planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str, sent: str | None
