@@ -23,7 +23,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from bridge.errors import BridgeError
 from bridge.practice.account.sample import Planted
 from bridge.practice.account.simulator import SampleCase
-from bridge.practice.account.state import RecordedRequest, ServiceState
+from bridge.practice.account.state import ServiceState
 from bridge.practice.api.bodies import error_answer
 from bridge.practice.api.wire import AsgiMiddleware
 from bridge.practice.application import application
@@ -153,17 +153,6 @@ class PracticeService:
     def client_secret(self) -> str:
         """The secret of the API client for simulation."""
         return self.state.client_secret
-
-    @property
-    def requests(self) -> list[RecordedRequest]:
-        """The requests so far, oldest first; secrets are blanked."""
-        with self.state.lock:
-            return list(self.state.requests)
-
-    @property
-    def imports_accepted(self) -> int:
-        """How many imports were accepted so far."""
-        return self.state.imports_accepted
 
     def activity(self, identity: str) -> JsonObject | None:
         """Return an activity with the fields too that no export shows; None: there is none."""

@@ -14,7 +14,7 @@ import io
 import json
 import re
 import zipfile
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -62,6 +62,9 @@ RUN_WORDS = {
     "other": {"in progress": "RUNNING", "completed": "SUCCEEDED", "failed": "ERROR"},
     "unknown": dict.fromkeys(("in progress", "completed", "failed"), "PURPLE"),
 }
+BODY_KEPT = 32_768
+"""Bytes of a request's body that are kept."""
+SECRET_HEADERS = {"authorization", "cookie", "proxy-authorization", "x-api-key"}
 OF_ONE_WORLD = {"delay", "colleague", "token-seconds", "run-seconds"}
 """Switches that are numbers of the practice service itself."""
 
@@ -74,6 +77,68 @@ def page_answer(status: int) -> Response:
         " sign in to the network.</p></body></html>"
     )
     return Response(page, status, media_type="text/html")
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedRequest:
+    """One request as it came; secrets are blanked and `body` holds at most 32,768 bytes of `size`.
+
+    `step` is its place in the exchange.
+    """
+
+    step: str
+    method: str
+    path: str
+    query: str
+    headers: Mapping[str, str]
+    body: bytes
+    size: int
+
+
+class _Recorder:
+    """Keeps one request while it is received."""
+
+    def __init__(self, world: DialectWorld, scope: Scope, receive: Receive) -> None:
+        self._world = world
+        self._scope = scope
+        self._receive = receive
+        self._kept = bytearray()
+        self._size = 0
+        self._recorded = False
+
+    async def receive(self) -> Message:
+        """Receive from the client, keeping a copy of the body's beginning."""
+        message = await self._receive()
+        if message["type"] == "http.request":
+            body = message.get("body", b"")
+            self._size += len(body)
+            self._kept += body[: max(0, BODY_KEPT - len(self._kept))]
+            if not message.get("more_body"):
+                self.record()
+        return message
+
+    def record(self) -> None:
+        """Keep the request, once, with its secrets blanked."""
+        if self._recorded:
+            return
+        self._recorded = True
+        path = str(self._scope["asked_path"])
+        secret = self._scope["step"] == "sign-in" or path.endswith(("/authenticate", "/token"))
+        request = RecordedRequest(
+            step=self._scope["step"],
+            method=self._scope["method"],
+            path=path,
+            query=self._scope["query_string"].decode("latin-1"),
+            headers={
+                name: "(hidden)" if name in SECRET_HEADERS else value
+                for name, value in Headers(scope=self._scope).items()
+            },
+            body=b"(hidden)" if secret else bytes(self._kept),
+            size=self._size,
+        )
+        with self._world.lock:
+            self._world.requests.append(request)
+            self._world.counts[request.step] += 1
 
 
 class DialectRuns(SimulationRuns):
@@ -105,9 +170,26 @@ class DialectWorld(ServiceState):
         self.switches = switches
         super().__init__(activities=activities, seed=seed, clock=clock)
         self.simulation = DialectRuns(switches, self.now, seed)
+        self.requests = deque[RecordedRequest](maxlen=1_000)
+        self.counts = Counter[str]()
+        self.imports_accepted = 0
         if switches["values"] == "hard":
             for identity, number in self.sample.numbers.items():
                 self._store(identity, harden(self.sample.activity(number), number))
+
+    @property
+    def imports(self) -> tuple[ImportRun, ...]:
+        """The imports that were accepted, oldest first, with the verdict on each row; of very many
+        only the newest.
+        """
+        with self.lock:
+            self.settle()
+            return tuple(self._imports.values())
+
+    def accept_import(self, rows: list[JsonObject]) -> ImportRun:
+        with self.lock:
+            self.imports_accepted += 1
+            return super().accept_import(rows)
 
     def date_header(self) -> datetime | None:
         if self.switches["date-header"] == "no":
@@ -206,7 +288,9 @@ class Reply:
 
 
 class DialectService(PracticeService):
-    """A practice service that speaks the dialect of its switches."""
+    """A practice service that speaks the dialect of its switches, and records the requests."""
+
+    state: DialectWorld
 
     def __init__(
         self,
@@ -248,7 +332,26 @@ class DialectService(PracticeService):
         elif name == "run-seconds":
             self.state.simulation.seconds = self.switches.number(name)
 
+    @property
+    def requests(self) -> list[RecordedRequest]:
+        """The requests so far, oldest first; secrets are blanked."""
+        with self.state.lock:
+            return list(self.state.requests)
+
+    @property
+    def imports_accepted(self) -> int:
+        """How many imports were accepted so far."""
+        return self.state.imports_accepted
+
     async def respond(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Record a request and answer it."""
+        recorder = _Recorder(self.state, scope, receive)
+        try:
+            await self.answer(scope, recorder.receive, send)
+        finally:
+            recorder.record()
+
+    async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request in the dialect; in the practice service's own where no switch is set."""
         if not self.switches.changed - OF_ONE_WORLD:
             await super().respond(scope, receive, send)

@@ -128,8 +128,8 @@ class SpoiledService(DialectService):
             self.faults[name] = value
             self.spoiled.clear()  # a new fault spoils from its own first answer
 
-    async def respond(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await _Answer(self, super().respond, scope, receive, send).serve()
+    async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await _Answer(self, super().answer, scope, receive, send).serve()
 
     def fault_of(self, step: str) -> str:
         """Return what goes wrong with this answer of a step, and count it."""

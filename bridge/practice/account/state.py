@@ -15,7 +15,7 @@ import secrets
 import threading
 import time
 import uuid
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -188,27 +188,8 @@ PROJECT = "P-0417"
 CLIENT_ID = "practice-client"
 CLIENT_SECRET = "quiet-fjord-63"
 
-_REQUESTS = 1_000
-BODY_KEPT = 32_768
-"""Bytes of a request's body that are kept."""
 _EXPORTS = 300
 _ROWS = 400_000
-
-
-@dataclass(frozen=True, slots=True)
-class RecordedRequest:
-    """One request as it came; secrets are blanked and `body` holds at most 32,768 bytes of `size`.
-
-    `step` is its place in the exchange.
-    """
-
-    step: str
-    method: str
-    path: str
-    query: str
-    headers: Mapping[str, str]
-    body: bytes
-    size: int
 
 
 @dataclass
@@ -273,9 +254,6 @@ class ServiceState:
         self.tokens = Tokens(seed)
         self.simulation = SimulationRuns(self.now, seed)
         # A practice service may run for weeks: what it remembers has an end.
-        self.requests: deque[RecordedRequest] = deque(maxlen=_REQUESTS)
-        self.counts: Counter[str] = Counter()
-        self.imports_accepted = 0
         self.deliveries: deque[tuple[str, int]] = deque(maxlen=200)
         self._changed: dict[str, JsonObject] = {}
         self._created: list[str] = []
@@ -293,12 +271,6 @@ class ServiceState:
     def date_header(self) -> datetime | None:
         """Return the time of the Date header; None: the answer has none."""
         return self.now()
-
-    def record(self, request: RecordedRequest) -> None:
-        """Keep a request for tests; the oldest are forgotten."""
-        with self.lock:
-            self.requests.append(request)
-            self.counts[request.step] += 1
 
     # what is stored
 
@@ -446,7 +418,6 @@ class ServiceState:
             self._imports[run.correlation_id] = run
             self._open.append(run)
             self._held += len(rows)
-            self.imports_accepted += 1
             self._forget_imports()
             return run
 
@@ -454,15 +425,6 @@ class ServiceState:
         """Return what would become of rows if they were imported now."""
         with self.lock:
             return Judge(self.sample, self._stored, utc_text(self.now())).judge(rows)
-
-    @property
-    def imports(self) -> tuple[ImportRun, ...]:
-        """The imports that were accepted, oldest first, with the verdict on each row; of very many
-        only the newest.
-        """
-        with self.lock:
-            self.settle()
-            return tuple(self._imports.values())
 
     def import_run(self, correlation_id: str) -> ImportRun | None:
         """Return an import by its reference, settled where its time has come; None: it was never

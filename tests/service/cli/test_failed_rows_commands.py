@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from faults.spoiled import SpoiledService
 from openpyxl import load_workbook
 from service.cli.conftest import Shell
-
-from bridge.practice.app import PracticeService
 
 ROW, OTHER = "SA0411-044", "DB0411-045"
 
@@ -28,7 +27,7 @@ def write(plan: Path, sheet: str, id: str, caption: str, value: str) -> int:
 
 
 @pytest.fixture
-def refused(shell: Shell, service: PracticeService, tmp_path: Path) -> Path:
+def refused(shell: Shell, service: SpoiledService, tmp_path: Path) -> Path:
     plan = tmp_path / "Plan.xlsx"
     assert shell("export", "activities", "--out", plan, "--json").code == 0
     write(plan, "Activities", ROW, "Site ID", "HOW-Z")
@@ -37,7 +36,7 @@ def refused(shell: Shell, service: PracticeService, tmp_path: Path) -> Path:
 
 
 def test_two_values_of_one_cell_stop_before_anything_is_sent(
-    shell: Shell, service: PracticeService, refused: Path
+    shell: Shell, service: SpoiledService, refused: Path
 ) -> None:
     write(refused, "Activities", ROW, "External remarks", "newer")
     write(refused, "Failed rows", ROW, "External remarks", "older")
@@ -69,7 +68,7 @@ def test_two_values_of_one_cell_stop_before_anything_is_sent(
 
 
 def test_the_id_of_another_activity_is_a_stop_that_only_its_code_lifts(
-    shell: Shell, service: PracticeService, refused: Path
+    shell: Shell, service: SpoiledService, refused: Path
 ) -> None:
     write(refused, "Failed rows", ROW, "Site ID", "DB01")
     write(refused, "Failed rows", ROW, "ID", OTHER)

@@ -8,11 +8,11 @@ import json
 from pathlib import Path
 
 import pytest
+from faults.spoiled import SpoiledService
 from openpyxl import Workbook
 from service.cli.conftest import Shell
 
 from bridge import memory
-from bridge.practice.app import PracticeService
 
 HEADER = ("Activity", "Site", "Note")
 
@@ -52,7 +52,7 @@ def listed(folder: Path, *ids: str, name: str = "List.csv", note: str = "x") -> 
 
 @pytest.mark.parametrize("name", ["List.csv", "List.xlsx"])
 def test_ids_that_lost_their_zeros_make_no_second_activities(
-    shell: Shell, service: PracticeService, tmp_path: Path, name: str
+    shell: Shell, service: SpoiledService, tmp_path: Path, name: str
 ) -> None:
     ids = [f"{number:04}" for number in range(9010, 9025)]
     zeroed = [f"00{number}" for number in range(10, 25)]
@@ -101,7 +101,7 @@ def test_ids_that_lost_their_zeros_make_no_second_activities(
 
 
 def test_the_first_time_the_service_is_asked_for_ids_with_zeros(
-    shell: Shell, service: PracticeService, tmp_path: Path
+    shell: Shell, service: SpoiledService, tmp_path: Path
 ) -> None:
     assert service.activity("0010") is not None
     found = shell("check", listed(tmp_path, "10", "77"), "--mapping", mapping(tmp_path), "--json")
@@ -121,7 +121,7 @@ def test_the_first_time_the_service_is_asked_for_ids_with_zeros(
     ],
 )
 def test_an_id_in_another_case_spelling_or_code_page_is_the_known_one(
-    shell: Shell, service: PracticeService, tmp_path: Path, sent: str, now: str
+    shell: Shell, service: SpoiledService, tmp_path: Path, sent: str, now: str
 ) -> None:
     assert (
         shell("upload", listed(tmp_path, sent), "--mapping", mapping(tmp_path), "--yes").code == 0
@@ -137,7 +137,7 @@ def test_an_id_in_another_case_spelling_or_code_page_is_the_known_one(
 
 
 def test_letters_of_a_csv_that_is_not_unicode_are_asked_about_and_remembered(
-    shell: Shell, service: PracticeService, tmp_path: Path
+    shell: Shell, service: SpoiledService, tmp_path: Path
 ) -> None:
     memory.write_mapping(memory.mapping_in(mapping(tmp_path)))
     plan = listed(tmp_path, "Łódź-1")
@@ -164,7 +164,7 @@ def test_letters_of_a_csv_that_is_not_unicode_are_asked_about_and_remembered(
 
 
 def test_an_accepted_code_page_is_saved_with_the_mapping(
-    shell: Shell, service: PracticeService, tmp_path: Path
+    shell: Shell, service: SpoiledService, tmp_path: Path
 ) -> None:
     memory.write_mapping(memory.mapping_in(mapping(tmp_path)))
     plan = listed(tmp_path, "Brå-1")
@@ -177,7 +177,7 @@ def test_an_accepted_code_page_is_saved_with_the_mapping(
 
 
 def test_the_same_letters_in_unicode_and_in_a_code_page_are_one_id(
-    shell: Shell, service: PracticeService, tmp_path: Path
+    shell: Shell, service: SpoiledService, tmp_path: Path
 ) -> None:
     by = mapping(tmp_path)
     plan = listed(tmp_path, "Łódź-1")
