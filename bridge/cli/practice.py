@@ -39,7 +39,7 @@ def demo(
         locked = next(
             (
                 id
-                for planted in practice.planted
+                for planted in practice.state.sample.planted
                 if planted.mistake == "locked"
                 for id in planted.ids
             ),
@@ -86,7 +86,7 @@ def practice(
                 "client_id",
                 "client_secret",
             ),
-            "cases": ", ".join(case.id for case in service.cases),
+            "cases": ", ".join(case.id for case in service.state.simulation.listed),
         }
         result(json, found, lambda: [f"{name}: {value}" for name, value in found.items()])
         note(say("The practice account runs until you press Ctrl-C."))

@@ -21,13 +21,10 @@ from starlette.types import Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from bridge.errors import BridgeError
-from bridge.practice.account.sample import Planted
-from bridge.practice.account.simulator import SampleCase
 from bridge.practice.account.state import ServiceState
 from bridge.practice.api.bodies import error_answer
 from bridge.practice.api.wire import AsgiMiddleware
 from bridge.practice.application import application
-from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.texts import say
 
 _HOST = "127.0.0.1"
@@ -153,34 +150,6 @@ class PracticeService:
     def client_secret(self) -> str:
         """The secret of the API client for simulation."""
         return self.state.client_secret
-
-    def activity(self, identity: str) -> JsonObject | None:
-        """Return an activity with the fields too that no export shows; None: there is none."""
-        return self.state.activity(identity)
-
-    def edit_activity(self, identity: str, **fields: JsonValue) -> None:
-        """Change an activity as another planner would, by the API's field names."""
-        self.state.edit_activity(identity, **fields)
-
-    def remove_activity(self, identity: str) -> None:
-        """Remove an activity as another planner would."""
-        self.state.remove_activity(identity)
-
-    @property
-    def planted(self) -> tuple[Planted, ...]:
-        """What is wrong with the account on purpose, each mistake with its IDs."""
-        return self.state.sample.planted
-
-    def let_colleague_work(self) -> tuple[str, ...]:
-        """Change a few activities as a colleague would, and return their IDs; `colleague` does it
-        after the first export.
-        """
-        return self.state.let_colleague_work()
-
-    @property
-    def cases(self) -> tuple[SampleCase, ...]:
-        """The simulation cases that can be opened by ID; the API has no list of them."""
-        return self.state.simulation.listed
 
 
 class _Server(uvicorn.Server):

@@ -30,6 +30,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import Message, Receive, Scope, Send
 
 from bridge.practice.account.rules import STATES, Verdict, empty_activity
+from bridge.practice.account.sample import Planted
+from bridge.practice.account.simulator import SampleCase
 from bridge.practice.account.state import (
     ExportRun,
     ImportRun,
@@ -185,6 +187,13 @@ class DialectWorld(ServiceState):
         with self.lock:
             self.settle()
             return tuple(self._imports.values())
+
+    def remove_activity(self, identity: str) -> None:
+        """Remove an activity as another planner would."""
+        with self.lock:
+            self.settle()
+            # Empty means removed: the sample itself would bring it back.
+            self._store(identity, {})
 
     def accept_import(self, rows: list[JsonObject]) -> ImportRun:
         with self.lock:
@@ -342,6 +351,34 @@ class DialectService(PracticeService):
     def imports_accepted(self) -> int:
         """How many imports were accepted so far."""
         return self.state.imports_accepted
+
+    def activity(self, identity: str) -> JsonObject | None:
+        """Return an activity with the fields too that no export shows; None: there is none."""
+        return self.state.activity(identity)
+
+    def edit_activity(self, identity: str, **fields: JsonValue) -> None:
+        """Change an activity as another planner would, by the API's field names."""
+        self.state.edit_activity(identity, **fields)
+
+    def remove_activity(self, identity: str) -> None:
+        """Remove an activity as another planner would."""
+        self.state.remove_activity(identity)
+
+    @property
+    def planted(self) -> tuple[Planted, ...]:
+        """What is wrong with the account on purpose, each mistake with its IDs."""
+        return self.state.sample.planted
+
+    def let_colleague_work(self) -> tuple[str, ...]:
+        """Change a few activities as a colleague would, and return their IDs; `colleague` does it
+        after the first export.
+        """
+        return self.state.let_colleague_work()
+
+    @property
+    def cases(self) -> tuple[SampleCase, ...]:
+        """The simulation cases that can be opened by ID; the API has no list of them."""
+        return self.state.simulation.listed
 
     async def respond(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Record a request and answer it."""

@@ -299,13 +299,6 @@ class ServiceState:
                 },
             )
 
-    def remove_activity(self, identity: str) -> None:
-        """Remove an activity as another planner would."""
-        with self.lock:
-            self.settle()
-            # Empty means removed: the sample itself would bring it back.
-            self._store(identity, {})
-
     def let_colleague_work(self) -> tuple[str, ...]:
         """Change the activities that are planted for it as a colleague would: two hours later, with
         a remark. Returns their IDs.

@@ -11,8 +11,6 @@ from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell
 from service.cli.test_commands import type_into
 
-from bridge.practice.app import PracticeService
-
 
 def mapping(folder: Path, header: tuple[str, ...], **fields: dict[str, Any]) -> Path:
     path = folder / "list.json"
@@ -36,7 +34,7 @@ def listed(folder: Path, *rows: tuple[str, ...]) -> Path:
 
 
 def test_fixed_values_are_compared_checked_and_sent_for_new_and_changed_rows(
-    shell: Shell, service: PracticeService, tmp_path: Path
+    shell: Shell, service: SpoiledService, tmp_path: Path
 ) -> None:
     header = ("Activity", "Note")
     plan = listed(tmp_path, header, ("N-1", "one"), ("N-2", "two"))
@@ -87,7 +85,7 @@ def test_fixed_values_are_compared_checked_and_sent_for_new_and_changed_rows(
 
 
 def test_a_night_shift_ends_on_the_next_day_and_that_is_reported_once(
-    shell: Shell, service: PracticeService, tmp_path: Path
+    shell: Shell, service: SpoiledService, tmp_path: Path
 ) -> None:
     header = ("Activity", "Date", "From", "To")
     rows = (
@@ -138,7 +136,7 @@ def test_an_end_with_a_date_column_of_its_own_stays_on_its_day(
 
 @pytest.mark.parametrize("separator", [";", "|", "/", "\n", ","])
 def test_the_separator_of_a_list_is_proposed_from_its_values_and_part_of_the_mapping(
-    shell: Shell, service: PracticeService, tmp_path: Path, separator: str
+    shell: Shell, service: SpoiledService, tmp_path: Path, separator: str
 ) -> None:
     between = f"{separator} " if separator != "\n" else separator
     teams = ("Blade crew", "HV team")
@@ -163,7 +161,7 @@ def test_the_separator_of_a_list_is_proposed_from_its_values_and_part_of_the_map
 
 
 def test_map_knows_the_values_of_the_account_whatever_the_header_says(
-    shell: Shell, service: PracticeService, tmp_path: Path
+    shell: Shell, service: SpoiledService, tmp_path: Path
 ) -> None:
     sites = sorted(
         {
