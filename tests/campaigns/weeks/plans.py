@@ -367,6 +367,15 @@ class Plans(Uploads):
                     )
                     for key, value in now.items()
                 }
+        # What no export shows is put back where what stood there is known and nobody sent it again;
+        # else it goes, as in any upload, with what this computer sent last.
+        memory = self.memory(planner, Sheet())
+        back = {
+            key: (before, value)
+            for key, (before, value) in back.items()
+            if key[1] not in HIDDEN
+            or (key in sending.memory and plain(memory.get(key)) == plain(value))
+        }
         # A list gets its former values where it still says what was sent.
         listed: dict[str, dict[str, JsonValue]] | None = None if sending.listed is None else {}
         self.sending = Sending(
@@ -374,7 +383,7 @@ class Plans(Uploads):
             {},
             dict(sheet.base),
             "put back",
-            memory=self.memory(planner, sheet),
+            memory=memory,
             back=back,
             listed=listed,
         )

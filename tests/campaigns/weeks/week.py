@@ -249,7 +249,7 @@ class Week(RuleBasedStateMachine):
                 assert sent.new, f"{what}: nobody edits it"
                 assert now.mine, f"{what}: nobody edits it"
                 continue
-            if now.way == "put back":
+            if now.way == "put back" and (name not in HIDDEN or key in now.back):
                 former, ours = now.back.get(key, (None, None))
                 assert plain(value) == plain(former), (
                     f"{what}: put back, but {former!r} stood there before"

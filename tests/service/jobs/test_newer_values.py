@@ -299,6 +299,23 @@ def test_put_back_of_an_older_run_leaves_what_a_later_run_wrote_into_a_field_tha
     assert there(anna)["internalRemarks"] == "C"
 
 
+def test_put_back_to_a_replacing_service_sends_what_a_later_run_sent_in_the_same_row(
+    anna: Planner,
+) -> None:
+    anna.service.set("import", "replaces")
+    anna.account = anna.account.model_copy(update={"import_mode": "replaces"})
+    before = there(anna)["status"]
+    anna.type(anna.row_of(ROW), status="COMPLETED", internalRemarks="first")
+    run = anna.upload().summary.run
+    anna.type(anna.row_of(ROW), internalRemarks="second")
+    anna.upload()
+    anna.service.edit_activity(ROW, internalRemarks="")  # a colleague's row does not have it
+    found = check_put_back(anna.client, anna.ledger, run, anna.account, anna.monitor)
+    plan = plan_upload(found.checked, anna.account, anna.ledger, UploadChoices(), "put-back")
+    upload(anna.client, anna.ledger, plan, anna.monitor)
+    assert (there(anna)["status"], there(anna)["internalRemarks"]) == (before, "second")
+
+
 def test_runs_are_put_back_one_after_the_other_from_the_last(anna: Planner) -> None:
     runs = []
     for value in ("A", "B", "C"):
