@@ -11,7 +11,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bridge.errors import UsageError
 from bridge.files import replacing
@@ -25,8 +25,13 @@ from bridge.records.cells.moments import moment_text
 from bridge.records.kinds import Kind
 from bridge.texts import say
 
-if TYPE_CHECKING:
-    from arro3.core import DataType, RecordBatch, RecordBatchReader, Schema
+try:
+    import arro3.io
+    from arro3.core import DataType, Field, RecordBatch, RecordBatchReader, Schema
+except ImportError as error:  # an extra: JSON lines are written without it
+    _MISSING = str(error)
+else:
+    _MISSING = ""
 
 
 _ROW_GROUP, _BATCH = 50_000, 4_096
@@ -42,8 +47,6 @@ def write_parquet(
 
     `folder` is for temporary files.
     """
-    import arro3.io
-
     count, lines = 0, folder / "records.ndjson"
     with lines.open("wb") as file:
         for count, record in enumerate(records, 1):  # noqa: B007 (the last one is returned)
@@ -75,9 +78,6 @@ def rewrite_parquet(
 
     `json_text_in`: the columns of the part that hold JSON text.
     """
-    import arro3.io
-    from arro3.core import RecordBatchReader
-
     reader, schema = arro3.io.read_parquet(source), _arrow_schema(columns)
     with replacing(target) as temporary:
         batches = (_widened(batch, json_text_in, columns, schema) for batch in reader)
@@ -86,30 +86,20 @@ def rewrite_parquet(
 
 def refuse_without_arro3() -> None:
     """Raise UsageError where this installation cannot write Parquet."""
-    try:
-        import arro3.io  # noqa: F401
-    except ImportError as error:
+    if _MISSING:
         advice = say('Install it with: pip install "sheetbridge[lake]". Or use --format ndjson.')
-        raise UsageError(
-            say("Parquet cannot be written by this installation."), advice, str(error)
-        ) from error
+        raise UsageError(say("Parquet cannot be written by this installation."), advice, _MISSING)
 
 
 def _write(batches: RecordBatchReader, path: Path) -> None:
-    import arro3.io
-
     arro3.io.write_parquet(batches, path, compression="zstd(3)", max_row_group_size=_ROW_GROUP)
 
 
 def _arrow_schema(columns: Mapping[str, str]) -> Schema:
-    from arro3.core import Field, Schema
-
     return Schema([Field(name, _arrow_type(type)) for name, type in columns.items()])
 
 
 def _arrow_type(type: str) -> DataType:
-    from arro3.core import DataType, Field
-
     word, _, item = type.partition(" of ")
     if word == "list":
         return DataType.list(Field("item", _arrow_type(item)))
@@ -133,9 +123,6 @@ def _widened(
     """Return the rows with the columns of the schema; a column of the same type is taken
     as it is.
     """
-    import arro3.io
-    from arro3.core import RecordBatch, Schema
-
     before = {name: batch.schema.field(name).type for name in batch.schema.names}
     changed = [
         name
@@ -166,8 +153,6 @@ def _widened(
 
 def _json_values(batch: RecordBatch, name: str, json_text_in: Collection[str]) -> list[JsonValue]:
     """Return the values of a column as JSON."""
-    from arro3.core import DataType
-
     values: Any = batch.column(name).to_pylist()
     if name in json_text_in:
         return [None if value is None else json.loads(value) for value in values]

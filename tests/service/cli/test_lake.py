@@ -86,6 +86,8 @@ def test_without_arro3_parquet_is_wrong_use_and_says_what_to_install(
 ) -> None:
     for name in ("arro3", "arro3.io", "arro3.core"):
         monkeypatch.setitem(sys.modules, name, None)
+    for name in ("bridge.lake.parquet", "bridge.jobs.lake"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
     said = shell("export", "activities", "--to", tmp_path / "lake", "--format", "parquet")
     assert (said.code, said.err.splitlines()) == (
         2,
