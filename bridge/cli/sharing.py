@@ -30,7 +30,6 @@ from bridge.cli.terminal import (
 from bridge.errors import WorkbookError
 from bridge.files import exists
 from bridge.jobs.look_ahead import By, LookAheadRequest, Paper, print_look_ahead
-from bridge.jobs.look_ahead import PlanSource as LookAheadSource
 from bridge.jobs.merge import MERGE_STOPS, MergeDone, MergeRequest, merge_plans
 from bridge.jobs.versions import (
     Compared,
@@ -40,6 +39,8 @@ from bridge.jobs.versions import (
     headline,
     move_json,
 )
+from bridge.progress import Monitor
+from bridge.settings import Account
 from bridge.texts import plural, say, shown
 
 app = typer.Typer()
@@ -203,9 +204,7 @@ def compare(
 
     chosen = account_if_any(account)
     with TerminalMonitor() as monitor:
-        source = PlanSource(
-            ledger(), chosen, None if chosen is None else lambda: client_for(chosen, monitor, wait)
-        )
+        source = _source(chosen, monitor, wait)
         done = compare_versions(old, new, source, monitor, out, overwrite=overwrite)
     note(*done.warnings)
     moves = done.found.moves
@@ -268,10 +267,7 @@ def look_ahead(
             say("The file {name} does not exist.", name=file), say("Check the name and the folder.")
         )
     with TerminalMonitor() as monitor:
-        source = LookAheadSource(
-            ledger(), chosen, None if chosen is None else lambda: client_for(chosen, monitor, wait)
-        )
-        done = print_look_ahead(request, source, monitor)
+        done = print_look_ahead(request, _source(chosen, monitor, wait), monitor)
     note(*done.warnings)
     plan = done.plan
     told = {
@@ -291,6 +287,11 @@ def look_ahead(
         else "These weeks have no activities. No workbook was written."
     )
     result(json, told, lambda: [made])
+
+
+def _source(account: Account | None, monitor: Monitor, wait: float) -> PlanSource:
+    client = None if account is None else lambda: client_for(account, monitor, wait)
+    return PlanSource(ledger(), account, client)
 
 
 def _change(told: Mapping[str, Any]) -> dict[str, object]:

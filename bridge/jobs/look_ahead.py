@@ -80,22 +80,14 @@ def print_look_ahead(
         if not plan.activities:
             return LookAheadDone(plan, None, warnings)
         monitor.report(say("Writing {name}", name=request.out.name))
-        origin, account = version.origin, source.account
-        project = (
-            origin.project_id
-            if origin is not None
-            else account.project_id
-            if account is not None
-            else ""
+        owner = version.origin or source.account
+        shown = Source(
+            owner.project_id if owner is not None else "",
+            version.name,
+            version.zone,
+            today,
+            owner is not None and owner.practice,
         )
-        practice = (
-            origin.practice
-            if origin is not None
-            else account.practice
-            if account is not None
-            else False
-        )
-        shown = Source(project, version.name, version.zone, today, practice)
         write_look_ahead(request.out, plan, shown, request.paper, overwrite=request.overwrite)
         return LookAheadDone(plan, request.out, warnings)
 
