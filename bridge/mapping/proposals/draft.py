@@ -44,10 +44,6 @@ _DATES = {"startDate": "07:00", "endDate": "15:00"}
 """The dates of an activity, with the time of day that is proposed where none stands in the sheet;
 the planner says it.
 """
-_AGAIN = frozenset(
-    {"key", "missing-required", "date-order", "date-mixed", "date-serial", "date-against"}
-)
-"""Codes of questions that a draft asks by itself, by what its rules say now."""
 _BY_YES = frozenset({"date-mixed", "date-serial", "no-time", "values"})
 """Codes of questions that are answered by saying yes to what is proposed, once for the column that
 is chosen now.
@@ -105,15 +101,6 @@ class Draft:
             return self.counting(place, count)
         return self.with_rule(field, self._rule_of(field, place), place)
 
-    def joining(self, field: str, places: Sequence[int], between: str) -> Draft:
-        """Take several columns for a field, with a text between what stands in them; one column
-        stands for itself.
-        """
-        captions = tuple(self.proposals.table.captions[place] for place in places)
-        return self.with_rule(
-            field, FieldRule(source=captions, join=between if len(captions) > 1 else None), *places
-        )
-
     def counting(self, team: int, count: int | None) -> Draft:
         """Take manpower from a column of teams and one of numbers of people; without the latter
         from a column of `team:number`.
@@ -124,15 +111,6 @@ class Draft:
         return self.with_rule(
             "manpower", FieldRule(team=captions[team], count=captions[count]), team, count
         )
-
-    def making_ids(self, text: str) -> Draft:
-        """Make new IDs of the columns in braces; empty: of the key with hyphens between.
-
-        Raises MappingError for a text that makes none.
-        """
-        made = replace(self, id_rule=text or None)
-        made.mapping("draft")
-        return made
 
     def with_rule(self, field: str, rule: FieldRule | None, *places: int) -> Draft:
         """Read a field by a rule from now on; `places` are its columns, the one of
@@ -216,9 +194,7 @@ class Draft:
         asked = [
             one
             for one in self.proposals.open
-            if one.code not in _AGAIN
-            and (one.code, one.field) not in self.settled
-            and self._concerns(one)
+            if (one.code, one.field) not in self.settled and self._concerns(one)
         ]
         return (
             *self._of_file(),
@@ -237,24 +213,15 @@ class Draft:
         """Return the values of a field that do not mean themselves, the most frequent first, with
         what they are read as.
         """
-        one = self.rules.get(field)
-        if (
-            one is None
-            or len(one.columns) != 1
-            or one.rule.match is not None
-            or one.columns[0] >= len(self.counts)
-        ):
-            return ()
-        column, listed = self.column(field), one.rule.values or {}
-        known = self._known(column)
+        known = self._known(self.column(field))
         if known is None:
             return ()
-        found = list[ValueCount]()
-        for text, rows in self.counts[one.columns[0]].items():
-            meant = listed[text] if text in listed else meaning_of(text, column, self.meanings)
-            if text not in known or (text in listed and listed[text] != text):
-                found.append(ValueCount(text, rows, meant))
-        return tuple(sorted(found, key=lambda value: -value.rows))
+        table = self.rules[field].rule.values or {} if field in self.rules else {}
+        return tuple(
+            value
+            for value in self.listed(field)
+            if value.text not in known or table.get(value.text, value.text) != value.text
+        )
 
     def listed(self, field: str) -> tuple[ValueCount, ...]:
         """Return every value of a field, the most frequent first, with what it is read as; nothing
@@ -269,14 +236,13 @@ class Draft:
         ):
             return ()
         table = one.rule.values or {}
-        counts = self.counts[one.columns[0]].items()
         found = (
             ValueCount(
                 text,
                 rows,
                 table[text] if text in table else meaning_of(text, column, self.meanings),
             )
-            for text, rows in counts
+            for text, rows in self.counts[one.columns[0]].items()
         )
         return tuple(sorted(found, key=lambda value: -value.rows))
 

@@ -31,7 +31,6 @@ from bridge.mapping.proposals.columns import (
     LOOKED_AT,
     ColumnShape,
     assigned,
-    date_questions,
     duration_rule,
     moment_rule,
     separator_of,
@@ -160,7 +159,7 @@ def _by_caption(
     if most <= 0:
         return None
     level = min(match.level, most)
-    why = _caption_reason(match)
+    why = say("Same header") if match.level == EXACT else say("Matched by header")
     if source and shape.known.get(source, 0.0) >= 0.8 and level >= WITHIN:
         level, why = max(level, KNOWN), say("Matched by header and known values")
     return Evidence(
@@ -171,16 +170,6 @@ def _by_caption(
         + (len(match.word) / 40 if match.level < EXACT else 1.0),
         why,
     )
-
-
-def _caption_reason(match: Match) -> Text:
-    if match.level == EXACT:
-        return say("Same header")
-    if match.level >= OWN:
-        return say("Matched by header", word=match.word)
-    if match.level >= SHARED:
-        return say("Matched by header", word=match.word)
-    return say("Matched by header", word=match.word)
 
 
 def _allowed(field: str, shape: ColumnShape) -> int:
@@ -360,8 +349,8 @@ class KeyProposal:
 
 @dataclass(frozen=True, slots=True)
 class Proposals:
-    """What is proposed for a sheet. `open` is all that has to be asked: with nothing open,
-    `mapping_of` can be used as it is.
+    """What is proposed for a sheet. `open` is what has to be asked of the columns that were
+    taken; a Draft asks for the rest.
 
     `saved` is the mapping that gave all of it, with today's header; None where there is none.
     `shapes` are the columns that were looked at for it.
@@ -606,7 +595,7 @@ class _Drafted:
                 ),
                 **proposed,
             }
-        self._ask_for_what_is_open(proposed, key)
+        self._ask_for_what_is_open(proposed)
         used = {place for one in proposed.values() for place in one.columns} | {*key.columns}
         unused = tuple(
             caption for place, caption in enumerate(self._table.captions) if place not in used
@@ -794,26 +783,7 @@ class _Drafted:
     ) -> None:
         self._open.append(Question(code, message, field, columns))
 
-    def _ask_for_what_is_open(self, fields: Dictionary[str, Proposal], key: KeyProposal) -> None:
-        if not key.columns:
-            self._ask("key", say("Which columns are the activity ID? No column has unique values."))
-        elif not key.sure:
-            self._ask(
-                "key",
-                say("Is {columns} the activity ID?", columns=self._named(key.columns)),
-                "id",
-                key.columns,
-            )
-        for column in self._kind.columns:
-            if column.required and column.field not in fields and column.field != "id":
-                self._ask(
-                    "missing-required",
-                    say(
-                        "Which column is {caption}? Every activity needs it.",
-                        caption=column.caption,
-                    ),
-                    column.field,
-                )
+    def _ask_for_what_is_open(self, fields: Dictionary[str, Proposal]) -> None:
         for name, one in fields.items():
             if one.sure or name == "id":
                 continue
@@ -841,12 +811,6 @@ class _Drafted:
                     ),
                     name,
                     one.columns,
-                )
-        for name in _DATES:
-            if name in fields and fields[name].rule.plus is None:
-                place = fields[name].columns[0]
-                self._open += date_questions(
-                    name, place, self._caption(place), self._shapes[place].dates
                 )
         if "count" in self._taken and "manpower" not in fields:
             place = self._taken["count"]

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
-from bridge.errors import MappingError
 from bridge.mapping.field_readers import Meanings
 from bridge.mapping.grid import Grid, GridRow
 from bridge.mapping.mapping_file import FieldRule, SheetMapping
@@ -59,17 +56,6 @@ def rule(said: Draft, field: str) -> FieldRule:
     return said.naming((JOB,)).mapping("Jobs").fields[field]
 
 
-def test_columns_are_put_together_with_a_text_between_and_one_alone_stands_for_itself() -> None:
-    joined = draft().joining("externalRemarks", (NOTE, HINT), " - ")
-    assert rule(joined, "externalRemarks") == FieldRule.model_validate(
-        {"from": ["Note", "Hint"], "join": " - "}
-    )
-    assert "Hint" not in joined.naming((JOB,)).mapping("Jobs").unused
-    assert rule(joined.joining("externalRemarks", (HINT,), " - "), "externalRemarks") == FieldRule(
-        source=("Hint",)
-    )
-
-
 def test_manpower_is_a_team_with_a_number_beside_it_or_one_column_of_both() -> None:
     counted = draft().counting(CREW, HEADS)
     assert rule(counted, "manpower") == FieldRule(team="Crew", count="Heads")
@@ -77,22 +63,6 @@ def test_manpower_is_a_team_with_a_number_beside_it_or_one_column_of_both() -> N
         team="Task", count="Heads"
     ), "another team keeps the number"
     assert rule(counted.counting(CREW, None), "manpower") == FieldRule(source=("Crew",))
-
-
-def test_new_ids_are_made_of_a_text_with_the_columns_of_the_key() -> None:
-    named = draft().naming((JOB, PART, NO))
-    made = named.making_ids("{Job}/{Part}{No}")
-    assert (made.mapping("Jobs").key.id, named.making_ids("").mapping("Jobs").key.id) == (
-        "{Job}/{Part}{No}",
-        None,
-    )
-    for text, said in (
-        ("all the same", "needs a column in braces"),
-        ("{Park}", "“Park” is not a column of the key"),
-    ):
-        with pytest.raises(MappingError, match=said):
-            named.making_ids(text)
-    assert made.naming((JOB,)).mapping("Jobs").key.id is None, "of other columns another ID is made"
 
 
 def test_time_of_day_and_zone_belong_to_one_column() -> None:
