@@ -10,12 +10,12 @@ import itertools
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 
 from bridge.errors import Severity
 from bridge.jsonio.source_edit import Path, Shape, parse, read_path
 from bridge.records.cells.base import CellValue, Finding, cell_text, refused
 from bridge.simulation.case import Edits, Value
-from bridge.simulation.designs import Combine, read_combine
 from bridge.simulation.edits import (
     Draft,
     Table,
@@ -29,6 +29,33 @@ from bridge.simulation.levels import MOST, ReadLevels, Spelling, read_levels
 from bridge.simulation.parameters import BLANKS, same_value, untouched
 from bridge.simulation.targets import Place, Target, find_target
 from bridge.texts import say
+
+
+class Combine(StrEnum):
+    """How several varied parameters of one row go together."""
+
+    FULL = "full"
+    """Every value with every other."""
+    PAIRED = "paired"
+    """The first values together, then the second ones."""
+    ONE_AT_A_TIME = "one at a time"
+    """The case itself, then each value alone."""
+
+
+_WORDS = {
+    "full": Combine.FULL,
+    "all": Combine.FULL,
+    "paired": Combine.PAIRED,
+    "pairs": Combine.PAIRED,
+    "one at a time": Combine.ONE_AT_A_TIME,
+    "one-at-a-time": Combine.ONE_AT_A_TIME,
+}
+
+
+def read_combine(text: str) -> Combine | None:
+    """Return the way to combine that a cell names; None where it names none."""
+    return _WORDS.get(text.strip().lower())
+
 
 ASK_ABOVE = 50
 """More copies than this are made only after a question."""

@@ -62,12 +62,12 @@ class CaseChange:
     `parameter` is empty where it concerns a whole member.
     """
 
-    kind: str
+    kind: ChangeKind
     section: Section
     key: str
-    parameter: str
-    before: str | None
-    after: str | None
+    parameter: str = ""
+    before: str | None = None
+    after: str | None = None
     row: int | None = None
 
 
@@ -602,15 +602,7 @@ class _SheetReader:
             self._check_new(row.number, key, written)
             self.draft.added[key] = written
             self.draft.changes.append(
-                CaseChange(
-                    kind=ChangeKind.ADDED,
-                    section=self.section,
-                    key=key,
-                    parameter="",
-                    before=None,
-                    after=None,
-                    row=row.number,
-                )
+                CaseChange(ChangeKind.ADDED, self.section, key, row=row.number)
             )
         else:
             length = len(member.path)
@@ -722,28 +714,10 @@ class _SheetReader:
                 self.draft.orders[path] = after
             for key in before:
                 if key not in order:
-                    self.draft.changes.append(
-                        CaseChange(
-                            kind=ChangeKind.REMOVED,
-                            section=self.section,
-                            key=key,
-                            parameter="",
-                            before=None,
-                            after=None,
-                        )
-                    )
+                    self.draft.changes.append(CaseChange(ChangeKind.REMOVED, self.section, key))
             stayed = [key for key in before if key in order]
             if [key for key in after if key in before] != stayed:
-                self.draft.changes.append(
-                    CaseChange(
-                        kind=ChangeKind.MOVED,
-                        section=self.section,
-                        key=prefix,
-                        parameter="",
-                        before=None,
-                        after=None,
-                    )
-                )
+                self.draft.changes.append(CaseChange(ChangeKind.MOVED, self.section, prefix))
                 self._say(
                     None,
                     None,

@@ -180,47 +180,22 @@ def _batch_left(runs: Sequence[Run], now: datetime) -> timedelta | None:
     return max(left, timedelta()) if left > -pace else None
 
 
-_IN_PROGRESS = {
-    *(
-        "inprogress",
-        "running",
-        "pending",
-        "queued",
-        "submitted",
-        "started",
-        "starting",
-        "processing",
-        "created",
-        "accepted",
-        "waiting",
-        "active",
-    ),
-    *("scheduled", "executing", "new", "ongoing", "initializing", "preparing"),
-}
-_COMPLETED = {
-    "completed",
-    "complete",
-    "done",
-    "finished",
-    "success",
-    "succeeded",
-    "successful",
-    "ok",
-    "ended",
-}
-_FAILED = {
-    "failed",
-    "failure",
-    "fail",
-    "error",
-    "errored",
-    "aborted",
-    "cancelled",
-    "canceled",
-    "crashed",
-    "terminated",
-    "timedout",
-    "rejected",
+_STATUS_OF = {
+    word: status
+    for status, words in {
+        RunStatus.IN_PROGRESS: (
+            "inprogress running pending queued submitted started starting processing created"
+            " accepted waiting active scheduled executing new ongoing initializing preparing"
+        ),
+        RunStatus.COMPLETED: (
+            "completed complete done finished success succeeded successful ok ended"
+        ),
+        RunStatus.FAILED: (
+            "failed failure fail error errored aborted cancelled canceled crashed terminated"
+            " timedout rejected"
+        ),
+    }.items()
+    for word in words.split()
 }
 _STATUS_NAMES = ("status", "state", "runstatus", "simulationstatus", "phase")
 _OTHER_NAMES = ("name", "value", "code")
@@ -239,14 +214,7 @@ def read_run_status(answer: JsonValue) -> RunStatus | None:
         found = next(
             filter(None, map(_letters, _texts(answer, (*_STATUS_NAMES, *_OTHER_NAMES)))), None
         )
-    for words, status in (
-        (_IN_PROGRESS, RunStatus.IN_PROGRESS),
-        (_COMPLETED, RunStatus.COMPLETED),
-        (_FAILED, RunStatus.FAILED),
-    ):
-        if found in words:
-            return status
-    return None
+    return _STATUS_OF.get(found or "")
 
 
 def _letters(text: str) -> str:
