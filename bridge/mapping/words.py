@@ -182,7 +182,7 @@ def _level(phrase: tuple[str, ...], own: bool, words: tuple[str, ...]) -> int:
             if all(word in listed_words("beside") for word in rest):
                 return OWN if own else SHARED
             # One more word may mean anything; a short word such as "to" among others means nothing.
-            if len("".join(phrase)) > 3:
+            if len("".join(phrase)) > (2 if own else 3):
                 return WITHIN if own else SHARED_WITHIN
     return 0
 
