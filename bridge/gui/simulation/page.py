@@ -29,15 +29,17 @@ from bridge.gui.simulation.parts import (
     show_explanation,
     submit_lines,
 )
+from bridge.gui.simulation.variants import VariantsDialog
 from bridge.gui.system.desktop import default_folder, open_path, show_in_folder
 from bridge.gui.widgets import dialogs
-from bridge.gui.widgets.controls import Banner, Elided, EmptyState, button, label, tool
+from bridge.gui.widgets.controls import Banner, Elided, EmptyState, button, tool
 from bridge.gui.widgets.file_watch import SETTLE, FileWatch
 from bridge.gui.widgets.formats import next_word, plural, status_pill, status_word, tr, utc, when
 from bridge.gui.widgets.layouts import column, row
 from bridge.gui.widgets.lines_table import plain_table
 from bridge.jobs.simulation.results import SavedResults
 from bridge.jobs.simulation.submit import CheckedCase, SubmitPlan, Submitted, check_case, submit
+from bridge.jobs.simulation.variants import add_variants
 from bridge.progress import left_words
 from bridge.simulation.edits import shown_text
 from bridge.simulation.runs import (
@@ -159,11 +161,11 @@ def next_step(checked: CheckedCase | None, newest: Sequence[Run], *, submitted: 
     if running:
         return plural(
             running,
-            "1 run is being computed; the page asks for it by itself.",
-            "{count} runs are being computed; the page asks for them by itself.",
+            "1 run is in progress. This page shows when it ends.",
+            "{count} runs are in progress. This page shows when they end.",
         )
     if not submitted and not (checked.book.copies and checked.book.copies.rows):
-        return tr("Next: fill the sheet Copies in Excel and save, or submit the case as it is.")
+        return tr("Next: choose variants, or submit the case as it is.")
     if not submitted:
         return plural(checked.count, "Next: submit 1 copy.", "Next: submit {count} copies.")
     completed = sum(run.status is RunStatus.COMPLETED for run in newest)
@@ -232,7 +234,7 @@ class SimulationPage(Page):
         self.cases = CaseList(self.session.memory, self.open_path, self.open_case)
         self.checks = CheckCard()
         self.table = RunsTable()
-        self.asked = label("", "small")
+        self.asked = Elided("", "small")
         self.save = button(tr("Save results…"), "download", pressed=self._ask_folder)
         self.in_folder = button(
             tr("Show in folder"),
@@ -243,6 +245,8 @@ class SimulationPage(Page):
         self.explain = button(tr("Why did it fail?"), "help", pressed=self._explain)
         self.client = SimulationSignIn(shell)
         self.sign_in = button(tr("Sign in for simulation…"), "key", pressed=self._sign_in)
+        self.variants = button(tr("Choose variants…"), "plus", pressed=self._choose_variants)
+        self.again = button(tr("Submit again…"), "play", pressed=self.submit)
         self.primary = self.footer.set_primary(
             button(tr("Submit"), "play", "primary", pressed=self.submit)
         )
@@ -465,6 +469,21 @@ class SimulationPage(Page):
                 done=lambda found: show_explanation(self, found),
             )
 
+    def _choose_variants(self) -> None:
+        """Add variants to the sheet Copies; the check after saving counts the runs."""
+        checked = self.checked
+        if checked is None:
+            return
+        dialog = VariantsDialog(self, checked)
+        if dialog.ask() == "yes":
+            varied, combine = dialog.varied, dialog.combine
+            self.session.start(
+                tr("Adding variants"),
+                lambda monitor: add_variants(checked, varied, combine, monitor),
+                done=self.open_path,
+                page="simulation",
+            )
+
     def _sign_in(self) -> None:
         if self.client.ask(self):
             self.refresh()
@@ -505,11 +524,17 @@ class SimulationPage(Page):
         ready = self.checked is not None and not self.checked.errors and bool(self.checked.count)
         count = self.checked.count if self.checked is not None else 0
         words = plural(count, "Submit 1 run", "Submit {count} runs") if count else tr("Submit")
-        self.primary.setText(tr("Submit again") if again else words)
+        self.primary.setText(words)
         mark_primary(
             self.save if again else self.primary, {self.primary: "play", self.save: "download"}
         )
-        self.primary.setEnabled(ready and configured)
+        # Where Submit was, no second press may submit again.
+        self.primary.setVisible(not again)
+        self.again.setVisible(again)
+        for made in (self.primary, self.again):
+            made.setEnabled(ready and configured)
+        checked = self.checked
+        self.variants.setVisible(checked is not None and checked.book.copies is not None)
         self._selected()
 
     def _take_runs(self, found: simulating.Runs) -> None:
@@ -530,7 +555,7 @@ class SimulationPage(Page):
 
     def _take_asked(self, found: simulating.Runs) -> None:
         self._take_runs(found)
-        self.asked.setText(asked_words(self.table.newest, clock.now()))
+        self.asked.show_text(asked_words(self.table.newest, clock.now()))
         self.session.history_changed.emit()
 
     def _ask_open(self) -> None:
@@ -584,6 +609,7 @@ class SimulationPage(Page):
             spacing=8,
         )
         top.setStretch(0, 1)
+        top.setStretch(1, 1)
         top.setContentsMargins(0, 0, 0, 0)
         self._runs_head = QWidget()
         self._runs_head.setLayout(top)
@@ -591,7 +617,7 @@ class SimulationPage(Page):
         self._none = EmptyState(
             "play",
             tr("No run yet"),
-            tr("Open a case, fill in its copies, and submit them: each run then stands here."),
+            tr("Open a case, choose variants and submit them. Runs appear here."),
         )
         right = column(self._runs_head, self.table, self._none, self.checks, spacing=10)
         for at in (1, 2):
@@ -600,5 +626,7 @@ class SimulationPage(Page):
         across.setStretch(1, 1)
         self.body_column.addWidget(self.banner)
         self.body_column.addLayout(across, 1)
-        for at, made in enumerate((self.sign_in, self.explain, self.in_folder, self.save)):
+        for at, made in enumerate(
+            (self.again, self.sign_in, self.explain, self.in_folder, self.variants, self.save)
+        ):
             self.footer.extras.insertWidget(at, made)

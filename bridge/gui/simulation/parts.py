@@ -51,7 +51,7 @@ class CaseList(QFrame):
         inside.setContentsMargins(16, 12, 16, 12)
         inside.addWidget(label(tr("Cases"), "heading"))
         inside.addWidget(scrolled(inner), 1)
-        self.setFixedWidth(px(300))
+        self.setFixedWidth(px(230))
 
     def show_cases(self, chosen: Path | None, samples: Sequence[tuple[str, str]] = ()) -> None:
         """Show the cases as they are known now, and what can be tried: IDs and

@@ -18,6 +18,7 @@ from bridge import clock
 from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.simulation import work as simulating
 from bridge.gui.simulation.page import SimulationPage
+from bridge.gui.simulation.variants import VariantsDialog
 from bridge.gui.widgets import dialogs
 from bridge.jobs.simulation.results import deletion_warning
 from bridge.simulation.runs import RunStatus
@@ -95,7 +96,7 @@ def test_a_sweep_of_twelve_goes_from_the_workbook_to_the_comparison(
     assert folder.name == f"Campaign A baseline {page.runs[0].batch}"
     assert planner.frame.toast.text.endswith(f", … were saved in {folder.name}.")
     planner.wait(
-        lambda: planner.buttons() >= {"Submit again", "Show in folder"}, "what can be done next"
+        lambda: planner.buttons() >= {"Submit again…", "Show in folder"}, "what can be done next"
     )
     assert len(list(folder.glob("*.json"))) == 12
     compared = openpyxl.load_workbook(folder / "Comparison.xlsx")
@@ -112,6 +113,38 @@ def test_a_sweep_of_twelve_goes_from_the_workbook_to_the_comparison(
     planner.sees("Next: save the results of 12 runs.")
 
 
+def test_variants_are_chosen_in_the_app_and_written_into_the_sheet(
+    planner: Planner,
+    answers: list[tuple[str, str]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    page = opened(planner, tmp_path, monkeypatch)
+    seen = list[str]()
+
+    def choose(dialog: VariantsDialog) -> str:
+        dialog.show()
+        planner.press("Add parameter", dialog)
+        for number, values in enumerate(("4, 8, 12", "2..3")):
+            line = dialog._lines[number]
+            line._parameter.setCurrentIndex(line._parameter.findText(("capacity", "count")[number]))
+            line._values.setText(values)
+            seen.append(dialog.words.text())
+        dialog.hide()
+        return "yes"
+
+    monkeypatch.setattr(VariantsDialog, "ask", choose)
+    planner.press("Choose variants…")
+    planner.wait(lambda: page.checked is not None and page.checked.count == 6, "the check")
+    assert seen == ["3 runs", "6 runs"]
+    assert page.path is not None
+    header, row = openpyxl.load_workbook(page.path)["Copies"].iter_rows(values_only=True)
+    assert header[:3] == ("Copy", "vesselList[0].capacity", "vesselList[0].count")
+    assert row[:3] == ("Variants", "4, 8, 12", "2..3")
+    planner.idle()
+    planner.find("Submit 6 runs")
+
+
 def test_a_case_that_was_submitted_as_it_is_is_sent_again_only_on_request(
     planner: Planner,
     answers: list[tuple[str, str]],
@@ -122,10 +155,11 @@ def test_a_case_that_was_submitted_as_it_is_is_sent_again_only_on_request(
     submitted(planner, page, 1)
     wanted = ["", "all"]
     monkeypatch.setattr(dialogs.Message, "ask", lambda self: wanted.pop(0))
-    planner.press(page.primary.text())
+    assert "Submit 1 run" not in planner.buttons(), "a second press submits nothing"
+    planner.press("Submit again…")
     planner.idle()
     assert len(page.runs) == 1
-    planner.press(page.primary.text())
+    planner.press("Submit again…")
     planner.wait(lambda: len(page.runs) == 2, "the second run")
     assert len({run.service_run for run in page.runs}) == 2
 
