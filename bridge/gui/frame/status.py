@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QPaintEvent, QPen
-from PySide6.QtWidgets import QProgressBar, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from bridge.gui.frame.page import announce, progress_words, show_progress
+from bridge.gui.frame.page import Following, announce
 from bridge.gui.frame.session import Connection, Session
 from bridge.gui.frame.worker import Job
 from bridge.gui.look import icons
@@ -17,14 +17,13 @@ from bridge.gui.look.theme import colour, px, smooth, tokens
 from bridge.gui.widgets.controls import Elided, button, label
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import row
-from bridge.progress import Progress
 
 WORTH_SHOWING = 1.0
 """Seconds that a job of another page must have been running before it is shown."""
 
 
 class Strip(QWidget):
-    """A job that runs on another page: name, bar, Show, Stop."""
+    """A job that runs on another page: its progress, Show, Stop."""
 
     shown = Signal(str)
 
@@ -39,22 +38,16 @@ class Strip(QWidget):
         self._later.setSingleShot(True)
         self._later.timeout.connect(lambda: self.setVisible(self._job is not None))
         self.name = Elided("", "strong")
-        self.step = Elided("", "muted")
-        self.bar = QProgressBar()
-        self.bar.setTextVisible(False)
-        self.bar.setFixedWidth(180)
-        self.bar.setAccessibleName(tr("Progress of the running job"))
+        self.progress = Following()
         inside = row(
             IconLabel("refresh", "accent"),
             self.name,
-            self.step,
-            self.bar,
+            self.progress,
             button(tr("Show"), role="link", pressed=self._show),
-            button(tr("Stop"), role="link", pressed=self._stop),
             spacing=10,
             grows=1,
         )
-        inside.setStretch(2, 1)
+        inside.setStretch(2, 2)
         inside.setContentsMargins(28, 4, 20, 4)
         self.setLayout(inside)
         self.hide()
@@ -62,26 +55,11 @@ class Strip(QWidget):
     def show_for(self, page: str) -> None:
         """Show the first job that runs on another page, or nothing."""
         # A page shows its own jobs better; the strip is for those that were left running elsewhere.
-        job = next(
-            (
-                job
-                for job in self._session.workers.jobs
-                if job.page and job.page != page and job.running
-            ),
-            None,
-        )
-        if job is not self._job:
-            if self._job is not None:
-                self._job.progressed.disconnect(self._progress)
-            self._job = job
-            if job is not None:
-                job.progressed.connect(self._progress)
-                self.name.show_text(job.title)
-                self.bar.setRange(0, 0)
-                self.step.show_text("")
-                # Or a long job would show nothing until its next report.
-                if job.last is not None:
-                    self._progress(job.last)
+        jobs = self._session.workers.jobs
+        others = (job for job in jobs if job.page and job.page != page and job.running)
+        job = self._job = next(others, None)
+        self.name.show_text(job.title if job is not None else "")
+        self.progress.follow(job)
         # It moves the page down: for a job that ends at once, that would be under the hand of
         # whoever is about to press something.
         waits = job is not None and self.isHidden() and job.seconds < WORTH_SHOWING
@@ -90,17 +68,9 @@ class Strip(QWidget):
             self._later.start(round(WORTH_SHOWING * 1000))
         self.setVisible(job is not None and not waits)
 
-    def _progress(self, progress: Progress) -> None:
-        show_progress(self.bar, progress)
-        self.step.show_text(progress_words(progress))
-
     def _show(self) -> None:
         if self._job is not None:
             self.shown.emit(self._job.page)
-
-    def _stop(self) -> None:
-        if self._job is not None:
-            self._job.cancel()
 
 
 class EndedBar(QWidget):

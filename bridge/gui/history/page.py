@@ -278,7 +278,7 @@ class HistoryPage(ListPage):
             shell,
             tr("History"),
             tr("Everything this computer exported, uploaded or simulated."),
-            captions=[tr("When"), tr("What"), tr("File and account"), tr("Rows"), tr("Result")],
+            captions=[tr("When"), tr("What"), tr("File"), tr("Rows"), tr("Result")],
             grows=[2],
             filters=[
                 ("all", tr("All")),

@@ -1,15 +1,11 @@
-"""Small parts that we paint ourselves from the theme in force: icons, pills,
-cards to press.
-"""
+"""Small parts in the colours of the theme: icons, pills, cards to press."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
-    QEnterEvent,
     QFont,
-    QFontMetrics,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -24,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from bridge.gui.look import icons
-from bridge.gui.look.theme import colour, px, smooth, tokens
+from bridge.gui.look.theme import px, repolish, tokens
 
 
 class IconLabel(QWidget):
@@ -62,43 +58,20 @@ class Pill(QLabel):
 
     def __init__(self, text: str = "", state: str = "muted") -> None:
         super().__init__(text)
-        self._state = state
+        self.setProperty("role", "pill")
+        self.setProperty("state", state)
         self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
 
     def show_state(self, text: str, state: str) -> None:
         """Show another word in the colours of another state."""
-        self._state = state
         self.setText(text)
-        self.updateGeometry()
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        """Return room for the word and its round ends."""
-        metrics = QFontMetrics(self._font())
-        return QSize(metrics.horizontalAdvance(self.text()) + px(20), metrics.height() + px(5))
+        self.setProperty("state", state)
+        repolish(self)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the same: a pill is never cut."""
+        """Return its whole size: a pill is never cut."""
         return self.sizeHint()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the fill and the word."""
-        painter = QPainter(self)
-        draw_pill(
-            painter,
-            QRect(0, 0, self.width(), self.height()),
-            self.text(),
-            self._state,
-            self._font(),
-        )
-
-    def _font(self) -> QFont:
-        font = QFont(self.font())
-        font.setPixelSize(px(11.5))
-        font.setWeight(QFont.Weight.DemiBold)
-        return font
 
 
 def draw_pill(painter: QPainter, rect: QRect, text: str, state: str, font: QFont) -> None:
@@ -123,27 +96,15 @@ class PressFrame(QFrame):
     def __init__(self, role: str = "choice") -> None:
         super().__init__()
         self.setProperty("role", role)
+        self.setProperty("presses", True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.chosen = False
 
     def choose(self, chosen: bool) -> None:
         self.chosen = chosen
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the fill of the chosen one and the ring of focus over the frame."""
-        super().paintEvent(event)
-        painter = smooth(self)
-        inside = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        if self.chosen or self.underMouse():
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(colour("accent_soft" if self.chosen else "sunken"))
-            painter.drawRoundedRect(inside, 8, 8)
-        if self.chosen or self.hasFocus():
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(colour("accent"), 2 if self.hasFocus() else 1))
-            painter.drawRoundedRect(inside, 8, 8)
+        self.setProperty("chosen", chosen)
+        repolish(self)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Send `clicked`."""
@@ -156,13 +117,3 @@ class PressFrame(QFrame):
             self.clicked.emit()
         else:
             super().keyPressEvent(event)
-
-    def enterEvent(self, event: QEnterEvent) -> None:
-        """Show the pointer."""
-        self.update()
-        super().enterEvent(event)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        """Take the highlight off."""
-        self.update()
-        super().leaveEvent(event)

@@ -44,7 +44,7 @@ def stylesheet(t: Tokens, base: int, pictures: str) -> str:
     source = asset("window.qss").read_text(encoding="utf-8")
     source = source.replace("@pictures", pictures)
     source = re.sub(r"@(\w+)", lambda name: str(getattr(t, name[1])), source)
-    return re.sub(r"(\d+)dp\b", lambda size: f"{round(int(size[1]) * base / 13)}px", source)
+    return re.sub(r"([\d.]+)dp\b", lambda size: f"{round(float(size[1]) * base / 13)}px", source)
 
 
 _FORMAT = 1

@@ -243,12 +243,6 @@ def question(looked: Looked, account: Account, *, skip: bool, ask_many: bool) ->
         shown_facts.append(
             (tr("Exported from"), f"{project} · {tr('practice')}" if origin.practice else project)
         )
-    shown_facts.append(
-        (
-            tr("To"),
-            tr("{account}, project {project}", account=account.name, project=account.project_id),
-        )
-    )
     lines = [elsewhere] if elsewhere else []
     return _asked(count, shown_facts, (*lines, *map(shown, notes)), account)
 
@@ -271,9 +265,10 @@ def late_question(planned: Planned, seen: Review | None) -> Question | None:
 def _asked(
     count: int, facts: Sequence[tuple[str, str]], lines: Sequence[str], account: Account
 ) -> Question:
+    to = tr("{account}, project {project}", account=account.name, project=account.project_id)
     return Question(
         plural(count, "Upload 1 row?", "Upload {count} rows?"),
-        tuple(facts),
+        (*facts, (tr("To"), to)),
         tuple(lines),
         plural(count, "Upload 1 row", "Upload {count} rows"),
         account_mark(account),

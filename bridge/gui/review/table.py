@@ -805,9 +805,10 @@ class ReviewTable(QTableView):
         header = self.horizontalHeader()
         names = [self.model_.field(at) for at in range(self.model_.columnCount())]
         if self.model_.grouped:
-            self.setColumnWidth(0, px(_WIDTHS["row"]))
-            self.setColumnWidth(1, px(_WIDTHS["state"]))
-            self.setColumnWidth(2, self.viewport().width() - px(_WIDTHS["row"] + _WIDTHS["state"]))
+            count = max(px(_WIDTHS["row"]), header.sectionSizeHint(0))
+            state = max(px(_WIDTHS["state"]), header.sectionSizeHint(1))
+            for at, width in enumerate((count, state, self.viewport().width() - count - state)):
+                self.setColumnWidth(at, width)
             self.frozen.place()
             return
         widths = {
