@@ -23,15 +23,13 @@ from bridge.client.transport import Order, Reply, json_bytes
 from bridge.errors import NoConnectionError, ReplyError
 from bridge.files import move
 from bridge.jsonio.envelopes import (
-    ExportShape,
     read_correlation,
     read_failed_file,
     read_result_file,
-    read_shape,
     read_status,
     read_token,
-    stream_records,
 )
+from bridge.jsonio.record_stream import ExportShape, read_shape, stream_records
 from bridge.log import blanked
 from bridge.progress import Monitor
 from bridge.records.answers import Echo, ImportResult, ImportStatus, count_in

@@ -33,7 +33,8 @@ from bridge.client.retry import ONCE, READ, Policy, ServiceClient, Session, aske
 from bridge.client.transport import Order, Reply, Transport
 from bridge.errors import NoConnectionError, NotFoundError, ReplyError, SettingsError
 from bridge.files import move
-from bridge.jsonio.envelopes import read_token, strict_json
+from bridge.jsonio.envelopes import read_token
+from bridge.jsonio.strict import strict_json
 from bridge.log import blanked
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonValue

@@ -37,7 +37,8 @@ from bridge import __version__
 from bridge.client import error_mapping
 from bridge.client.endpoints import is_loopback, normal_address
 from bridge.errors import Cancelled, ReplyError
-from bridge.jsonio.envelopes import ServiceWords, read_error, strict_json
+from bridge.jsonio.envelopes import ServiceWords, read_error
+from bridge.jsonio.strict import strict_json
 from bridge.log import blanked, hide
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue

@@ -18,7 +18,7 @@ from bridge.errors import BridgeError, UsageError, WorkbookError
 from bridge.files import exists, make_folder
 from bridge.jobs.fetch import Fetched, fetch
 from bridge.jobs.own_sheets import meanings_for
-from bridge.jsonio.envelopes import RawRecord
+from bridge.jsonio.record_stream import RawRecord
 from bridge.ledger import Ledger, new_run, utc_now
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue, id_of, json_text

@@ -16,7 +16,7 @@ from bridge import clock
 from bridge.changes.compare.compare import Touched
 from bridge.client.exchange import ExchangeClient, ExportTicket, FetchedExport
 from bridge.errors import WaitTimeoutError
-from bridge.jsonio.envelopes import RawRecord, stream_records
+from bridge.jsonio.record_stream import RawRecord, stream_records
 from bridge.progress import Monitor, poll
 from bridge.records.cells.base import JsonObject, JsonValue, id_of
 from bridge.records.cells.moments import moment_text

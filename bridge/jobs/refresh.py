@@ -18,7 +18,7 @@ from bridge.client.exchange import ExchangeClient
 from bridge.errors import WorkbookError
 from bridge.jobs.check import other_project
 from bridge.jobs.fetch import KnownRecords, fetch, fetch_activities
-from bridge.jsonio.envelopes import RawRecord
+from bridge.jsonio.record_stream import RawRecord
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, json_text
 from bridge.records.changes import CellChange, SheetInfo, SheetRow

@@ -13,12 +13,7 @@ from typing import NamedTuple
 
 from bridge.errors import ReplyError
 from bridge.jsonio.record_stream import (
-    ExportShape,
-    RawRecord,
-    is_ready,
-    read_shape,
     stream_parts,
-    stream_records,
 )
 from bridge.jsonio.strict import strict_json
 from bridge.records.answers import (
@@ -37,24 +32,6 @@ from bridge.records.answers import (
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.columns import ECHO_ONLY
 from bridge.texts import holdable
-
-__all__ = [
-    "ExportShape",
-    "RawRecord",
-    "ServiceWords",
-    "is_ready",
-    "read_correlation",
-    "read_error",
-    "read_failed",
-    "read_failed_file",
-    "read_result",
-    "read_result_file",
-    "read_shape",
-    "read_status",
-    "read_token",
-    "stream_records",
-    "strict_json",
-]
 
 _WRAPPERS = ("data", "result", "response", "status", "body", "payload")
 _WORD_LIMIT = 500

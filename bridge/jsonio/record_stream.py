@@ -93,14 +93,6 @@ class ExportShape:
     members: JsonObject = field(default_factory=dict)
 
 
-def is_ready(path: Path) -> bool:
-    """Whether the file holds an export: a list, one record or an envelope.
-
-    Empty, null and other objects are "not finished".
-    """
-    return read_shape(path).ready
-
-
 def read_shape(path: Path) -> ExportShape:
     """Return what kind of answer the file holds.
 

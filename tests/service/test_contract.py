@@ -22,7 +22,7 @@ from faults.quick import QuickMonitor
 from faults.spoiled import SpoiledService
 
 from bridge.client.exchange import ExchangeClient
-from bridge.jsonio.envelopes import stream_records
+from bridge.jsonio.record_stream import stream_records
 from bridge.progress import poll
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.kinds import KINDS, FilterType, kind_named

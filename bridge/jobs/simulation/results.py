@@ -20,7 +20,7 @@ from bridge.files import beside, copy_of, make_folder
 from bridge.jobs.simulation.failures import parameters_of
 from bridge.jobs.simulation.runs import SimulationRuns
 from bridge.jobs.simulation.submit import file_name
-from bridge.jsonio.envelopes import strict_json
+from bridge.jsonio.strict import strict_json
 from bridge.ledger import Ledger, utc_now
 from bridge.progress import Monitor, poll
 from bridge.records.cells.base import JsonValue

@@ -19,7 +19,7 @@ from bridge.client.transport import ConnectionSettings
 from bridge.errors import (
     BridgeError,
 )
-from bridge.jsonio.envelopes import stream_records
+from bridge.jsonio.record_stream import stream_records
 from bridge.progress import poll
 from bridge.records.cells.base import JsonValue
 from bridge.records.kinds import ACTIVITIES, KINDS

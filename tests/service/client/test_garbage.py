@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from bridge.client.exchange import ExchangeClient
 from bridge.client.transport import ConnectionSettings
 from bridge.errors import BridgeError
-from bridge.jsonio.envelopes import stream_records
+from bridge.jsonio.record_stream import stream_records
 from bridge.settings import Account
 
 GOOD = (

@@ -13,7 +13,7 @@ from service.client.conftest import MakeClient
 
 from bridge.client.exchange import ExchangeClient, FetchedExport
 from bridge.errors import NotFoundError, ReplyError
-from bridge.jsonio.envelopes import stream_records
+from bridge.jsonio.record_stream import stream_records
 
 Page = Callable[[dict[str, str], str], tuple[object, dict[str, str]]]
 

@@ -12,17 +12,15 @@ from hypothesis import strategies as st
 from bridge.errors import ReplyError
 from bridge.jsonio import strict
 from bridge.jsonio.envelopes import (
-    is_ready,
     read_correlation,
     read_failed,
     read_failed_file,
     read_result,
     read_result_file,
-    read_shape,
     read_status,
     read_token,
-    stream_records,
 )
+from bridge.jsonio.record_stream import read_shape, stream_records
 from bridge.records.answers import Echo, ImportResult, ImportStatus
 from bridge.records.cells.base import JsonValue
 
@@ -81,7 +79,7 @@ class TestStreamRecords:
         self, body: File, nothing: str
     ) -> None:
         assert texts(body(nothing)) == []
-        assert is_ready(body(nothing)) is False
+        assert read_shape(body(nothing)).ready is False
 
     @pytest.mark.parametrize(
         "empty", ["[]", " [ ] ", '{"items": []}', '{"activities": [], "messages": []}', '"[]"']
@@ -89,7 +87,7 @@ class TestStreamRecords:
     def test_knows_an_export_of_nothing_from_one_that_is_not_finished(
         self, body: File, empty: str
     ) -> None:
-        assert is_ready(body(empty)) is True
+        assert read_shape(body(empty)).ready is True
         assert texts(body(empty)) == []
 
     def test_says_how_many_records_an_envelope_holds_and_what_stands_beside_them(
