@@ -175,7 +175,7 @@ def _workbook(folder: Path, monitor: Monitor) -> str:
     from bridge.jsonio.record_stream import RawRecord
     from bridge.records.changes import Lookups, Origin
     from bridge.workbook.read.open_sheet import open_sheet
-    from bridge.workbook.write.writer import SheetToWrite, plan_for, write_workbook
+    from bridge.workbook.write.export_workbook import SheetToWrite, plan_for, write_workbook
 
     records = [RawRecord(json_text(_RECORD), _RECORD)]
     path = folder / "Self-test.xlsx"

@@ -34,7 +34,7 @@ from bridge.records.runs import ExportSummary
 from bridge.settings import Account
 from bridge.texts import Text, few, plural, say
 from bridge.workbook.read.snapshots import keep_baseline, kept_origin
-from bridge.workbook.write.writer import (
+from bridge.workbook.write.export_workbook import (
     SheetToWrite,
     WrittenWorkbook,
     write_template,

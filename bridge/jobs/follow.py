@@ -57,7 +57,7 @@ from bridge.records.runs import (
 from bridge.settings import Account
 from bridge.texts import Text, json_holdable, say
 from bridge.workbook.read.open_sheet import open_sheet
-from bridge.workbook.write.writer import write_report
+from bridge.workbook.write.run_report import write_report
 from bridge.workbook.writeback.updates import Request
 from bridge.workbook.writeback.write_back import Marked, mark
 

@@ -52,8 +52,8 @@ from bridge.texts import Text, say
 from bridge.workbook.baseline import INFLATED_WHOLE, Baseline, exported_blocks
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.read.snapshots import kept_records
+from bridge.workbook.write.export_workbook import SheetToWrite, write_pages
 from bridge.workbook.write.template import Line
-from bridge.workbook.write.writer import SheetToWrite, write_pages
 
 __all__ = [
     "WORDS",

@@ -54,7 +54,7 @@ def edited_workbook(folder: Path, rows: int, every: int = 1) -> Path:
         from bridge.records.changes import Origin
         from bridge.records.kinds import ACTIVITIES
         from bridge.records.lookups import LookupsFrom
-        from bridge.workbook.write.writer import SheetToWrite, plan_for, write_workbook
+        from bridge.workbook.write.export_workbook import SheetToWrite, plan_for, write_workbook
 
         fetched = Fetched(ACTIVITIES, export_body(folder, rows), "", False, None, {})
 

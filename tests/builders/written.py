@@ -9,7 +9,12 @@ from bridge.jsonio.record_stream import RawRecord
 from bridge.progress import Monitor
 from bridge.records.changes import Lookups, Origin
 from bridge.records.kinds import ACTIVITIES, Kind
-from bridge.workbook.write.writer import SheetToWrite, WrittenWorkbook, plan_for, write_workbook
+from bridge.workbook.write.export_workbook import (
+    SheetToWrite,
+    WrittenWorkbook,
+    plan_for,
+    write_workbook,
+)
 
 
 def origin(zone: str = "UTC") -> Origin:

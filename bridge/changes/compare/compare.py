@@ -15,7 +15,6 @@ from bridge.changes.compare.inputs import (
     Exported,
     KnownIds,
     Onlooker,
-    Records,
     RecordSource,
     Rules,
 )
@@ -41,8 +40,6 @@ from bridge.records.changes import (
     SheetRow,
 )
 from bridge.texts import say
-
-__all__ = ["Comparison", "RecordSource", "Records", "Rules", "compare", "sendable"]
 
 _Place = tuple[str, int]
 _NAMED = 10_000

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, TypeAlias, cast
+from typing import BinaryIO, TypeAlias, cast
 from zoneinfo import ZoneInfo
 
 from bridge import files
@@ -66,11 +66,20 @@ from bridge.workbook.sheet.emit import (
     text_cell,
     text_tail,
 )
-from bridge.workbook.write.template import Line, SheetLine, about_lines, read_me_lines
-
-if TYPE_CHECKING:
-    from bridge.workbook.write.template import DataSheet, Shell, TextPage
-
+from bridge.workbook.write.template import (
+    DataSheet,
+    Line,
+    SheetLine,
+    Shell,
+    TextPage,
+    about_lines,
+    heads_of,
+    part_of,
+    read_me_lines,
+    shell,
+    sources_of,
+    tail_of,
+)
 
 CellMaker: TypeAlias = "Callable[[JsonValue], str]"
 """Returns the XML of one value's cell with `_ROW` for the row; empty where the cell is blank."""
@@ -414,8 +423,6 @@ class Book:
         """Write the sheets of records first: only then it is known how many there are
         and how long.
         """
-        from bridge.workbook.write.template import heads_of, shell
-
         written: list[WrittenSheet] = []
         pages: list[DataSheet] = []
         # openpyxl makes styles and heads once; the rows are written between head and tail as text.
@@ -471,8 +478,6 @@ class Book:
         """Write a sheet and, where its rows do not fit, its continuations; yield what each has
         become.
         """
-        from bridge.workbook.write.template import part_of, sources_of, tail_of
-
         records = self._passing(place, baseline)
         maker = RowMaker(self._columns[place], heads.styles, self._zone, self._lookups().people)
         number, waiting = 0, next(records, ())
@@ -528,8 +533,6 @@ class Book:
     def _texts(
         self, written: Sequence[WrittenSheet], lists: Sequence[ListColumn]
     ) -> tuple[TextPage, ...]:
-        from bridge.workbook.write.template import TextPage
-
         if self._front:
             return (TextPage("Report", self._front, (28, 60), first=True),)
         sent = [_importable(sheet.plan) for sheet in self._sheets if sheet.plan.name]
@@ -543,8 +546,6 @@ class Book:
         )
 
     def _page(self, place: int, number: int, last_row: int) -> DataSheet:
-        from bridge.workbook.write.template import DataSheet
-
         name = layout.continuation(self._sheets[place].plan.title, number)
         return DataSheet(name, self._columns[place], self._captions[place], last_row)
 
@@ -629,8 +630,6 @@ def _write_rest(
     large: bool,
 ) -> None:
     """Write `Lists`, the baseline and every part that holds no rows of ours."""
-    from bridge.workbook.write.template import part_of
-
     streamed = {part_of(number) for number in pages}
     for number, rows in ((last.number(layout.LISTS), lists), (last.number(layout.BASELINE), None)):
         if number is None:
@@ -740,3 +739,43 @@ def _unknown_column(key: str, sorts: set[type]) -> Column:
         cell=cell(),
         field=key,
     )
+
+
+def write_workbook(
+    path: Path,
+    sheets: Sequence[SheetToWrite],
+    origin: Origin,
+    lookups: Callable[[], Lookups],
+    monitor: Monitor,
+    *,
+    overwrite: bool | None = None,
+) -> WrittenWorkbook:
+    """Write the workbook of an export. `lookups` is asked when names are needed: more may come with
+    the records; `overwrite` as of `replacing`.
+
+    Raises WorkbookError when the place cannot be written; an old file is then as it was.
+    """
+    return Book(sheets, origin, lookups, monitor).write(path, overwrite=overwrite)
+
+
+def write_template(
+    path: Path, kind: Kind, origin: Origin, lookups: Lookups, *, overwrite: bool | None = None
+) -> WrittenWorkbook:
+    """Write captions, lists and notes without rows, for new records."""
+    plan = SheetPlan(kind.title, kind.columns, kind.name)
+    return Book([SheetToWrite(plan, lambda: ())], origin, lambda: lookups, Monitor()).write(
+        path, overwrite=overwrite
+    )
+
+
+def write_pages(
+    path: Path,
+    sheets: Sequence[SheetToWrite],
+    origin: Origin,
+    front: Sequence[Line],
+    monitor: Monitor,
+    *,
+    overwrite: bool | None = None,
+) -> None:
+    """Write sheets that are only read, behind a front page. Raises WorkbookError."""
+    Book(sheets, origin, Lookups, monitor, front=front).write(path, overwrite=overwrite)

@@ -27,7 +27,7 @@ from bridge.records.cells.values import FlagCell, NumberCell, TextCell, TextList
 from bridge.records.changes import Lookups, Origin
 from bridge.records.kinds import ACTIVITIES, KINDS, Kind
 from bridge.records.nested_columns import Place, Shape, ShapedSheet
-from bridge.workbook.write.writer import SheetToWrite, write_workbook
+from bridge.workbook.write.export_workbook import SheetToWrite, write_workbook
 
 OTHERS = [kind for kind in KINDS if kind is not ACTIVITIES]
 ORIGIN = Origin(

@@ -26,7 +26,7 @@ from bridge.records.cells.base import JsonObject, json_text
 from bridge.records.changes import CellChange, Lookups, Origin
 from bridge.records.kinds import ACTIVITIES
 from bridge.workbook.read.open_sheet import open_sheet
-from bridge.workbook.write.writer import SheetToWrite, plan_for, write_workbook
+from bridge.workbook.write.export_workbook import SheetToWrite, plan_for, write_workbook
 from bridge.workbook.writeback.own_sheet import edit_workbook
 from bridge.workbook.writeback.updates import Request
 from bridge.workbook.writeback.write_back import mark

@@ -9,7 +9,8 @@ from dataclasses import replace
 import pytest
 from builders.sheets import INFO, LOOKUPS, edits, only_change, record, row
 
-from bridge.changes.compare.compare import Records, Rules, compare
+from bridge.changes.compare.compare import compare
+from bridge.changes.compare.inputs import Records, Rules
 from bridge.changes.side_effects import what_differs
 from bridge.records.changes import ALL_THE_SAME, Change, ChangeSet, Choice, Decision
 

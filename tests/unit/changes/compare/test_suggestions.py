@@ -7,8 +7,8 @@ from __future__ import annotations
 import pytest
 from builders.sheets import INFO, LOOKUPS, finding, only_change, record, row
 
-from bridge.changes.compare.compare import Records, compare
-from bridge.changes.compare.inputs import Rules
+from bridge.changes.compare.compare import compare
+from bridge.changes.compare.inputs import Records, Rules
 from bridge.changes.compare.validation import Fitting, NearestNames
 from bridge.errors import Problem
 from bridge.records.changes import Lookups, SheetRow

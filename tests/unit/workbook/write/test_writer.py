@@ -28,13 +28,8 @@ from bridge.texts import say
 from bridge.workbook import layout
 from bridge.workbook.layout import captions_of
 from bridge.workbook.read.open_sheet import open_sheet
-from bridge.workbook.write.export_workbook import Book
-from bridge.workbook.write.writer import (
-    SheetToWrite,
-    plan_for,
-    write_report,
-    write_workbook,
-)
+from bridge.workbook.write.export_workbook import Book, SheetToWrite, plan_for, write_workbook
+from bridge.workbook.write.run_report import write_report
 
 RECORD: JsonObject = {
     "id": "0010",
