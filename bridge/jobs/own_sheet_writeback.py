@@ -19,17 +19,22 @@ from bridge.changes.compare.listed_rows import is_blank_field, on_plan
 from bridge.changes.compare.validation import Cells
 from bridge.changes.refresh import placed
 from bridge.errors import Problem, Severity, WorkbookError
-from bridge.jobs.own_sheets import ListedSheet, mappings_for, open_mapped, saved_encoding
+from bridge.jobs.own_sheets import (
+    ListedSheet,
+    likely_tables,
+    mappings_for,
+    open_mapped,
+    saved_encoding,
+)
 from bridge.mapping.checks import CellEdit, checks, correction
 from bridge.mapping.field_readers import Meanings
 from bridge.mapping.grid import Grid, GridRow, GridValue, is_blank, shown
 from bridge.mapping.mapping_file import SheetMapping
 from bridge.mapping.proposals.columns import counts_of, shapes_of
 from bridge.mapping.proposals.draft import Draft, draft_of
-from bridge.mapping.proposals.matrix import is_matrix, refuse_matrix
 from bridge.mapping.proposals.propose import propose, saved_proposals
 from bridge.mapping.read import MappedSheet
-from bridge.mapping.table import Table, find_table, table_at
+from bridge.mapping.table import Table, table_at
 from bridge.memory import load_words
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject
@@ -354,16 +359,20 @@ def open_own(
                 say("{name} has no sheet that can be read.", name=path.name),
                 say("Save the table as a workbook (.xlsx) or as CSV UTF-8."),
             )
-        grid = found.named(sheet) if sheet else _likely(filled, saved, meanings)
-        watched = Grid(grid.sheet, _Watched(grid, monitor, path.name), grid.merged)
-        table = table_at(grid, *header) if header is not None else None
-        proposals = propose(watched, meanings.lookups, saved, table)
-        refuse_matrix(grid, proposals)
+        watched = [
+            Grid(grid.sheet, _Watched(grid, monitor, path.name), grid.merged)
+            for grid in ([found.named(sheet)] if sheet else filled)
+        ]
+        if header is None:
+            grid, proposals = likely_tables(watched, saved, meanings.lookups)[0]
+        else:
+            grid = watched[0]
+            proposals = propose(grid, meanings.lookups, (), table_at(grid, *header))
         if not proposals.shapes:
             proposals = replace(
-                proposals, shapes=tuple(shapes_of(watched, proposals.table, meanings.lookups))
+                proposals, shapes=tuple(shapes_of(grid, proposals.table, meanings.lookups))
             )
-        counts = counts_of(watched, proposals.table)
+        counts = counts_of(grid, proposals.table)
         draft = draft_of(
             proposals, counts, meanings, account.time_zone if account is not None else ""
         )
@@ -446,23 +455,6 @@ class _Watched(Iterable[GridRow]):
             if count % 1000 == 0:
                 self._monitor.report(self._step, count)
             yield row
-
-
-def _likely(grids: Sequence[Grid], saved: Sequence[SheetMapping], meanings: Meanings) -> Grid:
-    """Return the sheet that a planner means: one that a saved mapping nearly fits, else the first
-    whose captions are known.
-    """
-    for grid in grids:
-        if saved_proposals(grid, saved) is not None:
-            return grid
-    tables = [grid for grid in grids if find_table(grid).sure] or [grids[0]]
-    # Beside a calendar of cells there may be the list that it shows.
-    lists = (
-        grid
-        for grid in tables
-        if len(tables) == 1 or not is_matrix(grid, propose(grid, meanings.lookups))
-    )
-    return next(lists, tables[0])
 
 
 def _sample(grid: Grid, table: Table) -> tuple[SampleRow, ...]:

@@ -5,7 +5,7 @@ does not fit exactly, with the list of why.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Mapping as Dictionary
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
@@ -455,29 +455,19 @@ def proposed(
     saved, meanings = mappings_for(account).mappings, names.meanings
     encoding = saved_encoding(path, saved)
     with own_sheets(path, encoding) as found:
-        looked = [
-            (grid, propose(grid, meanings.lookups, saved))
-            for grid in ((found.named(name),) if name else found.grids)
-        ]
-        every = [one for grid, one in looked if not is_matrix(grid, one)]
-        for grid, one in () if every else looked:
-            refuse_matrix(grid, one)
-        tables = (
-            [one for one in every if one.saved is not None]
-            or [one for one in every if one.table.sure]
-            or every
-        )
+        grids = (found.named(name),) if name else found.grids
+        tables = likely_tables(grids, saved, meanings.lookups)
         if not tables:
             raise WorkbookError(
                 say("{name} has no sheet that can be read.", name=path.name),
                 say("Save the table as a workbook (.xlsx) or as CSV UTF-8."),
             )
         if len(tables) > 1:
-            raise _several(path, [one.table.sheet for one in tables])
-        grid = found.named(tables[0].table.sheet)
+            raise _several(path, [grid.sheet for grid, _ in tables])
+        ((grid, proposals),) = tables
         draft = draft_of(
-            tables[0],
-            counts_of(grid, tables[0].table),
+            proposals,
+            counts_of(grid, proposals.table),
             meanings,
             account.time_zone if account is not None else "UTC",
         )
@@ -491,6 +481,22 @@ def proposed(
             else ()
         )
         return draft, (*notes, *found.notes, *names.notes, *said)
+
+
+def likely_tables(
+    grids: Iterable[Grid], saved: Sequence[SheetMapping], lookups: Lookups
+) -> list[tuple[Grid, Proposals]]:
+    """Return the sheets that a planner may mean, with what is proposed: those that a saved mapping
+    nearly fits, else those whose captions are known, else all that are no calendar of cells.
+
+    Raises WorkbookError where the columns of each are weeks or days.
+    """
+    looked = [(grid, propose(grid, lookups, saved)) for grid in grids]
+    lists = [one for one in looked if not is_matrix(*one)]
+    for one in () if lists else looked:
+        refuse_matrix(*one)
+    like = [one for one in lists if one[1].saved is not None]
+    return like or [one for one in lists if one[1].table.sure] or lists
 
 
 def saved_encoding(path: Path, saved: Sequence[SheetMapping]) -> str:
