@@ -15,11 +15,14 @@ from bridge.gui.app.menu import Commands
 from bridge.gui.app.pages import pages
 from bridge.gui.app.sidebar import Sidebar
 from bridge.gui.frame import tasks
+from bridge.gui.frame.page import Page, announce
 from bridge.gui.frame.session import Connection, Session
+from bridge.gui.frame.shell import Handed, MergeFiles, OpenFile, SignInTo
+from bridge.gui.frame.status import DropArea, EndedBar, Strip, Toast
 from bridge.gui.look.icons import program_icon
 from bridge.gui.look.theme import BREATH, draw_pictures
 from bridge.gui.system.desktop import opening
-from bridge.gui.widgets.date_field import DateField
+from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import column, row
 
@@ -33,8 +36,6 @@ if TYPE_CHECKING:
     )
 
     from bridge.errors import BridgeError
-    from bridge.gui.frame.page import Page
-    from bridge.gui.frame.shell import Handed
     from bridge.jobs.check import Recognised
     from bridge.jobs.follow import Uploaded
 
@@ -175,6 +176,9 @@ class Frame(QMainWindow):
         return page
 
     def _set_date_order(self) -> None:
+        # With the settings come libraries that the first window does not wait for.
+        from bridge.gui.widgets.date_field import DateField
+
         settings = self.session.settings
         DateField.month_first = settings is not None and settings.date_order == "month"
 
@@ -226,8 +230,6 @@ class Frame(QMainWindow):
 
     def open_files(self, paths: Sequence[Path]) -> None:
         """Open a file; several workbooks are copies of one plan, to be merged."""
-        from bridge.gui.frame.shell import MergeFiles
-
         if len(paths) == 1:
             self.open_file(paths[0])
         elif any(path.suffix.lower() not in WORKBOOKS for path in paths):
@@ -249,9 +251,7 @@ class Frame(QMainWindow):
         """
         self.session.memory.keep("folder", str(path.parent))
         if path.suffix.lower() not in OPENS:
-            from bridge.gui.widgets.dialogs import not_a_workbook
-
-            self.show_error(not_a_workbook(path))
+            self.show_error(dialogs.not_a_workbook(path))
             return
         if path.suffix.lower() == ".json":
             self._open_on("simulation", path)
@@ -264,8 +264,6 @@ class Frame(QMainWindow):
         )
 
     def _open_on(self, key: str, path: Path, seen: Recognised | None = None) -> None:
-        from bridge.gui.frame.shell import OpenFile
-
         if key == "simulation":
             self.session.memory.keep("case-opened", True)
         self.go_to(
@@ -282,9 +280,7 @@ class Frame(QMainWindow):
 
     def show_error(self, error: BridgeError) -> None:
         """Show an error with title, advice and details."""
-        from bridge.gui.widgets.dialogs import show_error
-
-        show_error(self, error)
+        dialogs.show_error(self, error)
 
     # Jobs
     # ----------------------------------------------------------------------------------------------
@@ -308,8 +304,6 @@ class Frame(QMainWindow):
 
     def job_finished(self, title: str, seconds: float) -> None:
         """Tell the system about the end of a long job while another window is in front."""
-        from bridge.gui.frame.page import announce
-
         announce(self, title)
         # Only what was worth leaving the window for.
         settings = self.session.settings
@@ -319,8 +313,6 @@ class Frame(QMainWindow):
 
     def _sign_in_again(self) -> None:
         """Sign in to the same account with the kept password; without one, on the Welcome page."""
-        from bridge.gui.frame.shell import SignInTo
-
         account = self.session.account
         if account is not None and account.practice:
             self.session.practice(self.show_error)
@@ -406,8 +398,6 @@ class Frame(QMainWindow):
         event.accept()
 
     def _may_close(self) -> bool:
-        from bridge.gui.widgets import dialogs
-
         return dialogs.close_during_upload(self, sent=self.session.has_sent)
 
     def _build(self) -> None:
@@ -420,8 +410,6 @@ class Frame(QMainWindow):
 
     def _furnish(self) -> None:
         """Make what lies above and over the pages: before the first of them none of it is seen."""
-        from bridge.gui.frame.status import DropArea, EndedBar, Strip, Toast
-
         self.strip, self.ended = Strip(self.session), EndedBar(self.session)
         self.strip.shown.connect(self.go_to)
         self.ended.sign_in.connect(self._sign_in_again)
@@ -442,8 +430,6 @@ class Frame(QMainWindow):
         """Begin after the first paint: read the settings, sign in where the password is kept, open
         the files given.
         """
-        from bridge.gui.frame.shell import SignInTo
-
         self.setWindowIcon(program_icon())
 
         def go_on() -> None:

@@ -25,7 +25,6 @@ from PySide6.QtWidgets import (
 )
 
 from bridge.gui.app.pages import pages, places
-from bridge.gui.frame.guide import show_help
 from bridge.gui.frame.session import Connection
 from bridge.gui.frame.shell import Shell, SignInTo, details
 from bridge.gui.look import theme
@@ -250,10 +249,13 @@ class Commands:
 
     def _guide(self) -> None:
         shown = (entry.key for entry in pages() if self._shell.shows(entry.key))
-        show_help(self._window, tr("Guide"), of_page=next(shown, ""))
+        self._paper(tr("Guide"), "planner", next(shown, ""))
 
-    def _paper(self, title: str, page: str) -> None:
-        show_help(self._window, title, page)
+    def _paper(self, title: str, page: str, of_page: str = "") -> None:
+        # The guide lists all columns, which load libraries that the first window does not wait for.
+        from bridge.gui.frame.guide import show_help
+
+        show_help(self._window, title, page, of_page=of_page)
 
     def _about(self) -> None:
         dialogs.about(self._window, self._copy_details)

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from bridge.gui.look.button_icons import set_icon
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.look.theme import px, repolish
 from bridge.gui.widgets.layouts import Clear, column, row
@@ -99,8 +100,6 @@ def _furnished(
     if role:
         made.setProperty("role", role)
     if icon:
-        from bridge.gui.look.button_icons import set_icon
-
         set_icon(
             made,
             icon,
@@ -113,8 +112,6 @@ def _furnished(
 
 def tool(icon: str, name: str, pressed: Callable[[], object] | None = None) -> QToolButton:
     """Return a small button that shows only an icon; `name` is its tooltip and accessible name."""
-    from bridge.gui.look.button_icons import set_icon
-
     made = QToolButton()
     made.setToolTip(name)
     made.setAccessibleName(name)

@@ -4,17 +4,15 @@ of the computer's country.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from PySide6.QtCore import QDate, QLocale, QTime
+from PySide6.QtGui import QKeySequence
 
 from bridge import clock
 from bridge.simulation.runs import Run, RunStatus, SubmitState
 from bridge.texts import say, set_number_format, shown
-
-if TYPE_CHECKING:
-    from datetime import datetime
-    from zoneinfo import ZoneInfo
 
 
 def install_locale() -> None:
@@ -63,8 +61,6 @@ def day_format(*, with_year: bool) -> str:
 
 def keys(shortcut: str) -> str:
     """Return a shortcut such as `Ctrl+1` as the keyboards of the planner's system are labelled."""
-    from PySide6.QtGui import QKeySequence
-
     return QKeySequence(shortcut).toString(QKeySequence.SequenceFormat.NativeText)
 
 
@@ -77,11 +73,6 @@ def time_of_day(value: datetime, *, seconds: bool = False) -> str:
 
 def utc(text: str) -> datetime | None:
     """Return the instant of an ISO text; None where it is none."""
-    from datetime import (
-        UTC,
-        datetime,
-    )  # here, as in all that the first window loads: the module takes as long as five of ours
-
     try:
         found = datetime.fromisoformat(text.replace("Z", "+00:00"))
     except ValueError:
@@ -95,8 +86,6 @@ def when(text: str, zone: ZoneInfo | None = None, *, within: bool = False) -> st
 
     `within` a sentence it is `today 09:21`.
     """
-    from datetime import timedelta
-
     found = utc(text)
     if found is None:
         return text

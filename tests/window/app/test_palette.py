@@ -24,7 +24,16 @@ MENUS = {
         *("Check again", "Update from service", "Upload"),
         *("Merge copies…", "Compare versions…", "Look-ahead…", "Timeline"),
     ],
-    "View": ["Home", "Export", "Review", "History", "Simulation", "Settings", "Theme"],
+    "View": [
+        "Home",
+        "Export",
+        "Review",
+        "History",
+        "Simulation",
+        "Settings",
+        "Theme",
+        "All columns",
+    ],
     "Help": ["Guide", "What's new", "For schedulers", "For IT", "About Sheetbridge"],
 }
 
