@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 
 from bridge import clock
 from bridge.errors import WorkbookError
-from bridge.records.cells.base import CELL_LIMIT, CLEAR, JsonObject, JsonValue, Number, cell_text
+from bridge.records.cells.base import CELL_LIMIT, CLEAR, JsonObject, JsonValue, cell_text
 from bridge.records.cells.values import whole_text
 from bridge.records.changes import Correction, WrittenCell
 from bridge.records.columns import Column, caption_key, letters
@@ -405,19 +405,22 @@ class Context:
 
     def written_cell(self, correction: Correction) -> WrittenCell:
         """Return the record of a cell that gets a correction."""
-        after = self.corrected(correction)
-        if not correction.cleared:
-            shown = _FIELDS[correction.field].cell.to_cell(correction.value, self.locations.zone)
-            after = None if shown is None else cell_text(shown)
-        text = after.text if isinstance(after, Number) else "" if after is None else str(after)
+        before = correction.found
+        if correction.restores:
+            before = self._shown(correction.field, correction.was)
+        after = self._shown(correction.field, correction.value)
         return WrittenCell(
             sheet=correction.sheet,
             row=correction.row,
             id=correction.id,
             field=correction.field,
-            before=correction.found,
-            after=text,
+            before=before,
+            after=CLEAR if correction.cleared else after,
         )
+
+    def _shown(self, field: str, value: JsonValue) -> str:
+        shown = _FIELDS[field].cell.to_cell(value, self.locations.zone)
+        return "" if shown is None else cell_text(shown)
 
     def date_style(self, style: int) -> int:
         return (

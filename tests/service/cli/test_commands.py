@@ -295,6 +295,8 @@ def test_a_run_can_be_put_back(shell: Shell, service: SpoiledService, plan: Path
     run = shell("upload", plan, "--yes", "--json").json["run"]
     said = shell("put-back", run, "--yes", "--json")
     assert (said.code, said.json["updated"]) == (0, 1)
+    cells = {one["field"]: (one["before"], one["after"]) for one in said.json["correctedCells"]}
+    assert cells["status"] == ("DISPATCHED", "PLANNED")
     after = service.activity("DB0411-045") or {}
     assert {name: after[name] for name in ("status", "teams")} == {
         name: before[name] for name in ("status", "teams")
