@@ -14,8 +14,6 @@ from bridge.gui.look.theme import px, tokens
 from bridge.gui.widgets.controls import button
 from bridge.gui.widgets.formats import keys, tr
 from bridge.gui.widgets.layouts import row
-from bridge.records.columns import Access
-from bridge.records.kinds import ACTIVITIES
 from bridge.texts import shown
 
 PICTURE = 640
@@ -104,6 +102,9 @@ def _label(template: str) -> str:
 
 
 def _columns() -> str:
+    from bridge.records.columns import Access  # pydantic: the first window starts without it
+    from bridge.records.kinds import ACTIVITIES
+
     access = {
         Access.READ_WRITE: tr("can be edited"),
         Access.READ_ONLY: tr("read-only"),
