@@ -21,8 +21,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import plistlib
-import re
 import shutil
 import subprocess
 import sys
@@ -31,6 +29,7 @@ import venv
 import zipfile
 from pathlib import Path
 
+import checks
 import installers
 import msi
 import parts
@@ -45,40 +44,17 @@ FOLDER = DIST / product.NAME
 LOCKS = {"run": (), "test": ("test", "benchmark"), "build": ("build",)}
 """The locked lists and the extras that each covers."""
 
-_UNRESOLVED = re.compile(
-    r"could not resolve|Library not found|Failed to (?:collect|copy)", re.IGNORECASE
-)
-
 
 def main() -> None:
     """Read the command line and build."""
     parser = argparse.ArgumentParser(description="Build Sheetbridge for this system.")
-    parser.add_argument(
-        "command", nargs="?", choices=("all", "msi", "winget", "lock"), default="all"
-    )
-    parser.add_argument(
-        "dist",
-        nargs="?",
-        type=Path,
-        default=DIST,
-        help="the folder of what was made, for msi and winget",
-    )
-    parser.add_argument(
-        "--address", default="", help="where the setup program is fetched from, for winget"
-    )
-    parser.add_argument(
-        "--only-folder", action="store_true", help="stop after the checked folder of the program"
-    )
-    parser.add_argument(
-        "--keep-environment",
-        action="store_true",
-        help="use the environment of the last build again",
-    )
-    parser.add_argument(
-        "--install-test",
-        action="store_true",
-        help="install, try and remove it on a bare Debian (needs root and mmdebstrap)",
-    )
+    add = parser.add_argument
+    add("command", nargs="?", choices=("all", "msi", "winget", "lock"), default="all")
+    add("dist", nargs="?", type=Path, default=DIST, help="the folder, for msi and winget")
+    add("--address", default="", help="where the setup program is fetched from, for winget")
+    add("--only-folder", action="store_true", help="stop after the checked folder of the program")
+    add("--keep-environment", action="store_true", help="take that of the last build")
+    add("--install-test", action="store_true", help="try it on a bare Debian (needs root)")
     choice = parser.parse_args()
     if choice.command == "lock":
         lock()
@@ -103,15 +79,14 @@ def folder(keep: bool = False) -> None:
     """Build the folder of the program and check it."""
     python = prepare(keep)
     step("The program")
-    freeze(python)
-    refuse_unresolved()
+    checks.refuse_unresolved(freeze(python))
     step("Licences of all parts")
     found = parts.parts(python, BUILD / "collected.json")
     parts.write_licences(found, FOLDER / "licences")
     sbom.write_sbom(found, DIST / f"{product.COMMAND}-{product.version()}.cdx.json")
     step("Size and self-test")
-    check_size()
-    check_system()
+    checks.check_size()
+    checks.check_system()
     self_test(
         FOLDER / (f"{product.COMMAND}.exe" if product.system() == "windows" else product.COMMAND)
     )
@@ -170,40 +145,16 @@ def environment(keep: bool) -> Path:
     if not (keep and python.exists()):
         shutil.rmtree(place, ignore_errors=True)
         venv.create(place, with_pip=True)
-        run(
-            [
-                str(python),
-                "-m",
-                "pip",
-                "install",
-                "-q",
-                "--require-hashes",
-                "-r",
-                str(HERE / "lock-build.txt"),
-            ]
-        )
+        pip(python, "install", "--require-hashes", "-r", HERE / "lock-build.txt")
     shutil.rmtree(BUILD / "wheel", ignore_errors=True)
-    run(
-        [
-            str(python),
-            "-m",
-            "pip",
-            "wheel",
-            "-q",
-            "--no-deps",
-            "--no-build-isolation",
-            "-w",
-            str(BUILD / "wheel"),
-            str(product.ROOT),
-        ]
-    )
+    pip(python, "wheel", "--no-deps", "--no-build-isolation", "-w", BUILD / "wheel", product.ROOT)
     wheel = next((BUILD / "wheel").glob("*.whl"))
-    run([str(python), "-m", "pip", "install", "-q", "--no-deps", "--force-reinstall", str(wheel)])
+    pip(python, "install", "--no-deps", "--force-reinstall", wheel)
     return python
 
 
-def freeze(python: Path) -> None:
-    """Run PyInstaller with the spec and keep its report."""
+def freeze(python: Path) -> str:
+    """Run PyInstaller with the spec; keep and return its report."""
     shutil.rmtree(DIST, ignore_errors=True)
     command = [str(python), "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "WARN"]
     command += [
@@ -225,104 +176,7 @@ def freeze(python: Path) -> None:
     if done.returncode:
         sys.stderr.write(done.stderr)
         raise SystemExit("PyInstaller failed; its report is above.")
-
-
-def refuse_unresolved() -> None:
-    """Stop when a library that the program needs was not found: the program would start here and
-    fail at a planner's.
-    """
-    lines = (BUILD / "pyinstaller.log").read_text(encoding="utf-8").splitlines()
-    missing = [line for line in lines if _UNRESOLVED.search(line) and concerns_program(line)]
-    missing += unresolved_in(FOLDER) if product.system() == "linux" else []
-    if missing:
-        raise SystemExit(
-            "Libraries are missing, so the program would be incomplete:\n" + "\n".join(missing)
-        )
-
-
-def concerns_program(line: str) -> bool:
-    """Whether a warning names a file that is part of the program, or none at all; trimmed plugins
-    may lack what they like.
-    """
-    named = re.search(r"dependency of '([^']+)'", line)
-    return named is None or any(FOLDER.rglob(Path(named.group(1)).name))
-
-
-def unresolved_in(program: Path) -> list[str]:
-    """Return `file: library` for each library of the folder that the system's loader cannot resolve
-    (Linux).
-    """
-    inside = os.environ | {"LD_LIBRARY_PATH": str(program / "_internal")}
-    missing = []
-    for path in sorted(program.rglob("*.so*")):
-        answer = subprocess.run(
-            ["ldd", str(path)], capture_output=True, text=True, check=False, env=inside
-        )
-        missing += [
-            f"{path.name}: {line.split(' =>')[0].strip()}"
-            for line in answer.stdout.splitlines()
-            if "not found" in line
-        ]
-    return missing
-
-
-def check_size() -> None:
-    """Stop when the folder is over the budget."""
-    size = sum(
-        path.stat().st_size
-        for path in FOLDER.rglob("*")
-        if path.is_file() and not path.is_symlink()
-    )
-    print(f"The folder has {size / 1e6:.1f} MB; at most {product.BUDGET / 1e6:.0f} are allowed.")
-    if size > product.BUDGET:
-        largest = sorted(
-            (path for path in FOLDER.rglob("*") if path.is_file()),
-            key=lambda path: -path.stat().st_size,
-        )[:10]
-        raise SystemExit(
-            "Too large. The largest files:\n"
-            + "\n".join(f"{path.stat().st_size / 1e6:6.1f} MB {path.name}" for path in largest)
-        )
-
-
-def check_system() -> None:
-    """Stop when the program needs a newer system than is promised (Linux), or would not open as an
-    app (macOS).
-    """
-    if product.system() == "linux" and (needed := installers.glibc(FOLDER)) > product.GLIBC:
-        raise SystemExit(
-            f"The program needs glibc {needed}, and {product.GLIBC} is promised. Build on the"
-            " system of packaging/ci/release.yml."
-        )
-    if product.system() == "macos" and (wrong := wrong_in_plist(DIST / f"{product.NAME}.app")):
-        raise SystemExit("The app would not open as it must: " + "; ".join(wrong))
-
-
-def wrong_in_plist(bundle: Path) -> list[str]:
-    """Return what an app's Info.plist says wrongly: PyInstaller writes some of it by the kind of
-    the last program that it collects.
-    """
-    contents = bundle / "Contents"
-    told = plistlib.loads((contents / "Info.plist").read_bytes())
-    wanted = {
-        "CFBundleIdentifier": product.BUNDLE_ID,
-        "CFBundleExecutable": product.WINDOW_PROGRAM,
-        "CFBundleShortVersionString": product.version(),
-        "CFBundleVersion": product.version(),
-        "LSMinimumSystemVersion": product.MACOS,
-        "LSBackgroundOnly": False,
-    }
-    wrong = [
-        f"{name} is {told.get(name)!r} and not {value!r}"
-        for name, value in wanted.items()
-        if told.get(name) != value
-    ]
-    files = {"CFBundleExecutable": "MacOS", "CFBundleIconFile": "Resources"}
-    return wrong + [
-        f"{name} names no file"
-        for name, folder in files.items()
-        if not (contents / folder / str(told.get(name))).is_file()
-    ]
+    return done.stderr
 
 
 def self_test(program: Path) -> None:
@@ -358,32 +212,17 @@ def lock() -> None:
     tool = shutil.which("uv")
     if tool is None:
         raise SystemExit("uv is needed for this: pip install uv")
+    compile = "pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes"
     for name, extras in LOCKS.items():
-        command = [
-            tool,
-            "pip",
-            "compile",
-            "pyproject.toml",
-            "--universal",
-            "--python-version",
-            "3.11",
-            "--generate-hashes",
-            "--upgrade",
-        ]
-        command += [
-            "--no-header",
-            "--no-annotate",
-            "-q",
-            *(part for extra in extras for part in ("--extra", extra)),
-        ]
-        run(
-            [
-                *command,
-                *(() if name == "run" else ("-c", "packaging/lock-run.txt")),
-                "-o",
-                f"packaging/lock-{name}.txt",
-            ]
-        )
+        command = [tool, *compile.split(), "--upgrade", "--no-header", "--no-annotate", "-q"]
+        command += [word for extra in extras for word in ("--extra", extra)]
+        command += [] if name == "run" else ["-c", "packaging/lock-run.txt"]
+        run([*command, "-o", f"packaging/lock-{name}.txt"])
+
+
+def pip(python: Path, command: str, *words: str | Path) -> None:
+    """Run pip in the build environment."""
+    run([str(python), "-m", "pip", command, "-q", *map(str, words)])
 
 
 def step(title: str) -> None:

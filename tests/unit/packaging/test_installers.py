@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
-import build
+import checks
 import icons
 import installers
 import parts
@@ -186,14 +186,14 @@ def bundle(folder: Path, **changed: object) -> Path:
 
 
 def test_an_app_that_would_run_without_a_window_or_a_version_is_not_packed(tmp_path: Path) -> None:
-    assert build.wrong_in_plist(bundle(tmp_path / "right")) == []
+    assert checks.wrong_in_plist(bundle(tmp_path / "right")) == []
     wrong = bundle(
         tmp_path / "wrong",
         LSBackgroundOnly=True,
         CFBundleVersion=None,
         CFBundleIconFile="gone.icns",
     )
-    assert build.wrong_in_plist(wrong) == [
+    assert checks.wrong_in_plist(wrong) == [
         f"CFBundleVersion is None and not '{product.version()}'",
         "LSBackgroundOnly is True and not False",
         "CFBundleIconFile names no file",
