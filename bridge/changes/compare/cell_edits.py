@@ -417,23 +417,10 @@ class Edits:
                 problem.code == "list-is-number" and problem.field == name
                 for problem in judged.row.problems
             ):
-                restored = self._with_zeros(
-                    column,
-                    str(value[0]),
-                    was[0] if isinstance(was, list) and len(was) == 1 else None,
-                )
-                if restored != value[0]:
-                    message = say(
-                        "{number} is read as {id}; Excel removed the zeros.",
-                        number=value[0],
-                        id=restored,
-                    )
-                    judged.problems.append(
-                        self._cells.warning(judged.row, name, "zeros-restored", message, restored)
-                    )
-                if [restored] == was:
+                one = was[0] if isinstance(was, list) and len(was) == 1 else None
+                value = [self._restored(judged, column, str(value[0]), one)]
+                if value == was:
                     return
-                value = [restored]
             if column.source == "people":
                 resolved = self._people.resolve(value, was if isinstance(was, list) else [])  # type: ignore[arg-type]
                 # A name typed for the ID that stood there is no change.
@@ -451,19 +438,9 @@ class Edits:
                     return
                 value = resolved.ids
         elif isinstance(value, str) and was_number(judged.row, name):
-            restored = self._with_zeros(column, value, was)
-            if restored != value:
-                message = say(
-                    "{number} is read as {id}; Excel removed the zeros.",
-                    number=value,
-                    id=restored,
-                )
-                judged.problems.append(
-                    self._cells.warning(judged.row, name, "zeros-restored", message, restored)
-                )
-            if restored == was:
+            value = self._restored(judged, column, value, was)
+            if value == was:
                 return
-            value = restored
         if column.access is Access.CONVERTED:
             typed = in_type_of(was, value)
             if isinstance(typed, Finding):
@@ -472,6 +449,18 @@ class Edits:
                 return
             value = typed
         judged.edits[name] = value
+
+    def _restored(self, judged: Judged, column: Column, number: str, was: JsonValue) -> str:
+        """Return an ID with the zeros that a number cell lost, and report them."""
+        id = self._with_zeros(column, number, was)
+        if id != number:
+            message = say(
+                "{number} is read as {id}; Excel removed the zeros.", number=number, id=id
+            )
+            judged.problems.append(
+                self._cells.warning(judged.row, column.field, "zeros-restored", message, id)
+            )
+        return id
 
     def _with_zeros(self, column: Column, digits: str, was: JsonValue) -> str:
         """Return the ID that a number stands for: the one of the baseline, else the one known name

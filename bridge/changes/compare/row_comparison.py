@@ -420,12 +420,8 @@ class Judge:
             ):
                 del judged.edits[name]
             elif name in disputes:
-                self._dispute(
-                    judged,
-                    disputes[name],
-                    Conflict(name, disputes[name].last_sent, there, mine),
-                    conflicts,
-                )
+                conflict = Conflict(name, disputes[name].last_sent, there, mine)
+                self._conflict(judged, conflict, conflicts, disputes[name])
             elif not column.cell.alike(base.get(name), there):
                 self._conflict(judged, Conflict(name, base.get(name), there, mine), conflicts)
         judged.conflicts = tuple(conflicts)
@@ -446,51 +442,46 @@ class Judge:
                 problem for problem in judged.problems if problem.field not in as_shown
             ]
 
-    def _dispute(
-        self, judged: Judged, dispute: Dispute, conflict: Conflict, undecided: list[Conflict]
+    def _conflict(
+        self,
+        judged: Judged,
+        conflict: Conflict,
+        undecided: list[Conflict],
+        dispute: Dispute | None = None,
     ) -> None:
-        """Apply the decision about a field of an own sheet that is a conflict."""
-        name, code = conflict.field or "", DIFFERS if dispute.never_sent else "conflict"
+        """Apply the decision about a field that both changed; of an own sheet it is a dispute."""
+        name, code, other = conflict.field or "", "conflict", None
+        if dispute is not None and dispute.never_sent:
+            # Of rows that were never sent, --on-conflict decides nothing.
+            code, other = DIFFERS, Choice.MINE if DIFFERS in self.accepted else "stop"
+        choice = self._decisions.choice(judged, name, other)
         service = self._edits.export_text(self.cells.columns[name], conflict.in_service) or ""
-        # Of rows that were never sent, --on-conflict decides nothing.
-        choice = self._decisions.choice(
-            judged,
-            name,
-            (Choice.MINE if DIFFERS in self.accepted else "stop") if dispute.never_sent else None,
-        )
         if choice == Choice.THEIRS:
             del judged.edits[name]
             judged.corrected[name] = Corrected(
                 conflict.in_service, False, True, self.cells.text(judged.row, name)
             )
-            message = say("The service has another value, which is kept.")
+            message = (
+                say("Also changed in the service. The service's value is kept.")
+                if dispute is None
+                else say("The service has another value, which is kept.")
+            )
         elif choice == Choice.MINE:
-            message = say("Your value replaces “{service}” in the service.", service=service)
+            message = (
+                say("Also changed in the service. Your value replaces it.")
+                if dispute is None
+                else say("Your value replaces “{service}” in the service.", service=service)
+            )
         else:
             undecided.append(conflict)
-            message = say(
-                "The service has “{service}”. Choose which value to keep.", service=service
+            message = (
+                say("Also changed in the service since the export. Choose which value to keep.")
+                if dispute is None
+                else say(
+                    "The service has “{service}”. Choose which value to keep.", service=service
+                )
             )
         judged.problems.append(self.cells.warning(judged.row, name, code, message))
-
-    def _conflict(self, judged: Judged, conflict: Conflict, undecided: list[Conflict]) -> None:
-        """Apply the decision about a field that both changed."""
-        name = conflict.field or ""
-        choice = self._decisions.choice(judged, name)
-        if choice == Choice.THEIRS:
-            del judged.edits[name]
-            judged.corrected[name] = Corrected(
-                conflict.in_service, False, True, self.cells.text(judged.row, name)
-            )
-            message = say("Also changed in the service. The service's value is kept.")
-        elif choice == Choice.MINE:
-            message = say("Also changed in the service. Your value replaces it.")
-        else:
-            undecided.append(conflict)
-            message = say(
-                "Also changed in the service since the export. Choose which value to keep."
-            )
-        judged.problems.append(self.cells.warning(judged.row, name, "conflict", message))
 
     def _exists_already(self, judged: Judged) -> None:
         """A new ID that the service knows."""
