@@ -56,7 +56,6 @@ class Session(QObject):
     problems_changed = Signal(int)
     message = Signal(str)
     refused = Signal(object)
-    result_ready = Signal(object)
     history_changed = Signal()
 
     def __init__(
