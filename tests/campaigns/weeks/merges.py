@@ -42,6 +42,11 @@ def says(value: JsonValue) -> tuple[bool, JsonValue]:
     return value == CLEAR, plain(value)
 
 
+def emptied(sheet: Sheet, key: Key) -> bool:
+    """Return whether a cell is blank where the service was known to have a value."""
+    return sheet.cells[key] is None and plain(sheet.base.get(key)) is not None
+
+
 def merged(
     plan: str, files: Mapping[str, Sheet], prefer: Sequence[str]
 ) -> tuple[Sheet, set[Key], set[str]]:
@@ -50,7 +55,12 @@ def merged(
     """
     found, known = files[plan].copy(), {id for id, _ in files[plan].base}
     edits = {
-        name: {key: value for key, value in sheet.edits.items() if key[0] in known}
+        name: {
+            key: value
+            for key, value in sheet.cells.items()
+            # Also a blank cell over a value is what its planner made of it.
+            if key[0] in known and (sheet.differs(key, value) or emptied(sheet, key))
+        }
         for name, sheet in files.items()
     }
     # What only some were uploaded with no refresh can bring into the others: an edit of these.
