@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QVBoxLayout, QWidget
 
 from bridge.client.simulation import SimulationClient
 from bridge.errors import Severity
@@ -21,7 +21,8 @@ from bridge.gui.look.theme import px, repolish
 from bridge.gui.simulation import work as simulating
 from bridge.gui.system.window_state import Memory
 from bridge.gui.widgets import dialogs
-from bridge.gui.widgets.controls import Elided, button, field, label
+from bridge.gui.widgets.controls import Elided, button, label
+from bridge.gui.widgets.form import Field, Form
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import clear, column, row, scrolled
 from bridge.jobs.simulation.failures import Explanation
@@ -180,7 +181,7 @@ class CheckCard(QFrame):
                 "good",
                 tr("Every parameter fits the case type {type}", type=type_word(checked)),
             )
-            self._add("check", "good", tr("No fixable changed to a type of the other case type"))
+            self._add("check", "good", tr("All task types fit this case"))
             self._add(
                 "check",
                 "good",
@@ -205,23 +206,21 @@ def ask_client(parent: QWidget, account: Account) -> tuple[str, str, str] | None
         " API Clients."
     )
     dialog = dialogs.Message(parent, "key", "accent", tr("Sign in for simulation"), words)
-    platform = QLineEdit(account.platform_url)
-    client = QLineEdit(account.client_id)
-    secret = QLineEdit()
-    secret.setEchoMode(QLineEdit.EchoMode.Password)
-    for caption, edit in (
-        (tr("Platform address"), platform),
-        (tr("Client identifier"), client),
-        (tr("Client secret"), secret),
-    ):
-        dialog.middle.addLayout(field(caption, edit))
+    form = Form(
+        (
+            Field("platform", tr("Platform address")),
+            Field("client", tr("Client identifier")),
+            Field("secret", tr("Client secret"), "secret"),
+        )
+    )
+    form.show_values({"platform": account.platform_url, "client": account.client_id})
+    dialog.middle.addWidget(form)
     dialog.offer("", tr("Cancel"))
     dialog.offer("save", tr("Sign in"), "primary", "arrow-right")
-    return (
-        (platform.text().strip(), client.text().strip(), secret.text())
-        if dialog.ask() == "save"
-        else None
-    )
+    if dialog.ask() != "save":
+        return None
+    values = form.values()
+    return values["platform"], values["client"], values["secret"]
 
 
 def submit_lines(planned: SubmitPlan) -> list[str]:
@@ -230,21 +229,19 @@ def submit_lines(planned: SubmitPlan) -> list[str]:
     lines = [
         plural(
             planned.waiting,
-            "1 copy of {case} is submitted.",
-            "{count} copies of {case} are submitted.",
+            "1 variant of {case} will be submitted.",
+            "{count} variants of {case} will be submitted.",
             case=case,
         )
     ]
     if planned.resumes:
-        lines.append(
-            tr("An interrupted submission goes on; copies that were sent are not sent again.")
-        )
+        lines.append(tr("An interrupted submission continues. What was sent is not sent again."))
     elif before:
         lines.append(
             plural(
                 before,
-                "1 case was submitted before; its run is used again.",
-                "{count} cases were submitted before; their runs are used again.",
+                "1 variant was submitted before. Its run is used again.",
+                "{count} variants were submitted before. Their runs are used again.",
             )
         )
     return [*lines, tr("The service keeps results for 30 days from the submission.")]
@@ -252,23 +249,25 @@ def submit_lines(planned: SubmitPlan) -> list[str]:
 
 def ask_again(parent: QWidget, planned: SubmitPlan) -> Again | None:
     """Ask which copies are sent again where every case was submitted before; None where none is."""
-    lines = [tr("Nothing is sent twice by itself: the runs that are there are used again.")]
+    lines = [tr("These runs exist already. Submit them again?")]
     if planned.lost:
         words = plural(
             len(planned.lost),
-            "Of 1 copy the answer was lost.",
-            "Of {count} copies the answer was lost.",
+            "The answer for 1 variant was lost.",
+            "The answers for {count} variants were lost.",
         )
-        lines.append(f"{words} {tr('Look on the platform whether the run is there.')}")
+        lines.append(f"{words} {tr('Check on the platform whether the run exists.')}")
     made = dialogs.Message(
-        parent, "help", "accent", tr("Every copy was submitted before"), "\n".join(lines)
+        parent, "help", "accent", tr("Every variant was submitted before"), "\n".join(lines)
     )
     made.offer("", tr("Cancel"), "" if planned.missing else "primary")
     made.offer(Again.ALL, tr("Submit all again"))
     if planned.missing:
         made.offer(
             Again.MISSING,
-            plural(len(planned.missing), "Submit 1 missing copy", "Submit {count} missing copies"),
+            plural(
+                len(planned.missing), "Submit 1 missing variant", "Submit {count} missing variants"
+            ),
             "primary",
             "play",
         )
@@ -296,7 +295,7 @@ def show_explanation(parent: QWidget, found: Explanation) -> None:
             for difference in found.differences[:12]
         ]
         if not found.differences:
-            lines.append(tr("Nothing differs."))
+            lines.append(tr("No differences."))
     dialogs.tell(
         parent,
         "help",
