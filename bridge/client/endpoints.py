@@ -96,7 +96,7 @@ _PATHS = (
         (PROJECT_ONLY, PROJECT_AND_REFERENCE),
         'POST /import/activities/file: "the parameter table lists correlationId while the request'
         ' example passes projectId"',
-        say("What is told with an uploaded file"),
+        say("What is sent with an uploaded file"),
     ),
     Point(
         IMPORT_FORM,
@@ -381,7 +381,7 @@ def _no_address(typed: str, detail: str) -> SettingsError:
         return SettingsError(
             title,
             say("Type it without user name and password; they have fields of their own."),
-            "a sign-in stands in the address",
+            "the address contains a user name or password",
         )
     return SettingsError(
         title,

@@ -40,7 +40,7 @@ def strict_json(body: bytes) -> JsonValue:
     except (ValueError, RecursionError) as error:
         raise malformed(error) from error
     if past_blanks(text, end) != len(text):
-        raise damaged(say("Something stands after its end."), f"text after character {end}")
+        raise damaged(say("There is text after its end."), f"text after character {end}")
     check_depth(text, value)
     return cast(JsonValue, value)
 
@@ -103,7 +103,7 @@ class Window:
         """Refuse anything but blanks up to the end."""
         if self.peek():
             raise damaged(
-                say("Something stands after its end."), f"{self.text[self.at : self.at + 40]!r}"
+                say("There is text after its end."), f"{self.text[self.at : self.at + 40]!r}"
             )
 
     def value(self, *, checked: bool = True) -> tuple[JsonValue, str]:
@@ -199,7 +199,7 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _constant(word: str) -> NoReturn:
-    raise damaged(say("It holds a number that is none."), word)
+    raise damaged(say("It contains an invalid number."), word)
 
 
 def _number(text: str) -> float:

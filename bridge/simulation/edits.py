@@ -315,7 +315,7 @@ def misplaced(
         )
         if plain is not None:
             words = say(
-                "{caption} has no place here: what stands above it is {shape} in this row.",
+                "{caption} cannot be set here: its parent is {shape} in this row.",
                 caption=write_path(path),
                 shape=plain.value,
             )

@@ -41,7 +41,7 @@ STOPPED = {
         "json-form",
         "utf-16",
     ): "The service's answer cannot be read. It is not in the form that was agreed.",
-    ("json-form", "nan"): "The service's answer cannot be read. It holds a number that is none.",
+    ("json-form", "nan"): "The service's answer cannot be read. It contains an invalid number.",
     (
         "json-form",
         "duplicate-keys",

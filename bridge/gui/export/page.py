@@ -407,7 +407,7 @@ class ExportPage(Page):
             self.export()
 
     def _say_saved(self, name: str) -> None:
-        self.shell.say(tr("{name} was saved. It stands under Saved exports.", name=name))
+        self.shell.say(tr("{name} was saved under Saved exports.", name=name))
 
     def _state(self) -> dict[str, str]:
         texts = {kind.name: self.filters.form(kind).texts() for kind in self.kinds}

@@ -121,7 +121,7 @@ class DropArea(QWidget):
         self._over = over
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAccessibleName(
-            tr("Drop to check this workbook. Nothing is uploaded until you say so.")
+            tr("Drop to check this workbook. Nothing is sent until you press Upload.")
         )
         self.hide()
 
@@ -157,7 +157,7 @@ class DropArea(QWidget):
         painter.drawText(
             self.rect().adjusted(0, px(60), 0, 0),
             Qt.AlignmentFlag.AlignCenter,
-            tr("Nothing is uploaded until you say so"),
+            tr("Nothing is sent until you press Upload"),
         )
 
 

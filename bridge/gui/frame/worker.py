@@ -223,8 +223,7 @@ def defect(error: BaseException) -> DefectError:
     return DefectError(
         say("Something went wrong in Sheetbridge itself."),
         say(
-            "Nothing was lost: what was sent stands in History. The log is in {path}; please send"
-            " it to support.",
+            "Nothing was lost; see History. Please send the log in {path} to support.",
             path=log_file(home()),
         ),
         f"{type(error).__name__}: {error}",

@@ -86,8 +86,8 @@ def segment_word(key: str, count: int) -> str:
     words = {
         "problems": tr("Problems"),
         "conflicts": tr("Conflicts"),
-        "comes-in": tr("Comes in"),
-        "stays-out": tr("Stays out"),
+        "comes-in": tr("Merged"),
+        "stays-out": tr("Not merged"),
     }
     return f"{words[key]} {number(count)}"
 
@@ -167,7 +167,7 @@ def line_of(found: Found, done: MergeDone, decided: Decided) -> Line:
         id=id,
         column="",
         before="",
-        after=tr("Removed there; it stays in the plan"),
+        after=tr("Deleted in a copy; kept in the plan"),
         by=names(by, done),
         look=("minus", "muted"),
     )
@@ -196,30 +196,36 @@ def verdict(done: MergeDone, decided: Decided) -> tuple[str, str]:
         return (
             plural(
                 count,
-                "1 conflict is open: choose whose value counts.",
-                "{count} conflicts are open: choose whose value counts.",
+                "1 open conflict. Choose which value to keep.",
+                "{count} open conflicts. Choose which values to keep.",
             ),
             "warn",
         )
     if not done.came_in and not done.conflicts:
-        return tr("The copies hold nothing that the plan does not have."), "good"
-    return tr("Every edit has its place. Save the merged plan, then look at it and upload."), "good"
+        return tr("The copies have no changes to merge."), "good"
+    return tr("All conflicts resolved. Save, then review and upload."), "good"
 
 
 def banner(done: MergeDone) -> tuple[str, str, str]:
     """Return what comes in, what concerns the planner besides, and the state of both."""
-    parts = [plural(done.cells, "1 cell comes in", "{count} cells come in")] if done.cells else []
-    parts += (
-        [plural(len(done.added), "1 row comes in", "{count} rows come in")] if done.added else []
+    parts = (
+        [plural(done.cells, "1 change will be merged", "{count} changes will be merged")]
+        if done.cells
+        else []
     )
-    title = ", ".join(parts) + "." if parts else tr("No cell comes in by itself.")
+    parts += (
+        [plural(len(done.added), "1 new row will be merged", "{count} new rows will be merged")]
+        if done.added
+        else []
+    )
+    title = ", ".join(parts) + "." if parts else tr("No changes to merge.")
     said = [shown(problem.sentence) for problem in done.problems[:3]]
     if done.removed:
         said.append(
             plural(
                 len(done.removed),
-                "1 row was removed in one of them; it stays.",
-                "{count} rows were removed in some of them; they stay.",
+                "1 row was deleted in a copy; the merged plan keeps it.",
+                "{count} rows were deleted in copies; the merged plan keeps them.",
             )
         )
     return title, " ".join(said), "bad" if done.problems else "accent"
@@ -234,12 +240,12 @@ def saved(done: MergeDone) -> tuple[str, str, str]:
         said.append(
             plural(
                 count,
-                "1 thing of the copies stayed out of it.",
-                "{count} things of the copies stayed out of it.",
+                "1 change was not merged.",
+                "{count} changes were not merged.",
             )
         )
     return (
-        tr("Merged into {name}. The copies are as they were.", name=name),
+        tr("Merged into {name}. The originals are not changed.", name=name),
         " ".join(said),
         "warn" if said else "good",
     )
@@ -301,7 +307,7 @@ def _not_merged(left: NotMerged, done: MergeDone) -> Line:
             id="",
             column="",
             before="",
-            after=tr("The sheet stays as it is in the plan"),
+            after=tr("The sheet is not merged"),
             by=by,
             look=("minus", "muted"),
         )
@@ -357,7 +363,7 @@ class MergeView(Clear):
         self.model = LinesModel(captions)
         self.table = QTableView()
         self.table.setModel(self.model)
-        self.table.setAccessibleName(tr("What the copies hold"))
+        self.table.setAccessibleName(tr("Changes in the copies"))
         self.done: MergeDone | None = None
         self._decided: Decided = {}
         self._build()
@@ -374,7 +380,7 @@ class MergeView(Clear):
         rest = ", ".join(path.name for path in paths if path != plan)
         self.others.show_text(
             tr(
-                "from {names}. None of these files is changed; the result is a file of its own.",
+                "from {names}. The originals are not changed.",
                 names=rest,
             )
         )
@@ -483,7 +489,7 @@ class MergeView(Clear):
         if clash.choices != tuple(clash.values):
             self._choices.addWidget(
                 label(
-                    tr("A formula of the plan is not written over. Change it there."),
+                    tr("The plan has a formula here. Change it in the plan."),
                     "muted",
                     wrap=True,
                 )
@@ -506,7 +512,7 @@ class MergeView(Clear):
             count = sum(name in clash.choices for clash in waiting)
             if count > 1:
                 words = tr(
-                    "{name} counts in all {count} open conflicts", name=name, count=number(count)
+                    "Use {name} in all {count} open conflicts", name=name, count=number(count)
                 )
                 made = button("", role="link", pressed=partial(self.decided_all.emit, name))
                 made.setText(made.fontMetrics().elidedText(words, self._cut, px(250)))
@@ -570,7 +576,7 @@ class Merging(QObject):
         self.view.alone.clicked.connect(self._open_alone)
         self.view.meant.clicked.connect(self._accept_stops)
         self.close_it = button(tr("Close"), "close", pressed=self.leave)
-        self.save_it = button(tr("Save the merged plan"), "check", "primary", pressed=self.save)
+        self.save_it = button(tr("Save merged plan"), "check", "primary", pressed=self.save)
         for made in (self.close_it, self.save_it):
             footer.extras.addWidget(made)
             made.hide()
@@ -588,11 +594,11 @@ class Merging(QObject):
     @property
     def title(self) -> str:
         """Return the title of a page that shows it."""
-        return tr("Merge copies of a plan")
+        return tr("Merge copies")
 
     @property
     def words(self) -> str:
-        return tr("Copies of one plan become one plan. Nothing is sent.")
+        return tr("Choose the plan and the edited copies. Nothing is sent.")
 
     def begin(self, paths: Sequence[Path], plan: Path | None = None) -> None:
         """Look at files, of which one is the plan: nothing is written yet."""
@@ -634,14 +640,14 @@ class Merging(QObject):
         if self._decided:
             forgotten = plural(
                 len(self._decided),
-                "What you decided about 1 conflict is forgotten.",
-                "What you decided about {count} conflicts is forgotten.",
+                "Your choice for 1 conflict will be lost.",
+                "Your choices for {count} conflicts will be lost.",
             )
             if not dialogs.confirm(
                 self.view,
-                tr("Leave this merge?"),
+                tr("Discard this merge?"),
                 [forgotten, tr("No file was changed.")],
-                tr("Leave the merge"),
+                tr("Discard merge"),
                 icon="close",
             ):
                 return
@@ -674,9 +680,9 @@ class Merging(QObject):
             self._footer.say(*verdict(done, self._decided))
         elif is_shown:
             self._footer.say(
-                tr("The copies are being read.")
+                tr("Reading the copies.")
                 if self._job is not None
-                else tr("Nothing was merged, and no file was changed.")
+                else tr("Nothing was merged. No file was changed.")
             )
         return is_shown
 
@@ -722,7 +728,7 @@ class Merging(QObject):
     def _saved(self, done: MergeDone) -> None:
         if done.workbook is None:
             self._looked(done)
-            self._shell.say(tr("A file was changed meanwhile. Look at the conflicts again."))
+            self._shell.say(tr("A file changed meanwhile. Check the conflicts again."))
             return
         self.close()
         # kept until another workbook is opened: the column By and the sentence over the rows come

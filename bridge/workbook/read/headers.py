@@ -137,7 +137,7 @@ def _header(row: Row, kind: Kind | SheetPlan, written: Mapping[str, str], sheet:
         elif field in columns:
             raise WorkbookError(
                 say(
-                    '"{caption}" stands twice in the header of "{sheet}".',
+                    "“{caption}” is in the header of “{sheet}” twice.",
                     caption=known[field].caption,
                     sheet=sheet,
                 ),
@@ -164,7 +164,7 @@ def _header(row: Row, kind: Kind | SheetPlan, written: Mapping[str, str], sheet:
                 two=list(zones)[1],
             ),
             say(
-                'They stand in "{one}" and "{two}". Use one time zone for all dates of a sheet.',
+                "Dates are in “{one}” and “{two}”. Use one time zone for all dates of a sheet.",
                 one=next(iter(zones.values())),
                 two=[*zones.values()][1],
             ),
@@ -262,7 +262,7 @@ def zone_of(
             zone=ours,
         )
     if not ours and not header.zone:
-        return zone, say("No time zone stands in the captions of dates; {zone} counts.", zone=zone)
+        return zone, say("No header of a date names a time zone; {zone} is used.", zone=zone)
     return zone, None
 
 

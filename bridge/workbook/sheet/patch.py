@@ -196,7 +196,7 @@ class _Rewriter:
         changed = [self._row(row) for row in rows]
         done, rest = self._empty_rows(tail)
         if rest.strip():
-            raise OddSheetError("something stands between the rows")
+            raise OddSheetError("unexpected content between the rows")
         changed.append(done + rest)
         return self._end.join(changed)
 
@@ -223,7 +223,7 @@ class _Rewriter:
             before, read = self._empty_rows(read)
             start = self._start.match(read)
         if start is None:
-            raise OddSheetError("something stands between the rows")
+            raise OddSheetError("unexpected content between the rows")
         before += self._before(start)
         patch = self.patches.get(self._last)
         if patch is None and self.ask is not None:

@@ -106,15 +106,15 @@ def test_two_files_dropped_together_become_one_plan_that_is_reviewed_and_uploade
     drop(planner, bo, anna)
     merging = merge_of(planner)
     planner.sees(
-        "1 cell comes in."
+        "1 change will be merged."
     )  # the plan is the file of the shortest name, whose own edits stand there already
     assert merging.plan == bo
     assert [(line[3], line[5]) for line in texts(merging)] == [
         ("Plan anna.xlsx · Anna Berg", "hers")
     ]
-    planner.press("Save the merged plan")
+    planner.press("Save merged plan")
     planner.checked(tmp_path / "Plan bo (merged).xlsx")
-    planner.sees("Merged into Plan bo (merged).xlsx. The copies are as they were.")
+    planner.sees("Merged into Plan bo (merged).xlsx. The originals are not changed.")
     assert {path: path.read_bytes() for path in before} == before
     assert planner.column("By") == [
         "Plan bo.xlsx · Bo Dahl, Plan anna.xlsx · Anna Berg",
@@ -141,7 +141,7 @@ def test_conflicts_are_decided_by_mouse_with_each_copy_named(
     )
     drop(planner, anna, plan, bo)
     merging = merge_of(planner)
-    planner.sees("2 conflicts are open: choose whose value counts.")
+    planner.sees("2 open conflicts. Choose which values to keep.")
     assert not merging.save_it.isEnabled()
     both = "Plan anna.xlsx, Plan bo.xlsx"
     assert [(line[3], line[5]) for line in texts(merging)] == [
@@ -150,9 +150,9 @@ def test_conflicts_are_decided_by_mouse_with_each_copy_named(
     ]
     click(merging, 1)
     planner.press("Use his 3 of Plan bo.xlsx")
-    planner.sees("1 conflict is open: choose whose value counts.")
+    planner.sees("1 open conflict. Choose which value to keep.")
     planner.press("Use hers of Plan anna.xlsx")
-    planner.sees("Every edit has its place. Save the merged plan, then look at it and upload.")
+    planner.sees("All conflicts resolved. Save, then review and upload.")
     click(merging, 1)
     table = merging.view.table
     QTest.keyClick(table, Qt.Key.Key_Return)
@@ -162,11 +162,11 @@ def test_conflicts_are_decided_by_mouse_with_each_copy_named(
     QTest.keyClick(focused, Qt.Key.Key_Return)
     assert planner.frame.focusWidget() is table, "where the button was that took the value"
     planner.press("Use his 3 of Plan bo.xlsx")
-    planner.press("Comes in 1")
+    planner.press("Merged 1")
     assert [line[2:] for line in texts(merging)] == [
         ["Internal remarks", "Plan bo.xlsx", "", "his 5"]
     ]
-    planner.press("Save the merged plan")
+    planner.press("Save merged plan")
     planner.checked(tmp_path / "Plan (merged).xlsx")
     found = rows(tmp_path / "Plan (merged).xlsx")
     assert [found[row]["External remarks"] for row in (2, 3)] == ["hers", "his 3"]
@@ -189,11 +189,13 @@ def test_a_merge_with_decided_conflicts_is_left_after_a_question(
     merging = merge_of(planner)
     click(merging, 0)
     planner.press("Use hers of Plan anna.xlsx")
+    planner.frame.activateWindow()
+    planner.idle()
     QTest.keyClick(planner.frame, Qt.Key.Key_Escape)
     assert answers == [
         (
-            "Leave this merge?",
-            "What you decided about 1 conflict is forgotten.\nNo file was changed.",
+            "Discard this merge?",
+            "Your choice for 1 conflict will be lost.\nNo file was changed.",
         )
     ]
     assert not merging.open
@@ -214,7 +216,7 @@ def test_copies_of_a_sync_program_beside_the_open_workbook_are_offered(
     planner.press("Merge them…")
     merging = merge_of(planner)
     assert (merging.plan, merging.paths) == (plan, (plan, other))
-    planner.press("Save the merged plan")
+    planner.press("Save merged plan")
     planner.wait(
         lambda: not merging.open and page_of(planner).controller.review is not None,
         "the merged plan",
@@ -232,11 +234,11 @@ def test_a_file_that_changes_between_the_look_and_the_save_is_read_again(
     drop(planner, plan, anna)
     merging = merge_of(planner)
     edit(anna, {"External remarks 2": "hers too"})
-    planner.press("Save the merged plan")
-    planner.sees("1 conflict is open: choose whose value counts.")
+    planner.press("Save merged plan")
+    planner.sees("1 open conflict. Choose which value to keep.")
     assert not (tmp_path / "Plan (merged).xlsx").exists()
     planner.press("Use hers too of Plan anna.xlsx")
-    planner.press("Save the merged plan")
+    planner.press("Save merged plan")
     planner.wait(lambda: not merging.open, "the merged plan")
     planner.idle()
     assert rows(tmp_path / "Plan (merged).xlsx")[2]["External remarks"] == "hers too"
@@ -256,7 +258,7 @@ def test_a_slip_in_a_copy_is_asked_about_before_it_is_merged(
     planner.press("This is intended")
     planner.wait(merging.save_it.isEnabled, "the merge")
     assert not merging.view.meant.isVisible()
-    planner.press("Save the merged plan")
+    planner.press("Save merged plan")
     planner.wait(
         lambda: not merging.open and page_of(planner).controller.review is not None,
         "the merged plan",

@@ -160,7 +160,7 @@ HABITS = (
         "a zone changed in two captions",
         {"E1": "Start (UTC)", "F1": "End (UTC)"},
         said=(
-            'The captions of "Activities" name two time zones: UTC and Europe/Copenhagen. They stand in "Start (UTC)" and "Created (Europe/Copenhagen)". Use one time zone for all dates of a sheet.',
+            'The captions of "Activities" name two time zones: UTC and Europe/Copenhagen. Dates are in “Start (UTC)” and “Created (Europe/Copenhagen)”. Use one time zone for all dates of a sheet.',
         ),
         sent=STOPS,
     ),
@@ -179,7 +179,7 @@ HABITS = (
         "Start twice",
         {"W1": "Start"},
         said=(
-            '"Start" stands twice in the header of "Activities". It is in the columns E and W. Remove or rename one of them.',
+            "“Start” is in the header of “Activities” twice. It is in the columns E and W. Remove or rename one of them.",
         ),
         sent=STOPS,
     ),

@@ -116,7 +116,7 @@ def test_captions_are_matched_without_regard_to_case_blanks_star_and_parentheses
         ),
         (
             [["ID", "Site ID", "Status", "status"], ["A1", "S1"]],
-            '"Status" stands twice in the header of "Activities".',
+            "“Status” is in the header of “Activities” twice.",
         ),
         (
             [["ID", "Site ID", "Start (Asia/Tokyo)", "End (UTC)"], ["A1", "S1"]],
@@ -276,12 +276,12 @@ def test_clear_on_an_id_is_a_problem(tmp_path: Path) -> None:
         (
             "Start",
             "Europe/Copenhagen",
-            ["No time zone stands in the captions of dates; Europe/Copenhagen counts."],
+            ["No header of a date names a time zone; Europe/Copenhagen is used."],
         ),
         (
             "Start (local)",
             "Europe/Copenhagen",
-            ["No time zone stands in the captions of dates; Europe/Copenhagen counts."],
+            ["No header of a date names a time zone; Europe/Copenhagen is used."],
         ),
         ("Status", "Europe/Copenhagen", []),
     ],
