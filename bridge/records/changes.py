@@ -8,7 +8,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeAlias
 
 from bridge.errors import Problem
 from bridge.records.answers import Words
@@ -221,6 +222,10 @@ class SheetInfo:
         )
 
 
+EMPTY_MAPPING: Mapping[str, Any] = MappingProxyType({})
+"""One for all rows: of a whole plan that is edited, each stays in memory."""
+
+
 @dataclass(frozen=True, slots=True)
 class SheetRow:
     """One row that is not blank.
@@ -239,14 +244,14 @@ class SheetRow:
     values: JsonObject
     cleared: frozenset[str] = frozenset()
     problems: tuple[Problem, ...] = ()
-    texts: Mapping[str, str] = field(default_factory=dict)
+    texts: Mapping[str, str] = field(default_factory=lambda: EMPTY_MAPPING)
     hidden: bool = False
     origin_row: int | None = None
     sheet: str = ""
     sent: SentValues | None = None
     listed: bool = False
-    places: Mapping[str, Place] = field(default_factory=dict)
-    others: Mapping[str, OtherCell] = field(default_factory=dict)
+    places: Mapping[str, Place] = field(default_factory=lambda: EMPTY_MAPPING)
+    others: Mapping[str, OtherCell] = field(default_factory=lambda: EMPTY_MAPPING)
 
 
 class RowState(StrEnum):

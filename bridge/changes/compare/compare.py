@@ -29,6 +29,7 @@ from bridge.changes.compare.slips import (
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonObject
 from bridge.records.changes import (
+    EMPTY_MAPPING,
     Change,
     ChangeSet,
     Choice,
@@ -387,7 +388,7 @@ def _change(judged: Judged, judge: Judge) -> Change:
         hidden=row.hidden,
         origin_row=row.origin_row,
         origin_sheet=next((sheet for sheet, _ in row.places.values()), ""),
-        found=found,
+        found=found or EMPTY_MAPPING,
         left_out=judged.left_out,
     )
 
