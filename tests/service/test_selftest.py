@@ -58,3 +58,15 @@ def test_a_part_that_is_missing_is_said_and_the_others_are_still_tried(
         == "FAILED resources: BrokenError: missing: icons/gone.svg. Install the program anew."
     )
     assert str(told[1]) == "ok     zones: 5 zones"
+
+
+def test_the_folder_of_the_user_is_the_same_before_and_after(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
+    monkeypatch.setattr(
+        selftest, "_TESTS", {name: selftest._TESTS[name] for name in ("workbook", "demo")}
+    )
+    assert selftest.self_test(lambda line: None, Monitor()).passed
+    assert os.environ[HOME_VARIABLE] == str(tmp_path / "home")
+    assert list(tmp_path.iterdir()) == []

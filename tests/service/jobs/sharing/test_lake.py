@@ -22,6 +22,7 @@ from start import program
 
 from bridge import clock
 from bridge.client.exchange import ExchangeClient
+from bridge.errors import WorkbookError
 from bridge.jobs.lake import LakeDone, LakeRequest, export_to_lake
 from bridge.records.kinds import KINDS, kind_named
 from bridge.settings import Account
@@ -132,6 +133,13 @@ def test_only_one_export_works_in_a_lake_at_a_time(planner: Planner) -> None:
         pytest.raises(BridgeError, match="is working on this"),
     ):
         exported(planner)
+
+
+def test_a_manifest_that_cannot_be_read_is_said_before_last_is_guessed(planner: Planner) -> None:
+    done = exported(planner)
+    done.manifest.write_text("{")
+    with pytest.raises(WorkbookError, match="is not the manifest of a lake"):
+        exported(planner, changed_since="last")
 
 
 MORTAL = """
